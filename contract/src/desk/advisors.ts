@@ -14,7 +14,7 @@ export const endAdvisor = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/advisors/{id}/end',
-  summary: 'Attends no more from now on; carts and orders keep the name',
+  summary: 'Ends an advisor: nobody opens their session any more; carts and orders keep the name',
   params: z.strictObject({ id: z.string().trim().min(1).max(64) }),
   body: z.strictObject({ version }),
   answers: { 200: detailSchema(advisors) },

@@ -32,7 +32,7 @@ export const getHistory = endpoint({
   slice: 'audit',
   method: 'GET',
   path: '/v1/admin/audit/of/{entity}/{entityId}',
-  summary: 'What was changed of an entity (OFF-11)',
+  summary: 'Lists the changes of an entity (OFF-11)',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',

@@ -48,7 +48,7 @@ export const payRefundAtTill = endpoint({
   permission: 'tills.use',
   path: '/v1/admin/refunds/{id}/paid',
   summary:
-    'A till gives out what is due of an order, once (CASH-10): in cash, or by reversing the voucher that paid it',
+    'Pays the due refunds of an order at a till, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
   /** `tillId` defaults to the only open till that may pay it, among this person's stores. The response is 400 if there is none, or several. */
   body: z.strictObject({
@@ -69,7 +69,7 @@ export const setRefundTransfer = endpoint({
   name: 'setRefundTransfer',
   permission: 'orders.refund',
   path: '/v1/admin/refunds/{id}/transfer',
-  summary: 'To what account it is transferred instead: kept sealed, forgotten 30 days after it was paid',
+  summary: 'Sets the account for a transfer instead; it is stored encrypted, and deleted 30 days after the payment',
   body: z.strictObject({
     bank: neededText(accountFields.bank.max),
     account: z.string().trim().regex(accountFields.account.form.pattern),
@@ -84,7 +84,7 @@ export const openRefundTransfer = endpoint({
   name: 'openRefundTransfer',
   permission: 'cash.settle',
   path: '/v1/admin/refunds/{id}/transfer/open',
-  summary: 'The account in clear, for whoever transfers; written down',
+  summary: 'Returns the account in clear to the person who transfers, and records that',
   answers: {
     200: enveloped(
       z.object({ bank: z.string(), account: z.string(), name: z.string(), accountSavedAt: dateTime, amount }),
@@ -98,7 +98,7 @@ export const payRefundByTransfer = endpoint({
   name: 'payRefundByTransfer',
   permission: 'cash.settle',
   path: '/v1/admin/refunds/{id}/transferred',
-  summary: 'It was transferred: marked paid once, with its reference',
+  summary: 'Marks the refund as paid by a transfer, once, with its reference',
   idempotent: true,
   /** `accountSavedAt`: of the account that the person saw. If another account was saved since, the call is refused. */
   body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),

@@ -103,7 +103,7 @@ export const getCategory = endpoint({
   name: 'getCategory',
   method: 'GET',
   path: '/v1/admin/categories/{id}',
-  summary: 'A category with its texts, picture and tags, and the attributes of its products',
+  summary: 'Returns a category with its texts, picture and tags, and the attributes of its products',
   params: idParams,
   answers: { 200: categoryDetail },
   errors: ['NOT_FOUND'],
@@ -114,7 +114,7 @@ export const createCategory = endpoint({
   name: 'createCategory',
   method: 'POST',
   path: '/v1/admin/categories',
-  summary: 'Another category, the last below its parent (PROD-08)',
+  summary: 'Creates a category as the last one below its parent (PROD-08)',
   idempotent: true,
   body: z.strictObject({
     title: typed(categoryFields.title),
@@ -132,7 +132,7 @@ export const changeCategory = endpoint({
   name: 'changeCategory',
   method: 'PATCH',
   path: '/v1/admin/categories/{id}',
-  summary: 'Some fields of a category; the former address of a changed one leads to the new one (PROD-05, PROD-08)',
+  summary: 'Changes some fields of a category; its former address leads to the new one (PROD-05, PROD-08)',
   idempotent: true,
   params: idParams,
   body: z.strictObject({
@@ -156,7 +156,7 @@ export const moveCategory = endpoint({
   method: 'POST',
   path: '/v1/admin/categories/{id}/move',
   summary:
-    'Puts a category with all below it under another parent, or before a category of that parent; `beforeId` null = last (PROD-08)',
+    'Moves a category with all below it under another parent, or before a category of that parent; `beforeId` null = last (PROD-08)',
   idempotent: true,
   params: idParams,
   body: z.strictObject({
@@ -189,9 +189,10 @@ export const setCategoryPicture = endpoint({
   name: 'setCategoryPicture',
   method: 'POST',
   path: '/v1/admin/categories/{id}/picture',
-  summary: 'The picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file it has none (PROD-08)',
+  summary:
+    'Sets the picture of a category: JPEG, PNG or WebP of 600 pixels or more; without a file, removes it (PROD-08)',
   params: idParams,
-  // The version that the person saw (OFF-21), beside a body of files.
+  // The version that the person saw (OFF-21), sent along with a body of files.
   query: z.strictObject({ version: z.coerce.number().pipe(version) }),
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),

@@ -14,7 +14,7 @@ export const endCoupon = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/coupons/{code}/end',
-  summary: 'Takes nothing off from now on, also in carts that carry it; orders that used it keep it',
+  summary: 'Ends a coupon: it takes nothing off any more, even in carts that have it; orders that used it keep it',
   params: z.strictObject({ code: z.string().trim().min(1).max(64) }),
   body: z.strictObject({ version }),
   answers: { 200: detailSchema(coupons) },

@@ -8,7 +8,7 @@ export const getStatus = endpoint({
   slice: 'doctor',
   method: 'GET',
   path: '/v1/admin/status',
-  summary: 'Database, bank, mail, files, workers, guard and copies: their state and the next step',
+  summary: 'Reports the state of database, bank, mail, files, workers, guard and backups, each with its next step',
   auth: 'staff',
   permission: 'ops.read',
   touches: 'nothing',

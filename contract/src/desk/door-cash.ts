@@ -32,7 +32,7 @@ export const settleDoorCash = endpoint({
   touches: 'places',
   name: 'settleDoorCash',
   path: '/v1/admin/door-cash/{id}/settle',
-  summary: 'Cash of a delivery is put right by another person: a movement with a reason (CASH-07)',
+  summary: 'Corrects the cash of a delivery, by another person and with a reason; makes a movement (CASH-07)',
   params: idParams,
   idempotent: true,
   body: z.strictObject({

@@ -19,7 +19,7 @@ const row = {
   kind: kinds,
   state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed', 'canceled']),
   fileName: z.string(),
-  /** Rows of the file, of which applied, and refused. */
+  /** Rows of the file; how many of them were applied, and how many refused. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -90,7 +90,7 @@ export const createImport = endpoint({
   touches: 'shop',
   limit: 'staffUpload',
   summary:
-    'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
+    'Uploads a CSV or XLSX file, or a ZIP of pictures, for a job to check; nothing changes before it is applied (BULK-03)',
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,
@@ -125,7 +125,7 @@ export const getImport = endpoint({
   permission,
   touches: 'shop',
   limit: 'staffRead',
-  summary: 'How far an import has come: its counts, first differences and first errors',
+  summary: 'Returns the progress of an import: its counts, first differences and first errors',
   params: idParams,
   answers: { 200: enveloped(runDetail) },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -141,7 +141,8 @@ export const getImportErrors = endpoint({
   touches: 'shop',
   limit: 'staffFile',
   file: 'text/csv',
-  summary: 'The file with a column "Error" (BULK-04); an hour after its end its wrong rows alone, for seven days',
+  summary:
+    'Returns the file with a column "Error" (BULK-04); from an hour after its end, only the wrong rows, for seven days',
   params: idParams,
   answers: { 200: fileAnswer },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
@@ -157,7 +158,7 @@ export const applyImport = endpoint({
   touches: 'shop',
   limit: 'staffWrite',
   idempotent: true,
-  summary: 'Has a checked import applied by a job, which goes on by itself when it is interrupted (BULK-07)',
+  summary: 'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07)',
   params: idParams,
   body: z.strictObject({}),
   answers: { 202: enveloped(run) },
@@ -180,7 +181,7 @@ export const cancelImport = endpoint({
   permission,
   touches: 'shop',
   limit: 'staffWrite',
-  summary: 'Gives a checked import up: it cannot be applied any more (OFF-19)',
+  summary: 'Discards a checked import, which then cannot be applied any more (OFF-19)',
   params: idParams,
   body: z.strictObject({}),
   answers: { 200: enveloped(run) },

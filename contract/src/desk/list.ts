@@ -31,7 +31,7 @@ export type Offered = 'points' | 'installments';
 export type ListFilter = ListFilterKind & {
   /** The filter shows only in a shop with this offer. */
   needs?: Offered;
-  /** The same for single values of a choice. */
+  /** Like `needs`, for single values of a choice. */
   valueNeeds?: Readonly<Record<string, Offered>>;
 };
 
@@ -47,7 +47,7 @@ type ListFilterKind =
 export const nameReaders = {
   /** Stores and the warehouse. */
   place: 'signedIn',
-  /** The same that are not retired. */
+  /** Stores and the warehouse that are not retired. */
   store: 'signedIn',
   /** Departments by number. */
   department: 'signedIn',
@@ -67,7 +67,7 @@ export const nameReaders = {
   brand: 'catalog.read',
   /** Categories by number, with their titles from the root: "Audio › Bocinas". */
   category: 'catalog.read',
-  /** The same by path, as a product names its category. */
+  /** Categories by path, as a product names its category. */
   categoryPath: 'catalog.read',
   /** Names in the audit: people, commands, tokens. */
   actor: 'audit.read',

@@ -10,7 +10,8 @@ export const listRegions = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/admin/regions',
-  summary: 'Departments that the shop delivers to, with their municipalities, for correcting an address (WORK-22)',
+  summary:
+    'Lists departments that the shop delivers to, with their municipalities, for correcting an address (WORK-22)',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'nothing',
@@ -26,7 +27,7 @@ export const listPlaces = endpoint({
   slice: 'locations',
   method: 'GET',
   path: '/v1/admin/places',
-  summary: 'Stores and the warehouse, for choosing one: those that this person is limited to, else all',
+  summary: 'Lists stores and the warehouse, for choosing one: those that this person is limited to, else all',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',
@@ -52,7 +53,7 @@ export const retireStore = endpoint({
   name: 'retireStore',
   path: '/v1/admin/stores/{code}/retire',
   summary:
-    'A store that has no stock, no open shipment and no open till closes for good; its orders keep its name (PROD-23)',
+    'Closes a store for good if it has no stock, no open shipment and no open till; its orders keep its name (PROD-23)',
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'IN_USE'],
 });
 
@@ -60,7 +61,7 @@ export const reopenStore = endpoint({
   ...verb,
   name: 'reopenStore',
   path: '/v1/admin/stores/{code}/reopen',
-  summary: 'A retired store works again; it hands out orders only after that is chosen (PROD-23)',
+  summary: 'Reopens a retired store; it hands out orders only after that is chosen (PROD-23)',
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 });
 

@@ -27,7 +27,8 @@ export const listNotices = endpoint({
   path: '/v1/admin/notices',
   limit: 'staffRead',
   isPolled: true,
-  summary: 'Notices for this person; `after` = the `next` of an earlier answer: only those written since (OFF-23)',
+  summary:
+    'Lists notices for this person. `after`: the `next` of an earlier answer, for only the notices written since (OFF-23)',
   query: z.strictObject({ after: z.string().max(4_000).optional() }),
   answers: {
     200: z.object({

@@ -122,9 +122,9 @@ export const orderMail = z.object({
   at: dateTime,
   sentAt: dateTime.nullable(),
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
-  /** Its text can be shown, and the mail can be sent again: it contains nothing of monetary value. */
+  /** The mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
   isOpen: z.boolean(),
-  /** This person may send it again: it is about one of their shipments, or they may change the whole order. */
+  /** This person may send the mail again: it is about one of their shipments, or they may change the whole order. */
   isOwn: z.boolean(),
 });
 
@@ -262,7 +262,7 @@ export const getDeskOrder = endpoint({
   path: '/v1/admin/orders/{number}',
   permission: 'orders.read',
   limit: 'staffRead',
-  summary: 'An order with all that is known of it (WORK-05)',
+  summary: 'Returns an order with everything that is known about it (WORK-05)',
   answers: { 200: deskOrder },
   errors: orderErrors,
 });

@@ -79,7 +79,7 @@ export const printClosing = endpoint({
   name: 'printClosing',
   path: '/v1/admin/tills/{id}/closings/{session}',
   permission: ['tills.use', 'tills.read'],
-  summary: 'How a till was closed, with all that came and went',
+  summary: 'The closing of a till, with all its movements',
   params: z.strictObject({ id: z.uuid(), session: z.uuid() }),
   query: sized,
   errors: ['NOT_FOUND'],

@@ -26,7 +26,7 @@ export const pickRow = z.object({
       picked: z.int(),
       missing: z.int(),
       version: z.int(),
-      /** Its order is held: the shipment is not picked (WORK-24). */
+      /** True if its order is held: the shipment is not picked (WORK-24). */
       isHeld: z.boolean(),
       comesFrom,
     }),
@@ -64,7 +64,7 @@ export const takePick = endpoint({
   name: 'takePick',
   path: '/v1/admin/picks',
   permission: 'shipments.pick',
-  summary: 'Takes ready shipments of a place, which nobody else gets (WORK-06)',
+  summary: 'Takes ready shipments of a place for a wave, so that nobody else gets them (WORK-06)',
   body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), limit: z.int().min(1).max(20) }),
   answers: { 201: enveloped(z.object({ id: z.string().nullable(), shipments: z.array(z.string()) })) },
   errors: ['STORE_NOT_FOUND'],
@@ -76,7 +76,7 @@ export const getPick = endpoint({
   method: 'GET',
   path: '/v1/admin/picks/{id}',
   permission: 'shipments.pick',
-  summary: 'A wave, in the order of its shelves',
+  summary: 'Returns a wave, in the order of its shelves',
   params: pickIdParams,
   answers: { 200: enveloped(pick) },
   errors: ['NOT_FOUND'],
@@ -88,7 +88,7 @@ export const scanPick = endpoint({
   path: '/v1/admin/picks/{id}/scan',
   permission: 'shipments.pick',
   summary:
-    'Confirms one unit of a wave, for the first of its shipments that wants it; the same scanId counts once (OFF-24)',
+    'Confirms one unit of a wave, for the first of its shipments that needs it; the same scanId counts once (OFF-24)',
   params: pickIdParams,
   body: z.strictObject({
     scanId,
@@ -104,7 +104,7 @@ export const packPick = endpoint({
   name: 'packPick',
   path: '/v1/admin/picks/{id}/pack',
   permission: 'shipments.pick',
-  summary: 'Packs the shipments of a wave of which every unit was scanned',
+  summary: 'Packs those shipments of a wave whose units were all scanned',
   params: pickIdParams,
   body: z.strictObject({
     /** The courier of shipments that leave by courier; without it the courier is chosen later. */
@@ -128,7 +128,7 @@ export const getPreparation = endpoint({
   method: 'GET',
   path: '/v1/admin/picks',
   permission: 'shipments.pick',
-  summary: 'How many shipments are ready at each place, and the own waves',
+  summary: 'Counts the ready shipments of each place, and lists the caller’s waves',
   answers: {
     200: enveloped(
       z.object({
@@ -162,7 +162,7 @@ export const shelfList = z.strictObject({
   shelves: z
     .array(
       z.strictObject({
-        /** Or what a scan of it reads. */
+        /** The product's sku, or the code that a scan of the product reads. */
         sku,
         shelf: z.string().trim().min(1).max(shelfFields.shelf.max).nullable(),
       }),
@@ -176,7 +176,7 @@ export const setShelves = endpoint({
   name: 'setShelves',
   path: '/v1/admin/stock/shelves',
   permission: 'stock.move',
-  summary: 'Where products lie at a place (WORK-06)',
+  summary: 'Sets where products lie at a place (WORK-06)',
   body: shelfList,
   answers: { 200: enveloped(z.object({ changed: z.int() })) },
   errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
@@ -191,7 +191,7 @@ export const listShelves = endpoint({
   method: 'GET',
   path: '/v1/admin/stock/shelves',
   permission: 'stock.read',
-  summary: 'The shelves of a place, each with the number of its products, at most 1,000 (PROD-28)',
+  summary: 'Lists the shelves of a place, each with the number of its products, at most 1,000 (PROD-28)',
   query: z.strictObject({ storeCode: placeCode }),
   answers: { 200: enveloped(z.array(z.object({ shelf: z.string(), products: z.int() }))) },
   errors: ['STORE_NOT_FOUND'],
@@ -202,8 +202,7 @@ export const renameShelf = endpoint({
   name: 'renameShelf',
   path: '/v1/admin/stock/shelves/rename',
   permission: 'stock.move',
-  summary:
-    'Another name for a shelf of a place, at all its products; the name of another shelf joins the two (PROD-28)',
+  summary: 'Renames a shelf of a place, for all its products; the name of another shelf merges the two (PROD-28)',
   body: z.strictObject({ storeCode: placeCode, from: shelfName, to: shelfName }),
   answers: { 200: enveloped(z.object({ changed: z.int() })) },
   errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],

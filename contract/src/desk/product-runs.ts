@@ -22,7 +22,7 @@ const row = {
   /** "Agregar etiqueta: navidad". */
   name: z.string(),
   state: keysOf(productRunStates),
-  /** Products of the run, of which done (changed, or so already), and failed. */
+  /** Products of the run; how many are done (changed, or equal already), and how many failed. */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
@@ -76,7 +76,7 @@ export const createProductRun = endpoint({
   method: 'POST',
   path: '/v1/admin/product-runs',
   summary:
-    'One change of many products, by a job: those named by sku, or all that match a filter. Publishing, hiding and archiving need `catalog.publish` (OFF-19)',
+    'Starts a job that makes one change to many products: those named by sku, or all that match a filter. Publishing, hiding and archiving need `catalog.publish` (OFF-19)',
   bodyBytes: 64 * 1024,
   idempotent: true,
   body: z.strictObject({
@@ -100,7 +100,7 @@ export const getProductRun = endpoint({
   name: 'getProductRun',
   method: 'GET',
   path: own,
-  summary: 'How far a run on products has come',
+  summary: 'Returns the progress of a run on products',
   params,
   answers: { 200: enveloped(run) },
   errors: ['NOT_FOUND'],
@@ -112,7 +112,7 @@ export const listProductRunRows = endpoint({
   name: 'listProductRunRows',
   method: 'GET',
   path: `${own}/rows`,
-  summary: 'Products of a run with their results, a hundred at a time in their order',
+  summary: 'Lists the products of a run with their results, a hundred at a time in their order',
   params,
   query: z.strictObject({
     outcome: orNone(keysOf(runOutcomes).optional()),
@@ -130,7 +130,7 @@ export const getProductRunResults = endpoint({
   name: 'getProductRunResults',
   method: 'GET',
   path: `${own}/results`,
-  summary: 'All products of a run with their results, as CSV',
+  summary: 'Returns all products of a run with their results, as CSV',
   params,
   answers: { 200: fileAnswer },
   errors: ['NOT_FOUND'],
@@ -150,7 +150,7 @@ export const cancelProductRun = endpoint({
   name: 'cancelProductRun',
   method: 'POST',
   path: `${own}/cancel`,
-  summary: 'Stops a run; products that are changed stay changed',
+  summary: 'Stops a run; products that it has changed stay changed',
   idempotent: true,
   body: z.strictObject({}),
   answers: { 200: enveloped(run) },
@@ -162,7 +162,7 @@ export const retryProductRun = endpoint({
   name: 'retryProductRun',
   method: 'POST',
   path: `${own}/retry`,
-  summary: 'Tries the failed products of a run again, in the name of the caller',
+  summary: 'Retries the failed products of a run, in the name of the caller',
   idempotent: true,
   body: z.strictObject({}),
   answers: { 200: enveloped(run) },

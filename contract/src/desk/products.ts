@@ -178,7 +178,7 @@ export const getDeskProduct = endpoint({
   name: 'getDeskProduct',
   method: 'GET',
   path: own,
-  summary: 'A product with all that the desk edits of it, and what it lacks',
+  summary: 'Returns a product with everything that the desk edits, and what it lacks',
   params,
   answers: { 200: product },
   errors: ['NOT_FOUND'],
@@ -194,7 +194,7 @@ export const listProductAttributes = endpoint({
   method: 'GET',
   path: '/v1/admin/product-attributes',
   summary:
-    'Attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
+    'Lists attributes that a category declares, in their order, and characteristics that its products have, the most frequent first (PROD-07)',
   query: z.strictObject({ category: nameOf(200) }),
   answers: {
     200: enveloped(
@@ -216,7 +216,7 @@ export const getPreviewLink = endpoint({
   name: 'getPreviewLink',
   method: 'GET',
   path: verb('preview'),
-  summary: 'An address of the shop that shows a product before its publication, for 24 hours (PROD-04)',
+  summary: 'Makes an address that shows a product before its publication, for 24 hours (PROD-04)',
   params,
   answers: { 200: enveloped(z.object({ path: z.string(), expiresAt: dateTime })) },
   errors: ['NOT_FOUND'],
@@ -228,7 +228,7 @@ export const createProduct = endpoint({
   name: 'createProduct',
   method: 'POST',
   path: '/v1/admin/products',
-  summary: 'A new product, not yet on sale; without a code it gets one (PROD-27). A price needs `prices.edit`',
+  summary: 'Creates a product, not yet on sale; without a code it gets one (PROD-27). A price needs `prices.edit`',
   body: z.strictObject({
     title: changes.title,
     brand: changes.brand,
@@ -249,8 +249,7 @@ export const duplicateProduct = endpoint({
   name: 'duplicateProduct',
   method: 'POST',
   path: verb('duplicate'),
-  summary:
-    'A new product with the texts, the pictures and the place in the catalogue of another, not yet on sale (PROD-27)',
+  summary: 'Creates a product with the texts, pictures and category of another one, not yet on sale (PROD-27)',
   body: z.strictObject({ title: changes.title.optional(), sku: sku.optional() }),
   answers: { 201: product },
   errors: ['NOT_FOUND', 'IN_USE'],
@@ -265,7 +264,7 @@ export const changeProduct = endpoint({
   method: 'PATCH',
   path: own,
   summary:
-    'Some fields of a product; of what is on sale only into a state in which it may be (PROD-03). Prices need `prices.edit`, and above 40 % a `reason` (PROD-10)',
+    'Changes some fields of a product. One on sale must stay complete (PROD-03). Prices need `prices.edit`, and a change above 40 % a `reason` (PROD-10)',
   body: z.strictObject({ version, reason: reason.optional(), ...z.strictObject(changes).partial().shape }),
   answers: { 200: product },
   errors: [...changeErrors, 'IN_USE', 'FORBIDDEN'],
@@ -289,7 +288,7 @@ export const unpublishProduct = endpoint({
   name: 'unpublishProduct',
   method: 'POST',
   path: verb('unpublish'),
-  summary: 'Takes a product off sale, or out of the archive: it is a draft then',
+  summary: 'Takes a product off sale, or out of the archive; it is then a draft',
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -301,7 +300,7 @@ export const archiveProduct = endpoint({
   name: 'archiveProduct',
   method: 'POST',
   path: verb('archive'),
-  summary: 'Takes a product off sale for good; orders and reports keep it',
+  summary: 'Archives a product: it is off sale for good; orders and reports keep it',
   body: z.strictObject({ version }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -313,7 +312,8 @@ export const planProduct = endpoint({
   name: 'planProduct',
   method: 'POST',
   path: verb('plan'),
-  summary: 'Plans a publication, or its end: it acts within 60 s after its moment and never before (PROD-01)',
+  summary:
+    'Plans a publication, or its end, which takes effect within 60 s after its moment and never before (PROD-01)',
   body: z.strictObject({ state, at: typedSchema(planFields.at) as z.ZodType<string, string> }),
   answers: { 200: product },
   errors: ['NOT_FOUND', 'IN_USE'],
@@ -325,7 +325,7 @@ export const cancelProductPlan = endpoint({
   name: 'cancelProductPlan',
   method: 'POST',
   path: verb('unplan'),
-  summary: 'Cancels a planned move that has not acted yet (PROD-01)',
+  summary: 'Cancels a planned move that has not taken effect yet (PROD-01)',
   body: z.strictObject({ planId: z.string().regex(/^\d{1,18}$/) }),
   answers: { 200: product },
   errors: ['NOT_FOUND'],
@@ -337,7 +337,7 @@ export const addProductPicture = endpoint({
   name: 'addProductPicture',
   method: 'POST',
   path: verb('pictures'),
-  summary: 'One more picture at the end: JPEG, PNG or WebP by its content, of at least 600 pixels (PROD-06)',
+  summary: 'Adds a picture at the end: JPEG, PNG or WebP by its content, of at least 600 pixels (PROD-06)',
   form: { files: 'pictures', most: 1, maxBytes: pictureMaxBytes },
   body: z.strictObject({ pictures: z.array(z.file().max(pictureMaxBytes)).max(1).default([]) }),
   answers: { 200: product },
@@ -351,7 +351,7 @@ export const changeProductPictures = endpoint({
   method: 'PATCH',
   path: verb('pictures'),
   summary:
-    'The pictures in their order, with their texts; those that are left out are removed. `version` is the pictures’ own (PROD-06)',
+    'Sets the order and the texts of the pictures; those that are left out are removed. `version` is the pictures’ own (PROD-06)',
   body: z.strictObject({
     version,
     pictures: z

@@ -60,7 +60,7 @@ export const getRefund = endpoint({
   method: 'GET',
   path: '/v1/admin/refunds/{id}',
   limit: 'staffRead',
-  summary: 'A refund with what it is for',
+  summary: 'Returns a refund with what it pays back',
   params: idParams,
   answers: { 200: enveloped(refund) },
   errors: ['NOT_FOUND'],
@@ -73,7 +73,7 @@ export const createRefund = endpoint({
   path: '/v1/admin/refunds',
   limit: 'staffWrite',
   summary:
-    'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17); above a day’s limit it waits for another person (WORK-19)',
+    'Refunds units of lines, the delivery or goodwill of a paid order (WORK-17); above a day’s limit it waits for another person (WORK-19)',
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
@@ -125,7 +125,7 @@ export const approveRefund = endpoint({
   ...deciding,
   name: 'approveRefund',
   path: '/v1/admin/refunds/{id}/approve',
-  summary: 'Makes a refund that another person asked for, as it was asked for (WORK-19)',
+  summary: 'Makes a refund that another person requested, unchanged (WORK-19)',
   reauthenticates: true,
   body: z.strictObject({}),
 });
@@ -134,6 +134,6 @@ export const rejectRefund = endpoint({
   ...deciding,
   name: 'rejectRefund',
   path: '/v1/admin/refunds/{id}/reject',
-  summary: 'Rejects a refund that another person asked for; nothing of its order changes',
+  summary: 'Rejects a refund that another person requested; its order does not change',
   body: z.strictObject({ reason }),
 });

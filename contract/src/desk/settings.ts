@@ -46,7 +46,7 @@ export const getSettings = endpoint({
   touches: 'nothing',
   method: 'GET',
   path: '/v1/admin/settings',
-  summary: 'Who the shop is and the numbers of its policy, with their standard values (PROD-16)',
+  summary: 'Returns the identity of the shop and the numbers of its policy, with their standard values (PROD-16)',
   answers: { 200: settingsDetail },
   errors: [],
 });
@@ -58,7 +58,7 @@ export const changeSettings = endpoint({
   touches: 'shop',
   method: 'PATCH',
   path: '/v1/admin/settings',
-  summary: 'Some settings, judged together; every process follows within seconds (PROD-16)',
+  summary: 'Changes some settings, checked together; every process uses them within seconds (PROD-16)',
   idempotent: true,
   body: z.strictObject({
     version,
@@ -81,7 +81,7 @@ export const setShopPicture = endpoint({
   touches: 'shop',
   method: 'POST',
   path: '/v1/admin/settings/pictures/{field}',
-  summary: 'A logo or an icon of the shop: SVG, PNG or JPEG; without a file it has none (PROD-16)',
+  summary: 'Sets a logo or an icon of the shop: SVG, PNG or JPEG; without a file, removes it (PROD-16)',
   params: z.strictObject({ field: z.enum(pictureFields) }),
   form: { files: 'pictures', most: 1, maxBytes: identityPictureBytes },
   body: z.strictObject({

@@ -14,7 +14,7 @@ export const startStaffPasskeyLogin = endpoint({
   name: 'startStaffPasskeyLogin',
   method: 'POST',
   path: '/v1/admin/session/passkey/options',
-  summary: 'The challenge that a device signs for signing in at the desk (WebAuthn, request options)',
+  summary: 'Makes a challenge that a device signs for signing in at the desk (WebAuthn, request options)',
   answers: { 200: enveloped(requestOptions) },
   errors: [],
 });
@@ -24,7 +24,7 @@ export const loginStaffByPasskey = endpoint({
   name: 'loginStaffByPasskey',
   method: 'POST',
   path: '/v1/admin/session/passkey',
-  summary: 'Signs in by a signed challenge alone; the answer and cookies of the second step by code',
+  summary: 'Signs in by a signed challenge alone; answer and cookies are those of the second step by code',
   body: signedChallenge,
   answers: { 200: enveloped(ownSession) },
   errors: ['PASSKEY_INVALID'],
@@ -36,7 +36,7 @@ export const listOwnPasskeys = endpoint({
   method: 'GET',
   path: '/v1/admin/session/passkeys',
   limit: 'staffRead',
-  summary: 'The caller’s passkeys, the oldest first',
+  summary: 'Lists the caller’s passkeys, the oldest first',
   answers: { 200: enveloped(z.array(passkey)) },
   errors: [],
 });
@@ -48,7 +48,7 @@ export const startOwnPasskey = endpoint({
   path: '/v1/admin/session/passkeys/options',
   limit: 'staffWrite',
   reauthenticates: true,
-  summary: 'What a device is asked for to make a passkey (WebAuthn, creation options)',
+  summary: 'Makes the options from which a device makes a passkey (WebAuthn, creation options)',
   answers: { 200: enveloped(creationOptions) },
   errors: ['PASSKEY_LIMIT'],
 });
@@ -60,7 +60,7 @@ export const addOwnPasskey = endpoint({
   path: '/v1/admin/session/passkeys',
   limit: 'staffWrite',
   reauthenticates: true,
-  summary: 'Stores a passkey that a device has made of the options; the person is mailed',
+  summary: 'Stores a passkey that a device has made from the options; the person is mailed',
   body: madePasskey,
   answers: { 201: enveloped(passkey) },
   errors: ['UNAUTHORIZED', 'PASSKEY_INVALID', 'PASSKEY_LIMIT'],
@@ -85,7 +85,7 @@ export const startPasskeyConfirmation = endpoint({
   method: 'POST',
   path: '/v1/admin/session/confirm/passkey/options',
   limit: 'staffLogin',
-  summary: 'The challenge that one of the caller’s devices signs in place of a code (OFF-07)',
+  summary: 'Makes a challenge that one of the caller’s devices signs in place of a code (OFF-07)',
   answers: {
     200: enveloped(
       requestOptions.extend({
@@ -102,7 +102,7 @@ export const confirmByPasskey = endpoint({
   method: 'POST',
   path: '/v1/admin/session/confirm/passkey',
   limit: 'staffLogin',
-  summary: 'A signed challenge in place of a code, for calls that ask for one anew (OFF-07)',
+  summary: 'Confirms the caller by a signed challenge in place of a code, for calls that need a fresh one (OFF-07)',
   body: signedChallenge,
   answers: { 200: enveloped(ownSession) },
   errors: ['PASSKEY_INVALID'],

@@ -26,7 +26,7 @@ const movement = z.object({
 
 export const productStock = enveloped(
   z.object({
-    /** False: services and virtual gift cards have no stock. */
+    /** False for services and virtual gift cards, which have no stock. */
     hasStock: z.boolean(),
     places: z.array(place),
     /** The last 20 movements, newest first. */
@@ -46,7 +46,7 @@ export const getProductStock = endpoint({
   limit: 'staffRead',
   method: 'GET',
   path: '/v1/admin/products/{sku}/stock',
-  summary: 'The units of a product at each place, and its last movements (PROD-18, PROD-19)',
+  summary: 'Returns the units of a product at each place, and its last movements (PROD-18, PROD-19)',
   params,
   answers: { 200: productStock },
   errors: ['NOT_FOUND'],
@@ -59,7 +59,7 @@ export const moveProductStock = endpoint({
   limit: 'staffWrite',
   method: 'POST',
   path: '/v1/admin/products/{sku}/stock',
-  summary: 'Adds or takes units of a product at a place, with a reason (PROD-18)',
+  summary: 'Adds or removes units of a product at a place, with a reason (PROD-18)',
   idempotent: true,
   params,
   body: z

@@ -60,7 +60,7 @@ export const recountTill = endpoint({
   params: tillParams,
   path: verb('recount'),
   summary:
-    'Another count of the last closing, or of the float of the open session: a row of its own, with who and why (CASH-05)',
+    'Counts the last closing, or the float of the open session, again; the count is a separate row with person and reason (CASH-05)',
   idempotent: true,
   /** `cards` belongs to a closing. Another person than the one who opened counts the float again. */
   body: z.strictObject({ version, kind: z.enum(['opening', 'closing']), counted, cards: counted.optional(), reason }),
@@ -73,7 +73,7 @@ export const explainTill = endpoint({
   name: 'explainTill',
   params: tillParams,
   path: verb('explain'),
-  summary: 'Why the last closing differs, where nobody has said so',
+  summary: 'Explains why the last closing differs, if nobody has yet',
   body: z.strictObject({ version, reason }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
@@ -84,7 +84,7 @@ export const correctTillMovement = endpoint({
   name: 'correctTillMovement',
   path: '/v1/admin/tills/{id}/movements/{movement}/correct',
   summary:
-    'Another person puts the amount of a withdrawal, a bag or brought change right, by a movement with a reason (CASH-04)',
+    'Corrects the amount of a withdrawal, a bag or brought change, by another person and a movement with a reason (CASH-04)',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
   /** `amount`: the true amount; zero = nothing moved. */
@@ -98,7 +98,7 @@ export const undoTillMovement = endpoint({
   name: 'undoTillMovement',
   path: '/v1/admin/tills/{id}/movements/{movement}/undo',
   summary:
-    'Takes a withdrawal, a bag or brought change back whole, by a movement with a reason (CASH-04); also who typed it, while the till is open',
+    'Undoes a withdrawal, a bag or brought change by a movement with a reason (CASH-04); while the till is open, also by the person who typed it',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
   idempotent: true,
   body: z.strictObject({ reason }),
@@ -111,7 +111,7 @@ export const explainTillDifference = endpoint({
   name: 'explainTillDifference',
   permission: 'cash.close',
   path: '/v1/admin/till-differences/{id}/explain',
-  summary: 'Why a till differs, written by whoever looked into it',
+  summary: 'Explains why a till differs, by the person who looked into it',
   params: z.strictObject({ id: z.string().regex(/^[\da-f-]{36}\.(?:opening|cash|cards)$/) }),
   body: z.strictObject({ reason }),
   answers: { 200: enveloped(z.object({ id: z.string(), reason: z.string() })) },

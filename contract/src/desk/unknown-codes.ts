@@ -12,7 +12,7 @@ export const listUnknownCodes = endpoint({
   permission: 'catalog.edit',
   touches: 'shop',
   limit: 'staffRead',
-  summary: 'Scanned codes without a product, by place, the last 200',
+  summary: 'Lists the last 200 scanned codes without a product, by place',
   answers: {
     200: enveloped(
       z.array(
@@ -43,7 +43,7 @@ export const noteScannedCode = endpoint({
   permission: ['shipments.pick', 'shipments.deliver', 'returns.receive'],
   touches: 'places',
   limit: 'staffWrite',
-  summary: 'The product of a scanned code; a code without a product is counted with place and person (BUY-07)',
+  summary: 'Returns the product of a scanned code; a code without a product is counted with place and person (BUY-07)',
   body: z.strictObject({
     code: z
       .string()

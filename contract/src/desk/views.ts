@@ -39,7 +39,7 @@ export const listViews = endpoint({
   method: 'GET',
   path: '/v1/admin/views',
   limit: 'staffRead',
-  summary: 'Own and shared views of the lists that this person may read (OFF-17)',
+  summary: 'Lists own and shared views of the lists that this person may read (OFF-17)',
   answers: { 200: enveloped(z.array(savedView)) },
   errors: [],
 });
@@ -74,7 +74,7 @@ export const changeView = endpoint({
   method: 'PATCH',
   path: '/v1/admin/views/{id}',
   limit: 'staffWrite',
-  summary: 'Changes a view. Pinning belongs to each person, and asks for no version',
+  summary: 'Changes a view. Each person pins views for themselves, without a version',
   idempotent: true,
   params: viewParams,
   body: z.strictObject({

@@ -27,8 +27,8 @@ language sql immutable as $$
     else true end
 $$;
 
--- The faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
--- The editor's calls and files of products both ask here.
+-- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07). The
+-- editor's calls and the imports of products both use it.
 create or replace function attribute_faults(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean) language sql stable as $$
   select d.code,

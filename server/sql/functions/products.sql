@@ -84,12 +84,12 @@ begin
   return made;
 end $$;
 
--- The keys of stored pictures that a text names in addresses.
+-- Returns the keys of stored pictures that a text names in addresses.
 create or replace function pictures_in(text text) returns setof text language sql immutable as $$
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
 $$;
 
--- Those of these pictures that the shop shows: of products, drafts among them, categories, gifts, banners and content pages.
+-- Returns those of these pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
 create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
   select media_key from product_images where media_key = any (keys)
   union select picture_key from categories where picture_key = any (keys)
@@ -98,13 +98,13 @@ create or replace function used_pictures(keys text[]) returns setof text languag
   union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
 $$;
 
--- Those of these pictures that lines of orders show. Reads all lines.
+-- Returns those of these pictures that lines of orders show. Reads all lines.
 create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
   select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)
 $$;
 
--- Somebody uploads a picture that the shop has: its 30 days begin again, whatever happens to the new row.
+-- When somebody uploads a picture that the shop has, its 30 days begin again, even if the new row is not written.
 create or replace function media_uploaded() returns trigger language plpgsql as $$
 begin
   update media set unused_since = null where key = new.key and unused_since is not null;

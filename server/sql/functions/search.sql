@@ -427,7 +427,7 @@ begin
   return null;
 end $$;
 
--- Nodes of the release before take single words out of search_synonyms. The group follows them.
+-- Nodes of the previous release remove single words from search_synonyms. This trigger removes them from the group, too.
 create or replace function search_synonym_removed() returns trigger language plpgsql as $$
 begin
   update search_synonym_groups g set
@@ -438,21 +438,21 @@ begin
   return null;
 end $$;
 
--- Adds a group of words or phrases with the same meaning, and what else they mean (`meant`); returns its number. A word may belong
--- to several groups.
+-- Adds a group of words or phrases with the same meaning, and further meanings (`meant`). Returns the group's number. A word may belong to several
+-- groups.
 create or replace function add_search_synonyms(phrases text[], quality boolean, meant text[] default '{}') returns integer language sql as $$
   insert into search_synonym_groups (words, meant, is_quality)
   values (array_to_string(phrases, ','), array_to_string($3, ','), quality) returning meaning;
 $$;
 
--- A word of its own, as searches read it.
+-- Stores a single word as searches read it.
 create or replace function search_word_written() returns trigger language plpgsql as $$
 begin
   new.word := search_name(new.word);
   return new;
 end $$;
 
--- The query of a pinned or hidden product, as searches read it.
+-- Stores the query of a pinned or hidden product as searches read it.
 create or replace function search_query_written() returns trigger language plpgsql as $$
 begin
   new.words := search_name(new.words);

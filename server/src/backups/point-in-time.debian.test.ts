@@ -264,21 +264,21 @@ const shopAs = (change: (url: URL) => void): string => {
 };
 
 test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>[1] & { shopUrl?: string }>]>([
-  ['a moment before the base copy', 'after that moment: take an older base copy', async () => ({ to: '2026-01-02' })],
-  ['a moment while it was made', 'was whole: take an older base copy, or a later', baseUnderWay],
-  ['a moment after the log', 'its last one is of 2', async () => ({ to: '2999-01-02 08:00' })],
+  ['a moment before the base copy', 'after that moment: choose an older base copy', async () => ({ to: '2026-01-02' })],
+  ['a moment while it was made', 'was not complete yet: choose an older base copy', baseUnderWay],
+  ['a moment after the log', 'its last transaction is from 2', async () => ({ to: '2999-01-02 08:00' })],
   ['no log', 'There is no archived log at', async () => ({ log: join(dir, 'nowhere') })],
   ['log of another time', 'lacks what was written', async () => ({ log: await emptyFolder('empty') })],
   ['log that may not be read', 'cannot be read here: cp: cannot open', async () => ({ log: await closedLog() })],
-  ['log with a hole', 'and has later ones', async () => ({ log: await logWith('hole', withoutIt), to: 'latest' })],
-  ['a moment behind a hole', 'and has later ones', async () => ({ log: await logWith('behind', withoutIt) })],
+  ['log with a hole', 'but has later ones', async () => ({ log: await logWith('hole', withoutIt), to: 'latest' })],
+  ['a moment behind a hole', 'but has later ones', async () => ({ log: await logWith('behind', withoutIt) })],
   [
     'log whose disk fails',
     'cannot be read here: cp: ',
     async () => ({ log: await logWith('failing', withFolder), to: 'latest' }),
   ],
   ['a moment where it fails', 'cannot be read here: cp: ', async () => ({ log: await logWith('there', withFolder) })],
-  ['damaged log', 'is damaged: ', async () => ({ log: await logWith('damaged', withZeros), to: 'latest' })],
+  ['damaged log', 'is damaged.', async () => ({ log: await logWith('damaged', withZeros), to: 'latest' })],
   [
     'another database',
     'database "former" does not exist',
@@ -289,7 +289,7 @@ test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>
     'role "former" does not exist',
     async () => ({ shopUrl: shopAs((url) => Object.assign(url, { username: 'former' })) }),
   ],
-  ['no base copy', 'is no base copy as pg_basebackup makes it', async () => ({ base: join(dir, 'log') })],
+  ['no base copy', 'is not a base copy of pg_basebackup', async () => ({ base: join(dir, 'log') })],
   [
     'a base copy of another version',
     'is of PostgreSQL 9, whose server is neither on the path nor among Debian’s; there is ',
@@ -297,7 +297,7 @@ test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>
   ],
   [
     'a base copy with tablespaces',
-    'It has tablespaces.',
+    'The base copy has tablespaces',
     async () => ({ base: await baseWith('spread', (folder) => writeFile(join(folder, 'pg_tblspc', '16999'), '')) }),
   ],
 ])(
@@ -381,7 +381,7 @@ test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
     await until(() => command.pidOf(join(log, first)) !== undefined);
     expect(command.family().some((each) => each.command.includes('bin/postgres -D'))).toBe(true);
     command.child.kill(signal);
-    expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining('nothing was brought back')]);
+    expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining('nothing was recovered')]);
     await until(() => command.left().length === 0);
     expect(await leftovers()).toEqual([]);
   },

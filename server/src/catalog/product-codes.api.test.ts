@@ -37,7 +37,7 @@ test('a product gets any number of codes; a code of another product is refused w
   });
 });
 
-test('the last digit of an EAN or UPC is judged; a code of another kind is not', async () => {
+test('the check digit of an EAN or UPC is checked; codes of other kinds have none', async () => {
   const body = { code: '7401000000019', sku: 'TV-1' };
   const wrong = (await desk.send('POST', '/v1/admin/product-codes', { body })).json().error;
   expect(wrong.metadata.fields).toEqual({
@@ -64,7 +64,7 @@ test('a code moves to another product, with its history, and is removed', async 
   expect(await productOf('7401000000046')).toBeUndefined();
 });
 
-test('a node of the release before writes a code by its product alone', async () => {
+test('a node of the previous release writes a code with its product alone', async () => {
   await shop.db.pool.query(
     `insert into product_codes (code, product_id) select '7401000000053', id from products where sku = 'RADIO'`,
   );
@@ -104,7 +104,7 @@ const place = { brand: 'Volcán', category: 'audio/bocinas' };
 const newProduct = (sku: string) =>
   desk.send('POST', '/v1/admin/products', { body: { title: 'Bocina nueva', ...place, sku } });
 
-test('[BUY-07] the sku of a new product or of a copy is no code of another product', async () => {
+test('[BUY-07] a new product or a copy cannot have a sku that is a code of another product', async () => {
   const code = '7402000000005';
   expect((await give(code, 'TV-1')).statusCode).toBe(201);
   const copy = await desk.send('POST', '/v1/admin/products/RADIO/duplicate', { body: { sku: code } });
@@ -114,7 +114,7 @@ test('[BUY-07] the sku of a new product or of a copy is no code of another produ
   }
 });
 
-test('[BUY-07] of a code and a sku that are written at once, one is refused', async () => {
+test('[BUY-07] of a code and an equal sku that are written at once, one is refused', async () => {
   const name = '7402000000012';
   const first = await shop.db.pool.connect();
   let second: ReturnType<typeof newProduct>;

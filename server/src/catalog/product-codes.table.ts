@@ -22,7 +22,7 @@ const takenCode = async (tx: Tx, code: string) => {
   return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
 };
 
-/** A code that is typed whole is found alone. Other words find the codes of products that have them in their name, sku or codes. */
+/** A code that is typed whole finds only itself. Other words find the codes of products whose name, sku or codes contain them. */
 const ownedCodes = (words: string): Sql => {
   const query = productWordsQuery(words);
   if (query === undefined) return () => 'false';

@@ -82,7 +82,7 @@ test('[PROD-07] wrong declarations name their field', async () => {
   expect(await fieldsOf({ name: 'Peso', categoryId: '2', type: 'color' })).toEqual([400, ['type']]);
 });
 
-test('[PROD-07] the products follow: name, order and unit, those written before and those written later', async () => {
+test('[PROD-07] products get name, order and unit of the declaration, whether written before or after it', async () => {
   await product('ANTES', [held('color', 'Negro'), held('potencia', '20', 'watts')]);
   const refused = await declare({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W' });
   expect([refused.statusCode, refused.json().error.metadata.misfits]).toEqual([
@@ -98,7 +98,7 @@ test('[PROD-07] the products follow: name, order and unit, those written before 
   expect((await attributesOf('LUEGO'))[0]).toEqual(held('potencia', '30', 'W', 'Potencia real'));
 });
 
-test('[PROD-07] a change of type is refused while values do not fit, with their list, and then it is saved', async () => {
+test('[PROD-07] a change of type is refused with the list of values that do not fit, until all fit', async () => {
   const made = await declared({ name: 'Color', categoryId: '1', type: 'text' });
   await product('FUCSIA', [held('color', 'Fucsia')]);
   await product('NEGRO', [held('color', 'Negro')]);
@@ -116,7 +116,7 @@ test('[PROD-07] a change of type is refused while values do not fit, with their 
   expect((await desk.send('GET', `${path}/${made.id}`)).json().data).toMatchObject({ type: 'text', version: 1 });
   await shop.db.pool.query(`delete from products where sku = 'FUCSIA'`);
   expect((await change(made.id, { version: 1, type: 'choice', choices })).statusCode).toBe(200);
-  // A value in use does not leave the list.
+  // A value in use cannot be removed from the list.
   const shorter = await change(made.id, { version: 2, choices: 'Blanco' });
   expect(Object.keys(shorter.json().error.metadata.fields)).toEqual(['choices']);
 });
@@ -157,7 +157,7 @@ test('[PROD-07] products of a category that moves follow the attributes of its n
   expect((await move('1', child.version + 1)).statusCode).toBe(200);
 });
 
-test('[PROD-07] more than a thousand products follow by a job', async () => {
+test('[PROD-07] a job updates more than a thousand products', async () => {
   const made = await declared({ name: 'Color', categoryId: '1', type: 'text' });
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)

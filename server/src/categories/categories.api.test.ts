@@ -155,7 +155,7 @@ test('[PROD-08] a category moves with its products, before a sibling or under an
   const first = (await move(three.id, { version: 1, parentId: root.id, beforeId: one.id })).json().data;
   expect(first).toMatchObject({ position: 1, version: 2 });
   expect(await childrenOf(root.id)).toEqual(['Tres', 'Uno', 'Dos']);
-  // Siblings that gave way have the version that people saw.
+  // Siblings that only moved keep the version that people saw.
   expect((await read(one.id)).version).toBe(1);
   const leaf = await made('Hoja', two.id);
   await onSale(leaf.id, `MUEVE-${turn}`);
@@ -187,7 +187,7 @@ test('[PROD-08] a category moves with its products, before a sibling or under an
   expect(await refusedAt(move(two.id, { version: 2, parentId: root.id }))).toEqual([409, ['parentId']]);
 });
 
-test('[OFF-21, PROD-08] of two who move or change at once, the second is told who was first', async () => {
+test('[OFF-21, PROD-08] of two people who move or change one at once, the second gets a conflict that names the first', async () => {
   const child = await made('Movida', root.id);
   const [left, right] = [await made(`Izquierda ${turn}`), await made(`Derecha ${turn}`)];
   const answers = await Promise.all([
@@ -197,7 +197,7 @@ test('[OFF-21, PROD-08] of two who move or change at once, the second is told wh
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const lost = answers.find(({ statusCode }) => statusCode === 409)?.json().error;
   expect(lost).toMatchObject({ code: 'VERSION_CONFLICT', metadata: { changedBy: desk.name } });
-  // Each would put itself below the other: one of them does.
+  // Each move would put its category below the other one. Only one succeeds.
   const cycle = await Promise.all([
     move(left.id, { version: 1, parentId: right.id }),
     move(right.id, { version: 1, parentId: left.id }),
@@ -205,7 +205,7 @@ test('[OFF-21, PROD-08] of two who move or change at once, the second is told wh
   expect(cycle.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 });
 
-test('[DEC-172] the same press twice makes one category, also while the first one is under way', async () => {
+test('[DEC-172] the same click twice makes one category, even while the first one is under way', async () => {
   const headers = { 'idempotency-key': `clave-${turn}` };
   const press = () => desk.send('POST', path, { body: { title: 'Una sola', parentId: root.id }, headers });
   const [first, second] = await Promise.all([press(), press()]);
@@ -302,7 +302,7 @@ test('[OFF-15] the products of a large category are counted to 10,001', async ()
   await shop.db.pool.query(`delete from products where sku like 'GRANDE-%'`);
 });
 
-test('[PROD-08, OFF-21] a picture is set and taken away; a small one, a HEIC and a text are refused in words', async () => {
+test('[PROD-08, OFF-21] a picture is set and removed; a small one, a HEIC file and a text are refused with the reason', async () => {
   const pictureOf = (width: number) =>
     sharp({ create: { width, height: 400, channels: 3, background: '#00745b' } })
       .jpeg()

@@ -15,10 +15,7 @@ type List = (request: SearchRequest) => ReturnType<Search>;
 
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
-/**
- * The banners with their prices: each is the lowest of the products that its link lists now and that can be bought. So no banner
- * promises a price that its page lacks.
- */
+/** Fills in each banner's price: the lowest of the available products that its link lists now. So no banner promises a price that its page lacks. */
 export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(
     banners.map(async (banner) => {

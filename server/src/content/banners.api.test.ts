@@ -57,7 +57,7 @@ const shownTitles = async (): Promise<string[]> => {
   return answer.ok ? answer.value.banners.map(({ title }) => title) : [];
 };
 
-test('[PROD-15] a picture is taken by its content in the widths of its cut, and other files are refused with what to do', async () => {
+test('[PROD-15] a picture is recognized by its content and stored in the widths of its cut; others are refused with advice', async () => {
   const urls: Partial<Record<BannerCut, string>> = {};
   for (const [cut, width, height, format, file] of [
     ['wide', 1600, 640, 'jpeg', '1600.webp'],
@@ -93,7 +93,7 @@ test('[PROD-15] a picture is taken by its content in the widths of its cut, and 
   expect(banner.position).toBe(1);
 });
 
-test('[PROD-15] the same picture sent twice with one key is stored once, and people without the permission send none', async () => {
+test('[PROD-15] the same picture sent twice with one key is stored once; people without permission are refused', async () => {
   const bytes = await draw(1600, 640, '#654321').png().toBuffer();
   const headers = { 'idempotency-key': 'foto-1' };
   const [one, other] = [await send('wide', bytes, headers), await send('wide', bytes, headers)];
@@ -133,7 +133,7 @@ test('[PROD-15] a banner needs its words about the picture, and ends after it st
   expect(await fieldsOf(dates)).toEqual({ endsAt: 'Debe terminar después de empezar.' });
 });
 
-test('[PROD-15] a planned banner comes and goes by itself at its minute, never early, and pages are cached no longer', async () => {
+test('[PROD-15] a planned banner appears and disappears at its minute, never early; pages are cached no longer', async () => {
   const [start, end] = [Date.now() + 3_600_000, Date.now() + 7_200_000];
   const iso = (ms: number) => new Date(ms).toISOString();
   const banner = await made({ title: 'Planeado', startsAt: iso(start), endsAt: iso(end) });
@@ -171,7 +171,7 @@ test('[PROD-15] banners are ordered within their place; an order that somebody c
   expect([stale.statusCode, stale.json().error.code]).toEqual([409, 'VERSION_CONFLICT']);
   expect((await order([c, a, b], [c, a])).statusCode).toBe(409);
   expect((await order([c, a, b], [c, a, a])).statusCode).toBe(409);
-  // A banner keeps its version, so that nobody's open form is out of date.
+  // A banner keeps its version when others are ordered, so that nobody's open form becomes outdated.
   expect((await desk.send('GET', `/v1/admin/banners/${c}`)).json().data).toMatchObject({ position: 1, version: 1 });
   const history = (await desk.send('GET', `/v1/admin/audit/of/banners/${c}`)).json().data;
   expect(history[0]).toMatchObject({ operation: 'orderBanners', before: { position: 3 }, after: { position: 1 } });

@@ -29,7 +29,7 @@ export const bannerRoutes = ({ db, config }: { db: Database; config: { mediaDir:
       await saveBannerPicture(tx, prepared);
       const { key, width, height } = prepared;
       const url = mediaUrl(key, cuts[cut].width, 'webp');
-      // No banner changed yet: the save of the banner that shows it writes the row of the audit.
+      // No banner has changed yet. Saving the banner that shows the picture writes the audit row.
       return ok({ answer: { status: 200, data: { url, width, height } }, change: null });
     },
     { storesAnswer: true },

@@ -6,7 +6,7 @@ const insertMedia = statement(
   'insert into media (key, width, height) values ($1, $2, $3) on conflict (key) do nothing',
 );
 
-/** Makes a stored picture one that banners may show. */
+/** Records that banners may show a stored picture. */
 export const saveBannerPicture = async (
   tx: Tx,
   { key, width, height }: { key: string; width: number; height: number },

@@ -4,7 +4,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
-/** SQL: a changed picture was uploaded nowhere, or in the widths of another place. */
+/** SQL that is true if a changed picture was not uploaded, or was uploaded for another place. */
 const isStranger = (is: string, was: string, isFitting: string): string =>
   `${is} is distinct from ${was} and ${is} like '/media/%'
    and not (${isFitting} and exists (select from media where key = split_part(${is}, '/', 3)))`;

@@ -78,7 +78,7 @@ test.each<[unknown, string]>([
   expect(await fieldsOf({ blocks: wrong })).toEqual({ blocks: expect.stringContaining(text) });
 });
 
-test('[PROD-14] a block of HTML, or with a part that its kind has not, is refused', async () => {
+test('[PROD-14] a block of HTML, or with a part that its kind lacks, is refused', async () => {
   for (const wrong of [
     { kind: 'html', html: '<b>x</b>' },
     { kind: 'title', title: 'x', html: '<b>x</b>' },
@@ -113,7 +113,7 @@ test('[PROD-14] the former address of a page leads to its new one, also back aga
   expect([await target('/guias/dos'), await target('/guias/uno')]).toEqual(['/guias/uno', 'NOT_FOUND']);
 });
 
-test('[PROD-14] of two people who save a page, the second is told of the first', async () => {
+test('[PROD-14] of two people who save a page at once, the second gets a conflict that names the first', async () => {
   const { id, version } = await made({ slug: 'guias/tres' });
   const answers = [
     await change(id, { version, title: 'Una' }),
@@ -145,7 +145,7 @@ test('[PROD-14] the page of a category has its blocks, keeps its address, and a 
   expect(moved.json().error.metadata.fields).toEqual({ slug: expect.stringContaining('se cambia en la categoría') });
 });
 
-test('[PROD-14] a page is in the sitemap while it is published, and drafts and planned pages are on no address', async () => {
+test('[PROD-14] a published page is in the sitemap; drafts and planned pages have no address', async () => {
   const paths = async () => (await shop.inject({ method: 'GET', url: '/sitemaps/categorias.xml' })).payload;
   const day = 86_400_000;
   await made({ slug: 'guias/ya', endsAt: new Date(Date.now() + day).toISOString() });
@@ -158,7 +158,7 @@ test('[PROD-14] a page is in the sitemap while it is published, and drafts and p
   expect(['ya', 'borrador', 'luego', 'antes'].filter((name) => sitemap.includes(`/guias/${name}<`))).toEqual(['ya']);
 });
 
-test('[PROD-14] pages of help are not among them, and people without the permission read none', async () => {
+test('[PROD-14] help pages are not listed, and people without the permission read no page', async () => {
   const { data } = (await desk.send('GET', '/v1/admin/content-pages?q=ayuda')).json();
   expect(data).toEqual([]);
   const warehouse = await openDesk(shop, 'warehouse');

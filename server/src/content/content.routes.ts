@@ -20,7 +20,7 @@ import {
   productsPerRow,
 } from './content.store.ts';
 
-/** DEC-20: in this order; a row without products is not there. */
+/** The rows of the home page in their order. A row without products is left out (DEC-20). */
 const homeRows: readonly [calls.HomeRow, string][] = [
   ['flash', 'Ofertas relámpago'],
   ['best', 'Más vendidos'],

@@ -49,8 +49,8 @@ const isInForce =
 
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
-// A legal text with versions shows the one that holds, and earlier ones at addresses of their own (PROD-29).
-// A category without a page of its own still has one: its title and description. One without a product that is found has none yet.
+// A legal text with versions shows the one that holds; earlier ones have separate addresses (PROD-29). A category without its own page shows its
+// title and description, once it has a product that shoppers find.
 export const listCategoryPages = statement(
   'content.category-pages',
   `select slug, title, description, category_id, blocks, null::text as file, null::integer as number, null::json as versions

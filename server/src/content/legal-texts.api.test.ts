@@ -52,7 +52,7 @@ const place = async (): Promise<string> => {
 const acceptedBy = async (number: string) =>
   done(await manager.call('getDeskOrder', { params: { number } })).data.legalTexts;
 
-test('[PROD-29] each version holds from its moment, the former stays readable, and an order keeps the one it accepted', async () => {
+test('[PROD-29] each version holds from its moment; former ones stay readable; an order keeps the one accepted', async () => {
   await shop.db.pool.query(
     `insert into category_pages (slug, title, blocks) values ($1, 'Sin versión', '[]') on conflict (slug) do nothing`,
     [page],
@@ -94,7 +94,7 @@ test('[PROD-29] each version holds from its moment, the former stays readable, a
   expect(all.filter(({ slug }) => slug.startsWith(page))).toHaveLength(1);
 });
 
-test('[PROD-29] a version that holds is neither changed nor deleted, by nobody', async () => {
+test('[PROD-29] nobody can change or delete a version that holds', async () => {
   const { data: rows } = done(await manager.call('listLegalTexts', { query: { state: 'current' } }));
   expect(rows).toHaveLength(1);
   const [row] = rows;

@@ -21,12 +21,12 @@ const unknownFacts = (file: string, known: object): string[] => [
 
 const isHelp = (path: string): boolean => path === 'ayuda' || path.startsWith('ayuda/');
 
-/** Pages of the shop's own words: legal texts, help, and the pages of categories. */
+/** Commands for the pages of text: legal texts, help, and the pages of categories. */
 export const pageCommands: readonly Command[] = [
   databaseCommand({
     usage: 'page list',
     changes: null,
-    summary: 'the pages of words by their addresses: legal texts, help, categories',
+    summary: 'lists the pages of text by address: legal texts, help, categories',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -41,7 +41,7 @@ export const pageCommands: readonly Command[] = [
   databaseCommand({
     usage: 'page show <path>',
     changes: null,
-    summary: 'a page as `page set` takes it',
+    summary: 'prints a page in the format of `page set`',
     canJson: true,
     takes: { path: typedPath },
     run: async ({ db, answer, refuse }, { path }) => {
@@ -55,7 +55,7 @@ export const pageCommands: readonly Command[] = [
     usage: 'page set <path> <file>',
     changes: { entity: 'pages' },
     summary:
-      'writes a page, or writes it anew, from a text file: "# title", a description, then blocks "## title" with paragraphs, questions ' +
+      'writes or replaces a page from a text file: "# title", a description, then blocks "## title" with paragraphs, questions ' +
       '("### question"), steps ("1. title: text"), features ("- [icon] title: text"), or a first line "[título]", "[lista]", "[productos]" or "[banner]"',
     canDryRun: true,
     takes: { path: typedPath, file: typedText('<file>', 4_000) },
@@ -85,7 +85,7 @@ export const pageCommands: readonly Command[] = [
   databaseCommand({
     usage: 'page remove <path>',
     changes: { entity: 'pages' },
-    summary: 'takes a page away; its address then leads nowhere, or to the products of its category',
+    summary: 'removes a page; its address then leads nowhere, or to the products of its category',
     canDryRun: true,
     takes: { path: typedPath },
     run: async ({ db, end }, { path }) => {

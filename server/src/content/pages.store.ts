@@ -1,7 +1,7 @@
 import type { PageBlock } from '@ceiba/domain/content/page-file';
 import { column, statement } from '../platform/db/statement.ts';
 
-/** Pages of words by their addresses. */
+/** Pages of text, by address. */
 export const listPages = statement('content.pages', 'select slug, title from category_pages order by slug');
 
 export const findPageText = statement(
@@ -10,7 +10,7 @@ export const findPageText = statement(
   { blocks: column<PageBlock[]>() },
 );
 
-/** Writes or rewrites a page. `blocks` is JSON. A page at a category's address belongs to the category. */
+/** Writes or replaces a page. `blocks` is JSON. A page at a category's address belongs to the category. */
 export const savePage = statement(
   'content.save-page',
   `insert into category_pages (slug, title, description, category_id, blocks)

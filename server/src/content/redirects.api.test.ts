@@ -22,7 +22,7 @@ const target = async (path: string) => {
 };
 const fieldsOf = async (answer: ReturnType<typeof create>) => (await answer).json().error?.metadata.fields;
 
-test('a redirect leads to the end of its chain, in any case of letters, and to where that page is now', async () => {
+test('a redirect leads to the end of its chain, in any letter case, and to the page’s present address', async () => {
   expect((await create('/ofertas-2024', '/ofertas-2025')).statusCode).toBe(201);
   expect((await create('/ofertas-2025', '/tv-1?de=ofertas')).statusCode).toBe(201);
   expect(await target('/Ofertas-2024/')).toBe('/tv-1?de=ofertas');
@@ -50,7 +50,7 @@ test.each([
   expect(await fieldsOf(create(from, to))).toEqual({ [field]: expect.stringContaining(text) });
 });
 
-test('a former address of a product that is on sale leads there, and takes no redirect', async () => {
+test('the former address of a product on sale leads to the product, and cannot become a redirect', async () => {
   await createProduct(shop.db, { sku: 'VIEJO-1' });
   await shop.db.pool.query(`update products set slug = 'renovado-1' where sku = 'VIEJO-1'`);
   expect(await target('/viejo-1')).toBe('/renovado-1');

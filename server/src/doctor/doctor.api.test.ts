@@ -285,9 +285,9 @@ test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-10
       encoding: 'utf8',
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toBe(`A shop outside demo mode does not open without its own bank (docs/operations.md):
+    expect(stderr).toBe(`Outside demo mode, a shop does not start without its own bank (docs/operations.md):
 ✖ BANK_URL is not set: the address of the payment gateway
-✖ BANK_KEY is not set: the secret the payment gateway knows this shop by
+✖ BANK_KEY is not set: the secret by which the payment gateway recognizes this shop
 `);
   },
 );

@@ -21,7 +21,7 @@ beforeEach(async () => {
   return () => shop.close();
 });
 
-/** Imports rows of products; returns the counts and what is said of each wrong row. */
+/** Imports rows of products. Returns the counts and the errors of each wrong row. */
 const load = async (heading: string, ...rows: string[]) => {
   const kind = findKind('products');
   if (kind === undefined) throw new Error('no kind of products');
@@ -75,7 +75,7 @@ test('[PROD-03] rows with attributes that do not fit, or without a required one,
   });
 });
 
-test('[PROD-03] a row that changes a product on sale needs what was declared since; a row that changes nothing does not', async () => {
+test('[PROD-03] a row that changes a product on sale must fit later declarations; an unchanged row need not', async () => {
   await load(heading, speaker('UNO', ''));
   await declare(`('potencia', 'Potencia', 'number', 'W', '', true)`);
   expect(await load(heading, speaker('UNO', ''))).toEqual({ fresh: 0, changed: 0, equal: 1, said: [] });

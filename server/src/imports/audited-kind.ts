@@ -2,10 +2,10 @@ import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
 import { type Kind, rowsToWrite, valuesOf } from './import-kind.ts';
 
 export interface AuditedField {
-  /** Its name in the calls of its entity, and its heading in files. */
+  /** The field's name in calls, and its heading in files. */
   name: string;
   heading: string;
-  /** SQL of its value in `source` (`r.before` or `r.given`), as calls have it. Left out: the value of the file. */
+  /** SQL of the field's value in the form of calls, read from `source` (`r.before` or `r.given`). By default, the file's value. */
   valueIn?: (source: string) => string;
 }
 
@@ -37,7 +37,7 @@ const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): str
     order by r.row_no`;
 };
 
-/** A kind of files whose rows each leave a row in the audit of an entity, by one statement for a portion. */
+/** Makes a kind of file whose rows each leave an audit row of an entity. One statement writes those of a portion. */
 export function auditedKind(kind: Kind, audited: Audited): Kind {
   const text = auditSql(audited);
   return {

@@ -17,7 +17,7 @@ import {
 } from './import-kind.ts';
 
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** The form of an address as an error names it. */
+/** The form of an address, as error messages describe it. */
 export const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
@@ -29,7 +29,7 @@ export const defaultSlug = (table: string, key: string, base: string): string =>
     or slug_of(r.key[1]) in (select slug_of(o.key[1]) from import_rows o where o.run_id = $1 group by 1 having count(distinct o.key) > 1)
     then '-' || left(md5(r.key[1]), 6) else '' end`;
 
-/** Shown to shoppers, hidden until it is shown again, or gone for good. */
+/** The states of an object: shown to shoppers, hidden until it is shown again, or gone for good. */
 const stateColumn = choiceColumn(
   'estado',
   't.state',
@@ -37,7 +37,7 @@ const stateColumn = choiceColumn(
   { column: 'state', otherwise: `'visible'` },
 );
 
-/** Checks of every kind that can be retired. */
+/** The checks of every kind that can be retired. */
 const replacementChecks = [
   {
     column: 'reemplazo',
@@ -48,7 +48,7 @@ const replacementChecks = [
   },
 ];
 
-/** SQL of the key of the row that `r` names; a row that already has its new name is found by that. */
+/** SQL of the key of the row that `r` names. A row that already has its new name is found by the new name. */
 const keyNow = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
@@ -273,7 +273,7 @@ const categoryTable: Kind = tableKind({
   ],
 });
 
-// Level by level, as each needs its parent; numbers of categories go on from the highest, removed ones included.
+// Written level by level, because each category needs its parent. Numbers continue from the highest one, even if that category was removed.
 const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key, state)
   select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
     coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, ''),

@@ -34,7 +34,7 @@ const typedLines = async (): Promise<string[]> => {
   return ['migrate', ...lines, 'product show 00101', 'run list', 'check'];
 };
 
-/** The words of a line, as a shell takes them. */
+/** Splits a line into words, as a shell does. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 

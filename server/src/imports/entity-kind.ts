@@ -48,15 +48,15 @@ const defaultSql = (table: EntityTable, { name, field }: FiledField): string | u
   return isAmount ? String(Math.round(Number(otherwise) * 100)) : `'${String(otherwise).replaceAll("'", "''")}'`;
 };
 
-/** Words of a choice in files, the form's in lower case, with their values in the database. */
+/** The words of a choice in files, which are the form's in lower case, with their database values. */
 const wordsOf = (field: EntityField): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(valuesOf(field) ?? {}).map(([value, label]) => [label.toLowerCase(), value]));
 
-/** The column of a field: its cell is read by the limits of its declaration. */
+/** Makes the column of a field. Its cells are checked by the limits of the field's declaration. */
 function columnOf(table: EntityTable, filed: FiledField, keyName: string): Column {
   const { name, field, heading } = filed;
   const column = table.columns[name];
-  if (typeof column !== 'string') throw new RangeError(`${name} is computed and stands in no file`);
+  if (typeof column !== 'string') throw new RangeError(`${name} is computed and is in no file`);
   const now = `t.${column}`;
   const otherwise = defaultSql(table, filed);
   const options = {
@@ -86,7 +86,7 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
       return dayColumn(heading, now, options);
     case 'moment':
       if (!field.isEnd) return momentColumn(heading, now, options);
-      // Its last minute belongs to it.
+      // The last minute is included.
       return { ...untilColumn(heading, now, options), set: { column, value: endOf } };
     case 'flag':
       return yesNoColumn(heading, now, options);

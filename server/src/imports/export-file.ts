@@ -15,8 +15,8 @@ const cellOf = (write: (value: CellValue) => string, value: CellValue | undefine
   value === null || value === undefined ? '' : write(value);
 
 /**
- * Hands all rows of a kind to `write`, some thousand at a time, as they are at one moment. CSV: UTF-8 with commas, decimal points and
- * ISO dates, with a BOM, headings first. NDJSON: an object a line, amounts in centavos. Columns without a value are in neither.
+ * Passes all rows of a kind, as they are at one moment, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas, decimal points and ISO
+ * dates, headings first. NDJSON: one object per line, amounts in centavos. Neither has columns without a value.
  */
 export async function exportAll(
   db: Database,

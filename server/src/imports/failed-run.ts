@@ -18,7 +18,7 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-/** An error that would happen each time ends a run, and the job goes on with others. Returns the error to throw. */
+/** Ends a run whose error would happen at every try, so that the job can go on with other runs. Returns the error to throw. */
 export const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
   if (isPassing(error)) return error;
   const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};

@@ -46,7 +46,7 @@ const refusalText = (refusal: ImportRefusal): string => {
   return `IMPORT_ALREADY_APPLIED: these bytes were applied within 24 hours (run ${id}, ${createdAt.toISOString()}). --again applies them all the same.`;
 };
 
-/** The same for programs: its code, and what that is about. */
+/** Makes the same refusal for programs: its code and its details. */
 const refusalDocument = (refusal: ImportRefusal): object => {
   if (refusal.code === 'IMPORT_UNREADABLE') return { outcome: refusal.code, text: refusal.text };
   if (refusal.code === 'IMPORT_COLUMNS') return { outcome: refusal.code, errors: refusal.faults };
@@ -102,7 +102,7 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
   );
 };
 
-/** `Variant SKU → sku`, of headings that are named otherwise here. */
+/** Lists the headings that have another name here: `Variant SKU → sku`. */
 const headingLines = ({ run }: CheckedImport): string[] =>
   headingsOf(run).flatMap(({ heading, column }) =>
     column === null || plainHeading(heading) === column ? [] : [`${heading} → ${column}`],
@@ -147,7 +147,7 @@ const carryOn = async (
   if (applied?.ok === false) return call.refuse(applyText(applied.error));
   if (asked !== undefined)
     return call.refuse(
-      'IMPORT_TWINS: nothing was changed. Codes look like the same; --accept-twins takes them for two things.',
+      'IMPORT_TWINS: nothing was changed. Some codes look alike; --accept-twins imports them as different things.',
     );
   const isDone = code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
   return isDone && isWritten;
@@ -155,9 +155,10 @@ const carryOn = async (
 
 /** Checks that all rows of a run are applied. The command's refusal names the rest. */
 const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
-  if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process takes it over, and goes on.');
+  if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process is working on this run.');
   return (
-    code === 'APPLIED' || refuse(`${code}: ${conflict} rows were left out, as somebody else changed them meanwhile.`)
+    code === 'APPLIED' ||
+    refuse(`${code}: ${conflict} rows were left out, because somebody else changed them meanwhile.`)
   );
 };
 
@@ -188,13 +189,13 @@ const importCommand: Command = databaseCommand({
   usage: 'import <kind> <file>',
   changes: { entity: 'imports', isApart: true },
   summary:
-    `takes over a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
-    'SKU-2.jpg. Whole or not at all, stock and prices of over 5,000 rows in portions that go on after an interruption; a file of numbers or dates ' +
-    'with two readings declares them. errors: where the file is written with a column "Error"; only-valid: rows without an error are ' +
-    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours; by: who runs it, as the list of imports names them. Product ' +
-    'exports of Shopify, WooCommerce, Magento, PrestaShop and Odoo are read by their own headings; map: a heading that fills a column, as ' +
-    '"Fabricante=marca"; ignore: a heading that is not read, or "all" that are unknown; value: what a column is in all rows that do not say it, as ' +
-    '"tienda=Z10"; accept-twins: codes that differ by capitals or zeros at the beginning are two things',
+    `imports a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
+    'SKU-2.jpg. A file is applied whole or not at all; stock and prices of over 5,000 rows in portions, which resume after an interruption. Numbers or dates ' +
+    'with two readings need a declaration. errors: writes the file there with a column "Error"; only-valid: applies the rows without an error ' +
+    '("Solo filas correctas"); again: also a file that was applied within 24 hours; by: the person, as the list of imports shows it. Product ' +
+    'exports of Shopify, WooCommerce, Magento, PrestaShop and Odoo are read by their own headings; map: a heading and the column that it fills, such as ' +
+    '"Fabricante=marca"; ignore: a heading that is not read, or "all" unknown ones; value: the value of a column in all rows without one, such as ' +
+    '"tienda=Z10"; accept-twins: codes that differ only by capitals or leading zeros name different things',
   canJson: true,
   canDryRun: true,
   takes: {
@@ -245,7 +246,7 @@ const importCommand: Command = databaseCommand({
   },
 });
 
-/** A file that is not there is a word that was typed wrongly. */
+/** A missing file counts as a mistyped argument. */
 const missingFile = (
   read: Promise<Result<CheckedImport, ImportRefusal>>,
 ): Promise<Result<CheckedImport, ImportRefusal>> =>
@@ -258,7 +259,7 @@ const resumeCommand: Command = databaseCommand({
   usage: 'import resume <run>',
   changes: { entity: 'imports', isApart: true },
   summary:
-    'goes on with a run that was interrupted (`ceiba run list`); its job does the same by itself where a worker runs',
+    'continues an interrupted run (see `ceiba run list`); if a worker runs, the job of the run does so by itself',
   canJson: true,
   takes: { run: typedText('<run>', 40), by: optional(typedBy) },
   run: async (call, { run, by }) => {
@@ -284,8 +285,8 @@ const exportCommand: Command = databaseCommand({
   usage: 'export <kind>',
   changes: { entity: 'exports', isApart: true },
   summary:
-    `writes all of ${exportKinds.map(({ name }) => name).join(', ')} on stdout or into a file, as CSV (UTF-8 with BOM, commas, decimal points, ISO dates) or ` +
-    'NDJSON (amounts in centavos); what is imported, too, changes nothing when it is imported again',
+    `writes all of ${exportKinds.map(({ name }) => name).join(', ')} to stdout or to a file, as CSV (UTF-8 with BOM, commas, decimal points, ISO dates) or ` +
+    'NDJSON (amounts in centavos); importing an unchanged export changes nothing',
   takes: {
     kind: typedChoice(exportKinds.map(({ name }) => name)),
     format: optional(typedChoice(['csv', 'ndjson'])),

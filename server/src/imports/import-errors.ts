@@ -5,7 +5,7 @@ import type { Run } from '../runs/runs.store.ts';
 import { type CellError, listCells, listErrors } from './import-rows.store.ts';
 import { errorHeading } from './read-row.ts';
 
-/** Some may be as long as a row of a file can be. */
+/** Rows that are read at once. Some may be as long as a row of a file can be. */
 const readAtOnce = 250;
 
 /** All errors of a run, by row. */
@@ -19,7 +19,7 @@ export async function* errorsOf(tx: Tx, runId: string): AsyncGenerator<CellError
   }
 }
 
-/** The lines of the file with a column "Error" (BULK-04), some at once. */
+/** Yields the lines of the file with a column "Error" (BULK-04), some at a time. */
 export async function* linesWithErrors(tx: Tx, { id, options }: Pick<Run, 'id' | 'options'>): AsyncGenerator<string> {
   const columns = Array.isArray(options['columns']) ? options['columns'].map(String) : [];
   yield csvMark + stringify([[...columns, errorHeading]], { escape_formulas: true });

@@ -30,10 +30,10 @@ import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
 import { type HeadingWishes, noWishes, type ShownHeading } from './read-headings.ts';
 import { findTwins } from './twin-keys.store.ts';
 
-/** Rows that are compared at once, and characters of their cells: fewer of long ones. */
+/** The most rows, and the most characters of their cells, that are compared at once. */
 const stagedAtOnce = 500;
 const stagedCharacters = 1_000_000;
-/** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
+/** The most rows that are written at once. For stock this takes some tenths of a second, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
 const mostAtOnce = 5_000;
@@ -57,13 +57,13 @@ export interface ImportRequest {
   wishes?: HeadingWishes;
   actor: Actor;
   now: Date;
-  /** The same bytes were applied within 24 hours, and are applied all the same. */
+  /** Applies the file even if the same bytes were applied within 24 hours. */
   isAgain?: boolean;
 }
 
 export type ImportRefusal = FileRefusal | { code: 'IMPORT_ALREADY_APPLIED'; run: Run };
 
-/** A file that was read and compared: nothing of the shop was touched. */
+/** A file that was read and compared. Nothing in the shop has changed. */
 export interface CheckedImport {
   run: Run;
   counts: Counts;
@@ -71,7 +71,7 @@ export interface CheckedImport {
   sample: readonly Difference[];
   /** Notices of the check besides errors (record 0120). */
   notices: readonly Notice[];
-  /** A run of the same bytes that was interrupted: it goes on, and the file was not read again. */
+  /** An interrupted run of the same bytes is continued; the file was not read again. */
   isResumed: boolean;
 }
 
@@ -100,7 +100,7 @@ export const stageAll = async (
   return total;
 };
 
-/** Each row looks for its own target: tables that were filled a moment ago are unknown to the planner. */
+/** Each row looks up its own target, because the planner has no statistics of freshly filled tables. */
 const lookUpByIndex = (tx: Tx): Promise<unknown> => tx.run({ text: 'set local enable_seqscan = off', values: [] });
 
 const stageByIndex = async (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<void> => {
@@ -108,7 +108,7 @@ const stageByIndex = async (tx: Tx, kind: Kind, runId: string, rows: readonly Re
   await stageRows(tx, kind, runId, rows);
 };
 
-/** Looks for what is wrong among the rows of a run that are all there, and says that it can be applied. */
+/** Checks the complete rows of a run for errors, and marks the run as ready to be applied. */
 export const finishReading = async (
   db: Database,
   kind: Kind,
@@ -175,7 +175,7 @@ export async function checkFile(
 /** Options that a run stores of its opened file. */
 const optionsOf = ({ columns, headings = [], system }: OpenRows) => ({ columns, headings, system });
 
-/** Reads rows into their run and compares them; a file that cannot be read to its end is refused. */
+/** Reads rows into their run and compares them. A file that cannot be read to its end is refused. */
 async function readInto(
   db: Database,
   kind: Kind,
@@ -194,9 +194,9 @@ async function readInto(
 }
 
 /**
- * The same for a run that has its file already, as one that was uploaded, which `open` opens.
- * One transaction: a killed process leaves nothing of it, and the next one finds the run as it was. Writes of `tidy` are part of it.
- * @throws where another process has it in hand
+ * Like `checkFile`, for a run whose file is stored already, such as an upload. `open` opens the file. It is one transaction, which includes the
+ * writes of `tidy`: a killed process leaves nothing, and the next one finds the run as it was.
+ * @throws if another process is working on the run
  */
 export async function checkRun(
   db: Database,
@@ -220,7 +220,7 @@ export async function checkRun(
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run === undefined) throw new RunTaken('the file is in the hands of another process');
+      if (run === undefined) throw new RunTaken('another process is working on the file');
       if (run.state !== 'reading') return;
       await tidy(tx);
       const forbidden = await refusalOfActor(tx, run.actor, kind, opened.ok ? opened.value.columns : []);
@@ -228,7 +228,7 @@ export async function checkRun(
       if (refused !== undefined || !opened.ok)
         return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
       await changeRun(tx, runId, { options: optionsOf(opened.value) });
-      // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
+      // Runs without savepoints: hundreds of them in one transaction would slow down the reading of all connections.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
       await readInto(within, kind, runId, opened.value);
     });
@@ -253,7 +253,7 @@ export interface AppliedImport {
   counts: Counts;
 }
 
-/** Whole or not at all was asked for, and a row's target is another than when it was read. */
+/** The run is all or nothing, and a row's target has changed since it was read. */
 class ConflictFound extends Error {
   readonly conflicts: readonly Conflict[];
   constructor(conflicts: readonly Conflict[]) {
@@ -284,7 +284,7 @@ const columnsOf = (kind: Kind, run: Run): Column[] => {
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 
-/** Writes a portion whose targets are locked; answers what conflicts, which is not written. */
+/** Writes a portion whose targets are locked. Returns the conflicting rows, which are not written. */
 const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
@@ -337,14 +337,14 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     let at = Number(run.result['at'] ?? 0);
     let { done, failed } = run;
     await lookUpByIndex(tx);
-    // Before its first portion, in the order of all who lock them (record 0034): the file has an order of its own.
+    // Locks before the first portion, in the order that all writers share (record 0034). The rows of the file may have another order.
     if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
     const most = kind.isUndivided === true ? lastRow : writtenAtOnce;
     for (;;) {
       const found = await nextPortion(tx, runId, at, most);
       if (found === undefined) {
         const counts = await countRows(tx, runId);
-        // Copies of the database are without rows: a run that was under way cannot go on where one was restored.
+        // Backups omit these rows, so that a run that was under way cannot continue in a restored database.
         const isLost = Object.values(counts).reduce((sum, count) => sum + count, 0) < run.total;
         const end: Pick<Run, 'state' | 'result'> = isLost
           ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
@@ -394,9 +394,9 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
 }
 
 /**
- * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one
- * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on. `actor`: who says so, by default
- * who brought the file.
+ * Applies a checked run: all or nothing in one transaction, or in portions for large files of stock and prices. A single error prevents everything,
+ * unless `onlyValid` is set ("Solo filas correctas", BULK-06). An interrupted run is continued. `actor`: the person who applies the run, by default
+ * the one who uploaded the file.
  */
 export async function applyImport(
   db: Database,
@@ -409,8 +409,8 @@ export async function applyImport(
 }
 
 /**
- * Marks a run as being applied: by the caller, or by its job at `jobAt`. A second call applies nothing twice: it answers false where the run
- * was marked before.
+ * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was marked before, so that a second call applies
+ * nothing twice.
  */
 export async function beginApplying(
   tx: Tx,
@@ -419,7 +419,7 @@ export async function beginApplying(
 ): Promise<Result<boolean, ApplyRefusal>> {
   const run = await lockRun(tx, runId);
   const kind = kindOf(run);
-  // Another process has it, and goes on.
+  // Another process is working on the run, and continues.
   if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(false);
   if (run?.state === 'applying') return ok(false);
   if (run?.state !== 'checked' || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });

@@ -25,7 +25,7 @@ import type { Tx } from '../platform/db/database.ts';
  * declarations alone, never from a file.
  */
 export interface Column {
-  /** Its heading. */
+  /** The column's heading. */
   name: string;
   read(text: string, format: CellFormat): CellResult;
   /** Writes a cell that `read` reads in any format: decimal point, ISO dates. */
@@ -47,7 +47,7 @@ export interface Column {
   permission?: Permission;
   /** No file has the column: `derive` of its kind computes it. */
   isDerived?: boolean;
-  /** It changes an existing object, such as a new name: no export has it, and it creates nothing. */
+  /** The column changes an existing object, for example its name. No export has the column, and it creates nothing. */
   isChange?: boolean;
   /** SQL of the present value of the row that `r` names, if that differs from `now`. */
   nowOfRow?: string;

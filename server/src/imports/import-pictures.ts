@@ -37,7 +37,7 @@ type Stored = ImportedPicture | RefusedPicture;
 
 const columns = pictureKind.columns.map(({ name }) => name);
 
-/** The row of a file that is not taken, and why. */
+/** Returns the row of a file that is not accepted, with the reason. */
 const wrongRow = (row: number, name: string, code: string, text: string): ReadRow => ({
   row_no: row,
   key: [],
@@ -72,7 +72,7 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
   };
 };
 
-/** A file that cannot be read, or is too large, is no picture: its row says so. */
+/** A file that cannot be read, or is too large, counts as no picture. Its row says so. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
 /** Converts pictures of existing products and names the product of each. Pictures of no product are named as errors. */

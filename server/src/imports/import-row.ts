@@ -42,7 +42,7 @@ export async function importRow(
   return refuse({ code: 'IMPORT_INVALID', faults: wrong.flatMap(({ errors }) => errors) });
 }
 
-/** All of a kind, or those whose first key is `of`, as an export has them. */
+/** Returns the rows of a kind as an export has them: all, or those whose first key is `of`. */
 export const listOf = async (
   tx: Tx,
   { all = '', key, columns }: Kind,
@@ -64,7 +64,7 @@ export async function removeOf(
   cells: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<Result<boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
-  if (kind.remove === undefined) throw new Error('nothing of this kind may go');
+  if (kind.remove === undefined) throw new Error('rows of this kind cannot be removed');
   const headings = kind.columns.filter(({ name }) => cells.has(name));
   const names = headings.map(({ name }) => name);
   const row = { row: 1, cells: names.map((name) => cells.get(name) ?? '') };

@@ -113,8 +113,8 @@ export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly Read
   tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
 /**
- * SQL that marks later rows (`d.row_no`) which repeat an earlier one (`d.first`): $1 the run, $2 the column. It runs in the
- * database: a file may be one key.
+ * SQL that marks later rows (`d.row_no`) which repeat an earlier one (`d.first`): $1 the run, $2 the column. It runs in the database, because all
+ * rows of a file may have one key.
  */
 const markRepeated = (found: string, value: string, code: string, text: string): string =>
   `with d as materialized (select row_no, first from (${found}) k where row_no > first)

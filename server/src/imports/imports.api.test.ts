@@ -240,7 +240,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     ]);
   });
 
-  test('[BULK-04, BULK-06] every error has its row and column; the file returns with them, and right rows may be applied', async () => {
+  test('[BULK-04, BULK-06] every error has its row and column; the file returns with them, and correct rows may be applied', async () => {
     const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({
@@ -405,7 +405,7 @@ describe('pictures', () => {
   });
 });
 
-test('[OFF-19] a checked file is given up once, whoever presses again, and cannot be applied any more', async () => {
+test('[OFF-19] a checked file is discarded once, even if two people click, and cannot be applied any more', async () => {
   const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,311\n');
   const press = () => owner.call('cancelImport', { params: { id }, body: {} });
   expect(done(await press()).data).toMatchObject({ state: 'canceled', actions: [] });
@@ -442,7 +442,7 @@ describe('refused files', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('[BULK-02] a form without a file, or with more behind it, is refused', async () => {
+  test('[BULK-02] a form without a file, or with fields after the file, is refused', async () => {
     const send = async (fields: Record<string, string | Blob>) => {
       const { headers, payload } = await formPayload(fields);
       const own = { cookie: desk.cookie, origin: shop.config.publicUrl };
@@ -698,7 +698,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('[BULK-02] that is cut off during its upload is no import, and is removed', async () => {
+  test('[BULK-02] makes no import, and is removed, if its upload is cut off', async () => {
     await removeLeft(hours(2));
     const { rows: before } = await shop.db.pool.query('select id from runs');
     const { headers, payload } = await formPayload({
@@ -722,7 +722,7 @@ describe('the file itself', () => {
     expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
   });
 
-  test('[BULK-11] that are unclaimed, or unreadable for a week, are removed', async () => {
+  test('[BULK-11] is removed if it is unclaimed, or unreadable for a week', async () => {
     const twice = 'sku,precio\nTV,460\n';
     const run = await checked({ kind: 'prices' }, twice);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));

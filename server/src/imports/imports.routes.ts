@@ -185,8 +185,8 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
 };
 
 /**
- * The same, with the run and other uploads of its bytes locked, so that nobody else applies them. A run that is being applied is
- * not waited for.
+ * Like `findImport`, but locks the run and other uploads of its bytes, so that nobody else applies them. Does not wait for a run that is being
+ * applied.
  */
 const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
   const found = await findImport(tx, id);
@@ -347,7 +347,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     const begun = await begin(tx, found.run, author);
     if (!begun.ok) return begun;
     const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
-    // True even if another process has started it and has not said so yet.
+    // True even if another process has started the run and has not said so yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
   }),

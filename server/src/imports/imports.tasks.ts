@@ -51,7 +51,7 @@ export const resumeImportTask = ({ db }: { db: Database }): Task =>
     const applied = await resumeImport(db, runId);
     if (!applied.ok) log.warn({ run: runId, code: applied.error.code }, 'an import was refused');
     // Its process is alive and working, or has died meanwhile: the job is retried at growing intervals.
-    else if (applied.value.run.state === 'applying') throw new Error('the import is in the hands of another process');
+    else if (applied.value.run.state === 'applying') throw new Error('another process is working on the import');
   });
 
 /** Deletes stored rows of files once nobody may ask for them (BULK-11). */

@@ -1,11 +1,11 @@
 import { mostHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import yauzl from 'yauzl';
 
-/** Bytes of a ZIP that are of no entry of its directory, and for each entry its headings. */
+/** The most bytes of a ZIP outside the entries of its directory, and the bytes of each entry's headers. */
 const mostUnlisted = 65_536;
 const entryHeadings = 1_024;
 
-/** No spreadsheet has rows beyond; those without a cell are read and left out. */
+/** The highest row number of a spreadsheet. Rows without a cell are read and skipped. */
 const lastSheetRow = 1_048_576;
 
 export const noSheetText = 'El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.';
@@ -19,10 +19,10 @@ class BadSheet extends Error {}
 
 /** Start tag of a cell, a row or a shared text, with any prefix. Names are ASCII; spaces are the ones that the XML reader accepts. */
 const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
-/** So little of an element that it may become one. */
+/** The beginning of an element that is not complete yet. */
 const mayBegin = /^[\w.-]*$/;
 const longestElement = 65_536;
-/** Attributes as programs write them. What is written otherwise could say a place that is not seen here. */
+/** Attributes as programs write them. Others are refused, because they could hide the place of a cell. */
 const plainAttributes = /^(?:[ \t\r\n]+[\w.:-]+=(?:"[^"<>&]*"|'[^'<>&]*'))*[ \t\r\n]*(\/?)$/;
 const place = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 
@@ -57,7 +57,7 @@ interface SheetFacts {
   errors: Map<string, string>;
 }
 
-/** Judges the text of an entry as it comes; the reader fills all places before the last cell, and one cell may be far away. */
+/** Checks the text of an entry as it arrives. The reader fills all places before the last cell, and one cell may be far away. */
 const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   let rest = '';
   // The address of a cell whose error is in the element that follows.

@@ -30,7 +30,7 @@ const current = async (query: { path: string } | { brand: string }) => {
   return answer.ok ? answer.value : answer.error.code;
 };
 
-/** True where a category has a page. */
+/** Returns whether a category has a page. */
 const hasPage = async (slug: string): Promise<boolean> => {
   const answer = await shop.call('listCategoryPages', { query: { slug } });
   if (!answer.ok) throw new Error(answer.error.code);
@@ -78,7 +78,7 @@ test('a category is renamed and moved with all below it; products, pages and for
   // The products above it count in their new place.
   const found = await shop.call('searchProducts', { query: { category: '3' } });
   expect(found.ok && found.value.total).toBe(1);
-  // The same again changes nothing.
+  // Importing the same file again changes nothing.
   expect(
     (await ceiba('category', 'set', 'audio', 'nueva_ruta=sonido/audio-y-musica', 'titulo=Audio y música')).said,
   ).toBe('Nothing was to be changed.');

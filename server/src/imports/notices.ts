@@ -1,4 +1,4 @@
-/** A finding of a check besides errors. No notice keeps a file from being applied but twins, which a command asks about. */
+/** A finding of a check that is no error. Only twins prevent a file from being applied, until the command accepts them. */
 export interface Notice {
   code:
     | 'SYSTEM'

@@ -107,7 +107,7 @@ async function* rest(iterator: AsyncIterator<FileRow>, seen: readonly FileRow[] 
   }
 }
 
-/** Rows whose cells stand by the columns of the kind. */
+/** Yields rows with their cells in the order of the kind's columns. */
 interface PlacedRows {
   columns: readonly (Column | undefined)[];
   names: readonly string[];
@@ -115,7 +115,7 @@ interface PlacedRows {
   reader?: ForeignReader;
 }
 
-/** Rows of another system's export, as rows of the kind. */
+/** Yields rows of another system's export, as rows of the kind. */
 const placeForeign = (
   kind: Kind,
   { columns, also }: ReadHeadings,
@@ -156,7 +156,7 @@ const withValues = (
       const own = [...cells];
       while (own.length < columns.length) own.push('');
       for (const { text, at } of given) if (at >= 0 && String(own[at] ?? '').trim() === '') own[at] = text;
-      // A cell too many stays behind all columns, where it is refused.
+      // A surplus cell is placed after all columns, where it is refused.
       yield {
         row,
         cells: [...own.slice(0, columns.length), ...added.map(({ text }) => text), ...own.slice(columns.length)],
@@ -171,7 +171,7 @@ const withValues = (
   };
 };
 
-/** Counts cells that say the day on which something ends and no time. */
+/** Counts cells that give the last day of something without a time. */
 const dayCounter = (kind: Kind) => {
   const counts = new Map<string, number[]>();
   const untilColumns = kind.columns.filter(({ isUntil = false }) => isUntil).map(({ name }) => name);
@@ -192,7 +192,7 @@ const dayCounter = (kind: Kind) => {
   };
 };
 
-/** The same of one row. */
+/** Counts such cells in one row. */
 export const dayNotices = (kind: Kind, row: ReadRow): Notice[] => {
   const days = dayCounter(kind);
   days.see(row);

@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs/promises';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
-/** Why a file is not written: its folder is not there or is another's, or the disk is full. */
+/** Why a file is not written: its folder is missing or belongs to another user, or the disk is full. */
 interface OutputFault {
   code: 'OUTPUT_UNWRITABLE';
   text: string;
@@ -12,7 +12,7 @@ export interface Output {
   write(text: string): Promise<void>;
   /** Ends the work: a file without output is left empty. */
   close(): Promise<void>;
-  /** Breaks the work off: a file without output is left as it was. */
+  /** Ends the work halfway: a file without output stays as it was. */
   abandon(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const answered = <T>(work: Promise<T>): Promise<Result<T, OutputFault>> =>
   });
 
 /**
- * Opens a file that an option names, readable by the operator alone. The file is opened before any work, so that a place where nothing
- * can be written is refused by then. The first output empties it: it may be the very file that was read.
+ * Opens a file that an option names, readable by the operator alone. It is opened before any work, so that an unwritable place is refused at once.
+ * The first output empties the file, because it may be the input file.
  */
 export const openOutput = (option: string, path: string): Promise<Result<Output, OutputFault>> => {
   const unwritable = ({ code }: NodeJS.ErrnoException): never => {
@@ -34,7 +34,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
   };
   const opened = async (): Promise<Output> => {
     const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
-    // A pipe or a device is neither emptied nor made one's own.
+    // A pipe or a device is not emptied, and its access rights do not change.
     const isFile = (await file.stat()).isFile();
     if (isFile) await file.chmod(0o600);
     let isBegun = false;

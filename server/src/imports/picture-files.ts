@@ -14,9 +14,9 @@ import yauzl from 'yauzl';
 import type { S3Access } from '../platform/operations/config.ts';
 import { UnreadableFile } from './read-file.ts';
 
-/** A picture's file, wherever it lies; its bytes are read when they are wanted. */
+/** A picture's file in a folder, a ZIP or a bucket. Its bytes are read only when they are needed. */
 export interface PictureFile {
-  /** Without folders. */
+  /** The file's name, without folders. */
   name: string;
   read: () => Promise<Uint8Array>;
 }
@@ -29,11 +29,11 @@ export interface PictureFiles {
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|jfif|png|webp|avif)$/i.test(name);
 
-/** Files that operating systems add beside pictures. */
+/** Files that operating systems add next to pictures. */
 const isLitter = (path: string): boolean =>
   path.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/** A file's name as a person reads it: some systems write accents as letters of their own. */
+/** A file's name as a person reads it: some systems write an accent as a separate character. */
 const nameOf = (path: string): string => cleanCell(basename(path));
 
 const heic =
@@ -69,7 +69,7 @@ const inFolder = async (folder: string): Promise<PictureFiles> => {
   };
 };
 
-/** Entries of a ZIP, and how to close it. A size that its directory does not tell is refused by the reader itself. */
+/** The entries of a ZIP, and how to close it. The reader itself refuses an entry whose size the directory does not state. */
 async function inZip(path: string): Promise<PictureFiles & { close: () => void }> {
   if ((await stat(path)).size > largestZip) throw new UnreadableFile(tooLargeText(largestZip));
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
@@ -120,8 +120,8 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFiles>
 }
 
 /**
- * Runs `work` on the pictures of a folder, of a ZIP, or of what begins with a prefix in the bucket of the settings (`s3://prefix`).
- * Throws UnreadableFile where there is nothing of the kind.
+ * Runs `work` on the pictures of a folder, a ZIP, or a prefix of the configured bucket (`s3://prefix`). Throws UnreadableFile if there is no such
+ * place.
  */
 export async function withPictureFiles<T>(
   source: string,
@@ -142,7 +142,7 @@ export async function withPictureFiles<T>(
   return work(zipped).finally(close);
 }
 
-/** Reads a file's name: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Both readings where both are possible. */
+/** Reads a file's name: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Returns both readings if both are possible. */
 export function readingsOf(name: string): { sku: string; position: number }[] {
   const stem = name.replace(/\.[^.]+$/, '');
   const [, sku, position] = /^(.+)-(\d{1,2})$/.exec(stem) ?? [];

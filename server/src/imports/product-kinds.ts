@@ -188,7 +188,7 @@ export const products: Kind = tableKind({
       code: 'REQUIRED',
       text: 'Falta un atributo que su categoría pide.',
       says: attributeFaults('f.is_missing'),
-      // Rows that change nothing stay as they are: an export of products that are older than a declaration is read back without errors.
+      // Rows that change nothing are not checked: an export of products that are older than a declaration can be imported without errors.
       isBroken: `m.was is distinct from m.is and coalesce((m.is ->> 'publicado')::boolean, true)
         and ${attributeFaults('f.is_missing')} is not null`,
     },

@@ -46,7 +46,7 @@ export interface OpenedFile {
   notices: readonly Notice[];
 }
 
-/** Something in the middle of a file that is not as declared. */
+/** Thrown for something in the middle of a file that is not as declared. */
 export class UnreadableFile extends Error {}
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
@@ -71,7 +71,7 @@ async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   });
 }
 
-/** Text of a stream of bytes; throws UnreadableFile where they are not of the encoding. */
+/** Decodes a stream of bytes. Throws UnreadableFile if they do not have the encoding. */
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara encoding windows-1252.');

@@ -12,11 +12,11 @@ export interface HeadingFault {
   text: string;
 }
 
-/** Instructions about a file's headings, given beside the file. */
+/** Instructions about a file's headings, given along with the file. */
 export interface HeadingWishes {
   /** Heading → column, by names as `plainHeading` writes them. */
   map: Readonly<Record<string, string>>;
-  /** Headings that are not read; `all`: whatever is unknown. */
+  /** Headings that are not read; `all`: all unknown ones. */
   ignore: readonly string[] | 'all';
   /** Column → text of each row that gives none. */
   values: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface HeadingWishes {
 
 export const noWishes: HeadingWishes = { map: {}, ignore: [], values: {} };
 
-/** Reads what is typed of headings: `Vendor=marca`, one a word or a line. Undefined where one is not written so. */
+/** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if one has another form. */
 export function readWishes({
   map = [],
   ignore = [],
@@ -64,7 +64,7 @@ export interface ReadHeadings {
   system: ForeignSystem | undefined;
   /** By heading: the column that it fills; undefined: none. Several may fill one in an export of another system. */
   columns: readonly (Column | undefined)[];
-  /** Columns that headings fill besides: a price that is an offer, a brand among attributes. */
+  /** Further columns that headings fill: a price that is an offer, a brand among attributes. */
   also: readonly string[];
   shown: readonly ShownHeading[];
   notices: readonly Notice[];
@@ -97,10 +97,10 @@ const elsewhereText = (other: string, names: readonly string[]): string => {
   return `${about}: ${namesText(names)}. ${advice}`.trim();
 };
 
-/** Kinds whose columns people write beside those of another kind, in the order in which they are named. */
+/** Kinds whose columns people mix with those of another kind, in the order in which errors name them. */
 const besides = ['prices', 'stock', 'products', 'pictures'] as const;
 
-/** The kind that has a column of this name where the file's own has none. */
+/** Returns another kind that has a column of this name. */
 const kindWith = (kind: Kind, name: string): string | undefined =>
   besides.find(
     (other) =>
@@ -117,7 +117,7 @@ interface Reading {
 const namedColumn = (kind: Kind, name: string): Column | undefined =>
   kind.columns.find((column) => column.name === name && column.isDerived !== true);
 
-/** One error for all headings that are unknown: who mends the file reads it once. */
+/** One error for all unknown headings, so that the person who corrects the file reads it once. */
 const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): HeadingFault => {
   const known = kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name);
   const names: string[] = [];
@@ -173,7 +173,7 @@ const missingFaults = ({ kind, wishes }: Reading, columns: readonly (Column | un
     return [{ column: name, code: 'MISSING_COLUMN' as const, text }];
   });
 
-/** Columns that are named beside the file and that the kind lacks. */
+/** Columns that are named along with the file and that the kind lacks. */
 const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
   [...new Set([...Object.values(wishes.map), ...Object.keys(wishes.values)])].flatMap((name) =>
     namedColumn(kind, name) === undefined

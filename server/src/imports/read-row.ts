@@ -25,7 +25,7 @@ export interface RowContext {
   now: Date;
 }
 
-/** Without the apostrophe by which an export keeps a spreadsheet from taking a text for a formula (`escape_formulas` of csv-stringify). */
+/** Removes the apostrophe with which an export keeps a spreadsheet from taking a text for a formula (`escape_formulas` of csv-stringify). */
 const unescaped = (cell: FileCell): FileCell =>
   typeof cell === 'number' ? cell : cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
 
@@ -38,7 +38,7 @@ const readCell = (column: Column, cell: FileCell, format: CellFormat) => {
 /** Reads a key that a person types alone. */
 export const readKey = (column: Column, text: string) => column.read(cleanCell(text), { decimal: '.' });
 
-/** Reads every cell of a row, and says all that is wrong with them. */
+/** Reads every cell of a row, and returns all its faults. */
 export function readRow(kind: Kind, { headings, names, format, now }: RowContext, { row, cells }: FileRow): ReadRow {
   const given: Record<string, CellValue> = {};
   const errors: CellError[] = [];
@@ -47,7 +47,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
     const column = headings[at];
     const text = cleanCell(String(cell));
     if (column === undefined) {
-      // Once: a row may have 100,000 of them.
+      // Reported once, because a row may have 100,000 of them.
       if (text !== '' && (names[at] ?? '').trim() === '' && !errors.some(({ column: of }) => of === '')) {
         errors.push({
           column: '',
@@ -59,14 +59,14 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
       return;
     }
     asWritten[column.name] = cell;
-    // An editor of another system writes a description that says nothing as `<p></p>`.
+    // Editors of other systems write an empty description as `<p></p>`.
     if (text === '' || (text.startsWith('<') && plainOfHtml(text) === '')) return;
     const fail = (code: string, says: string): void =>
       void errors.push({
         column: column.name,
         value: shortened(text),
         code,
-        // It may say the cell, too.
+        // The text may quote the whole cell, too.
         text:
           text.length > quotedLength
             ? shortened(

@@ -7,7 +7,7 @@ import { readSheet } from 'read-excel-file/node';
 import { type JudgedSheet, judgeSheet, noSheetText } from './judge-sheet.ts';
 import { mostInNotice, type Notice, rowsText } from './notices.ts';
 
-/** A text, or a number that a spreadsheet keeps as one. */
+/** A text, or a number that the spreadsheet stores as a number. */
 export type FileCell = string | number;
 
 /** Cells of all rows, the headings first; or why it cannot be read, in Spanish. */
@@ -27,7 +27,7 @@ const cellOf = (cell: unknown): FileCell => {
   return String(cell);
 };
 
-/** Characters of cells, each as often as it is used: a spreadsheet keeps a text once for all cells that have it. */
+/** Counts the characters of all cells. A spreadsheet stores a shared text once, but the text counts for each of its cells. */
 const lengthOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
 
@@ -101,7 +101,7 @@ export async function readSheetAside(path: string): Promise<Sheet> {
       if (message === undefined || 'fault' in message) return message ?? { fault: noSheetText };
       for (const row of message.rows) rows.push(row);
       if (message.isLast) return { rows, notices: message.notices };
-      // Others are answered between two portions.
+      // Pauses between two portions, so that other requests are answered.
       await setImmediate();
       worker.postMessage('more');
     }

@@ -21,7 +21,7 @@ const saveMedia = statement(
 
 type Row = Readonly<Record<string, CellValue>>;
 
-/** `sku=TV-1  precio=499.00 …`, as `set` takes it. */
+/** Writes `sku=TV-1  precio=499.00 …`, in the format of `set`. */
 const lineOf = ({ columns }: Kind, row: Row): string =>
   columns
     .flatMap(({ name, write }) => {
@@ -32,11 +32,11 @@ const lineOf = ({ columns }: Kind, row: Row): string =>
 
 const typedKey = typedText('<key>', 200);
 
-/** Columns that are typed as places, as they are always there. */
+/** Columns that are typed as arguments without a name, because every row has them. */
 const placesOf = ({ key, columns }: Kind): string[] =>
   key.filter((name) => columns.find((column) => column.name === name)?.isRequired === true);
 
-/** `precio=499.00` by its name; undefined where a word is none. */
+/** Parses words such as `precio=499.00` by name; undefined if a word has another form. */
 const cellsOf = (words: readonly string[]): Map<string, string> | undefined => {
   const cells = new Map<string, string>();
   for (const word of words) {
@@ -58,7 +58,7 @@ const showCommand = (kind: Kind): Command => {
   return databaseCommand({
     usage: `${kind.one} show [${first}]`,
     changes: null,
-    summary: `those of ${kind.name} of which ${first} is named, or all of them, as \`${kind.one} set\` takes them`,
+    summary: `lists ${kind.name} in the format of \`${kind.one} set\`: all of them, or those with the named ${first}`,
     canJson: true,
     takes: { [first]: optional(typedKey) },
     run: async ({ db, answer, refuse }, typed) => {
@@ -86,8 +86,8 @@ const setTakes = ({ picture }: Kind, places: readonly string[]): Record<string, 
 });
 
 /**
- * Stores the picture of a row and answers its address for the column \`imagen\`. A dry run stores it in a folder that is deleted. Throws
- * where the file is no picture.
+ * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is no picture. A dry run stores it in a folder
+ * that is deleted.
  */
 async function storePicture(
   { db, isDryRun, readConfig }: DatabaseCall,
@@ -117,7 +117,7 @@ const setCommand = (kind: Kind): Command => {
   return databaseCommand({
     usage: `${kind.one} set ${places.map((name) => `<${name}>`).join(' ')} <values...>`,
     changes: { entity: kind.name, id: nameIn(places), ...(kind.calls && { calls: kind.calls }) },
-    summary: `adds or changes one, as an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears${kind.picture === undefined ? '' : '; --picture uploads a file as its imagen'}`,
+    summary: `adds or changes one ${kind.one}, like an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears${kind.picture === undefined ? '' : '; --picture uploads a file as its imagen'}`,
     canJson: true,
     canDryRun: true,
     takes: setTakes(kind, places),
@@ -161,7 +161,7 @@ const removeCommand = (kind: Kind): Command =>
   databaseCommand({
     usage: `${kind.one} remove ${kind.key.map((name) => `<${name}>`).join(' ')}`,
     changes: { entity: kind.name, id: nameIn(kind.key) },
-    summary: `takes one out of ${kind.name}`,
+    summary: `removes one ${kind.one}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),
     run: async ({ db, end, now }, typed) => {

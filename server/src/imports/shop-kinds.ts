@@ -101,7 +101,7 @@ export const stores: Kind = tableKind({
     yesNoColumn('bodega_central', 't.is_warehouse', { column: 'is_warehouse', otherwise: 'false' }),
     listColumn('servicios', 't.services', { isClearable: true, column: 'services', otherwise: `'{}'` }),
     wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
-    // A trigger makes it from the name where it is not given.
+    // A trigger makes the address from the name if none is given.
     formColumn('enlace', 't.slug', /^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'una dirección como «zona-10»', { column: 'slug' }),
   ],
   checks: [
@@ -133,7 +133,7 @@ export const banners: Kind = tableKind({
   match: 't.place = r.key[1] and t.position = r.key[2]::integer',
   order: 't.place, t.position, t.id',
   isRemovable: true,
-  // Promotions are drawn small beside each other, the others as wide as the page.
+  // Promotions are shown small, next to each other; other banners are as wide as the page.
   picture: ([place]) =>
     place === 'promocion' ? { recipe: productRecipe, width: 480 } : { recipe: bannerRecipe, width: 1600 },
   columns: [

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
 import { mostInNotice, type Notice } from './notices.ts';
 
-/** Codes that people take for the same: they differ by capitals, by zeros at their beginning, or a spreadsheet has shortened one of them (`7.5E+12`). */
+/** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of them (`7.5E+12`). */
 
 interface Twin {
   key: string;
@@ -68,7 +68,7 @@ const textOf = ({ key, row, twin, twinRow, isShortened }: Twin): string => {
 /** Finds keys that look alike among the rows of a run that has been read, each with both rows. */
 export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Notice[]> {
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
-  // A shortened code whose twin was found needs no line of its own.
+  // A shortened code whose twin was found needs no separate notice.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
   const reported = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
   return reported.slice(0, mostInNotice * 5).map((twin) => ({

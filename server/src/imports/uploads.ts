@@ -7,7 +7,7 @@ import { type FileStore, FilesAway, uploadsFolder } from '../media/file-store.ts
 import { announceFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Bytes of a file that are in memory at once: it is stored in pieces of so many. */
+/** The size in bytes of the pieces in which a file is stored. One piece at a time is in memory. */
 const pieceBytes = 4 * 1024 * 1024;
 
 /** A file that is stored and that no row claims yet. */
@@ -23,7 +23,7 @@ interface UploadDeps {
   files: FileStore;
 }
 
-/** Bytes as they come in pieces of one size, but for the last. */
+/** Regroups a stream of bytes into pieces of one size. Only the last one may be smaller. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -38,7 +38,7 @@ async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** Stores a file as it comes. What breaks off, or is too large, is given up. */
+/** Stores a file as it arrives. An upload that breaks off, or is too large, is abandoned. */
 export async function storeUpload(
   deps: UploadDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ interface StoreRefusal {
   code: 'PAYLOAD_TOO_LARGE' | 'UPSTREAM_UNAVAILABLE';
 }
 
-/** Adds each piece to `pieces` once it is stored: one that fails may still come to lie there, and is removed as what nothing claims. */
+/** Adds each piece to `pieces` once it is stored. A failed piece may have been stored all the same; the job for unclaimed files then removes it. */
 async function storePieces(
   { db, files }: UploadDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -84,7 +84,7 @@ async function storePieces(
   return ok({ pieces, hash: hash.digest('hex') });
 }
 
-/** Puts the pieces of a file together on this machine for as long as `work` takes; undefined: it is not stored any more. */
+/** Assembles the pieces of a file on this machine for as long as `work` takes. Returns undefined if the file is not stored any more. */
 export async function withUpload<T>(
   files: FileStore,
   { pieces, fileName }: { pieces: readonly string[]; fileName: string },

@@ -6,7 +6,7 @@ import { type Route, route } from '../platform/http/route.ts';
 import { listDepartments, listStores } from './locations.store.ts';
 
 export const locationsRoutes = ({ db }: { db: Database }): Route[] => [
-  // DEL-13: only departments with municipios are offered.
+  // The shop offers only departments with municipalities (DEL-13).
   route(calls.listDepartments, async () => {
     const rows = await listDepartments(db.read, []);
     return ok(

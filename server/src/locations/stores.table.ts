@@ -54,7 +54,7 @@ export const storeTable = tableOf(stores, {
            and not exists (select from departments d where d.region_id = ${is('regionId')})`,
     },
     {
-      // A file may bring a place that is no municipality. A department without municipalities takes any.
+      // A file may name a place that is no municipality. A department without municipalities accepts any name.
       field: 'city',
       text: 'Ese municipio no es del departamento.',
       isBroken: ({ is, was }) =>

@@ -1,7 +1,7 @@
 import type { FilesConfig } from '../platform/operations/config.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
 
-/** The store did not answer, or refused: whether the file exists is unknown. */
+/** Thrown when the store did not answer or refused, so that nobody knows whether the file exists. */
 export class FilesAway extends Error {}
 
 /** Returns the result of a request to the store. @throws FilesAway if it fails, with the reason as its cause */
@@ -20,7 +20,7 @@ const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promi
 export interface FileStore {
   /** Stores all bytes or nothing, and replaces a former file. @throws FilesAway */
   save(path: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** Undefined: there is none. @throws FilesAway */
+  /** Returns undefined if there is no such file. @throws FilesAway */
   read(path: string): Promise<Uint8Array | undefined>;
   /** Succeeds if the file does not exist. @throws FilesAway */
   remove(path: string): Promise<void>;
@@ -28,7 +28,7 @@ export interface FileStore {
   list(): Promise<string[]>;
 }
 
-/** Lower-case words between slashes, and an extension: no path leaves its folder or has a meaning for a server. */
+/** Accepts lower-case words between slashes, with an extension. Such a path cannot leave its folder, and no server reads more into it. */
 const isFilePath = (path: string): boolean => /^(?:[a-z0-9-]+\/)+[a-z0-9-]+\.[a-z0-9]+$/.test(path);
 
 /** @throws on a path that the shop would not make */

@@ -26,9 +26,9 @@ interface Pixels {
 type Source = string | Uint8Array;
 
 /**
- * Turns a drawing or a sent picture into the files of `recipe` and stores them, unless they are there. A sent picture is JPEG, PNG, WebP or
- * AVIF by its content; a drawing that somebody sent is none. AVIF and WebP keep transparency. Throws when the input is no such picture, or
- * when its shorter side has fewer pixels than `leastSide`.
+ * Turns a drawing or a sent picture into the files of `recipe`, and stores them unless they are stored already. The content of a sent picture must be
+ * JPEG, PNG, WebP or AVIF; a sent drawing is refused. AVIF and WebP keep transparency. Throws if the input is no such picture, or if its shorter side
+ * has fewer pixels than `leastSide`.
  */
 export async function importPicture(
   store: MediaStore,
@@ -46,7 +46,7 @@ export async function importPicture(
   return { key, ...size };
 }
 
-/** Each size is made from the next larger one: a fourth of the work of starting from the largest every time. */
+/** Makes each size from the next larger one. Starting from the largest every time would take four times as long. */
 async function encodeDown(source: Source, widths: readonly number[], recipe: PictureRecipe): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
   let pixels: Pixels | null = null;
@@ -65,7 +65,7 @@ async function encodeDown(source: Source, widths: readonly number[], recipe: Pic
   return files;
 }
 
-/** From the source itself: a drawing is drawn again in less time than it takes to shrink a larger one. On white. */
+/** Made from the source, on white: drawing again takes less time than shrinking a larger picture. */
 const encodeJpgs = (source: Source, widths: readonly number[]): Promise<PictureFile[]> =>
   Promise.all(
     widths.map(async (width) => ({
@@ -85,7 +85,7 @@ const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
 /** More pixels than any camera makes: larger pictures are meant to exhaust the memory. */
 const mostPixels = 100_000_000;
 
-/** `density`: dots per inch that a drawing is drawn at; 72 make one pixel of each of its units. */
+/** `density`: dots per inch at which a drawing is drawn. With 72, each of its units becomes one pixel. */
 const open = (source: Source, density = 72): Sharp =>
   typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, mostPixels });
 
@@ -96,7 +96,7 @@ async function render(source: Source, width: number): Promise<Sharp> {
   return shrink(open(source, (72 * width) / drawn.width), width);
 }
 
-/** A picture with fewer pixels than asked for. */
+/** Thrown for a picture with fewer pixels than required. */
 class TooSmall extends Error {
   override name = 'TooSmall';
 }
@@ -106,7 +106,7 @@ async function shorterSide(source: Source): Promise<number> {
   return Math.min(width, height);
 }
 
-/** Size the picture has once it is `width` pixels wide; a photograph that is smaller keeps its own. */
+/** Returns the size of the picture at `width` pixels. A smaller photograph keeps its own size. */
 async function sizeAt(source: Source, width: number): Promise<{ width: number; height: number }> {
   const { width: own, height } = (await open(source).metadata()).autoOrient;
   const shown = typeof source === 'string' ? width : Math.min(width, own);

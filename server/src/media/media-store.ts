@@ -23,7 +23,7 @@ export interface PictureFile {
   bytes: Uint8Array;
 }
 
-/** Where encoded pictures live. Keys are content hashes, so nothing is ever overwritten with something else. */
+/** The store of encoded pictures. Keys are content hashes, so that other content never replaces a file. */
 export interface MediaStore {
   /** True when all files of the picture are stored. */
   hasPicture(key: string): Promise<boolean>;
@@ -54,14 +54,14 @@ async function touchFolder(path: string): Promise<boolean> {
     await utimes(path, now, now);
     return true;
   } catch (error) {
-    // A folder that may only be read is not removed either.
+    // A folder that may only be read cannot be removed either.
     return isMissing(error) ? false : isFolder(path);
   }
 }
 
 /**
- * Removes the files of a picture, unless somebody found them after a moment (`hasPicture`). Returns whether they are gone. The folder gets another
- * name first: an upload at the same time either touches the folder before, which is seen here, or stores the files anew.
+ * Removes the files of a picture, unless an upload found them (`hasPicture`) after the given moment. Returns whether they are gone. The folder is
+ * renamed first. A concurrent upload either touches the folder before, which is noticed here, or stores the files anew.
  */
 export async function removeStoredPicture(dir: string, key: string, untouchedSince: Date): Promise<boolean> {
   const folder = mediaFolderPath(dir, key);
@@ -82,7 +82,7 @@ export async function removeStoredPicture(dir: string, key: string, untouchedSin
   return true;
 }
 
-/** Writes beside the final place and renames, so that a kill leaves no half picture under a public name. */
+/** Writes next to the final place and renames, so that a kill leaves no partial picture under a public name. */
 async function saveFolder(folder: string, files: readonly PictureFile[]): Promise<void> {
   const draft = join(dirname(folder), `.draft-${randomUUID()}`);
   await mkdir(draft, { recursive: true });

@@ -81,7 +81,7 @@ test('a picture of a product page has a large one too, on white, and no photogra
   }
 });
 
-test('storing twice at once leaves one whole picture and no draft', async () => {
+test('storing a picture twice at once leaves one whole picture and no temporary folder', async () => {
   const store = folderMediaStore(dir);
   const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
   expect(both[0]).toEqual(both[1]);
@@ -162,7 +162,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('[BULK-01] a sent picture ma
 });
 
 test('the processes that open sent pictures get nothing of the shop’s environment', async () => {
-  // With it, Node would run this first, and no picture would come back.
+  // With NODE_OPTIONS, Node would exit at once, and no picture would come back.
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
   onTestFinished(() => {
     vi.unstubAllEnvs();

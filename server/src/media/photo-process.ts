@@ -1,18 +1,18 @@
-// Entry of the process that opens one picture of a stranger and ends: what its bytes do to a decoder stays in here.
+// Entry of the process that opens one picture of a stranger and then ends. Whatever its bytes do to a decoder stays inside this process.
 import { returnImageSide } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
 import { allowDecoders, openSent, type PictureType } from './picture-types.ts';
 
 const types: readonly PictureType[] = ['jpeg', 'png'];
 
-/** More than telephones send; what unpacks to more is made to hurt. */
+/** More pixels than telephones send. A larger picture is meant to do harm. */
 const mostPixels = 32_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);
 allowDecoders(types);
 
-/** Null: its content is neither JPEG nor PNG, or not whole. The copy has no metadata: neither the place nor the camera. */
+/** Returns null if the content is neither JPEG nor PNG, or is incomplete. The copy has no metadata, such as place and camera. */
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
     return await openSent(bytes, { types, mostPixels })

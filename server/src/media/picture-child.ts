@@ -11,11 +11,11 @@ export interface ChildLimits {
   niceness?: number;
 }
 
-/** The picture took too long, or ended the process that decoded it. */
+/** Thrown when the picture took too long, or ended the process that decoded it. */
 export class PictureFailed extends Error {}
 
 export interface PictureChild {
-  /** Sends one picture; the next may follow its answer. @throws PictureFailed, and then the process has ended */
+  /** Sends one picture. The next may follow its answer. @throws PictureFailed; the process has then ended */
   ask(message: unknown): Promise<unknown>;
   close(): void;
 }

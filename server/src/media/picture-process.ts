@@ -20,7 +20,7 @@ process.on('error', () => process.exit());
 
 process.on('message', (message) => {
   const { source, recipe, leastSide } = pictureRequest.parse(message);
-  // A text is a drawing of the shop's own code: no file that somebody sends arrives as one.
+  // A text is a drawing of the shop's own code. Files that somebody sends never arrive as text.
   if (typeof source === 'string') allowDecoders(['svg']);
   importPicture(store, source, recipe, leastSide).then(
     (picture) => process.send?.(picture),

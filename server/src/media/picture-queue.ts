@@ -56,7 +56,7 @@ export function openPictureQueue(
   };
 }
 
-/** Processes that make pictures side by side, as many as there are cores. `niceness` as in `openPictureLane`. */
+/** Processes that make pictures in parallel, as many as there are cores. `niceness` as in `openPictureLane`. */
 function openPool(mediaDir: string, niceness: number) {
   const queue = new PQueue({ concurrency: availableParallelism() });
   const closed = new AbortController();

@@ -5,12 +5,12 @@ export type PictureFormat = 'avif' | 'webp' | 'jpg';
 /** The pixel widths a picture is made at, by format. A photograph that is smaller is never enlarged. */
 export type PictureRecipe = Readonly<Record<PictureFormat, readonly number[]>>;
 
-/** A picture of a category or a gift. WebP is for mails and the few browsers without AVIF: they do with the middle size. */
+/** A picture of a category or a gift. WebP is for mails and for the few browsers without AVIF; its middle size is enough for them. */
 export const productRecipe: PictureRecipe = { avif: [64, 120, 240, 480, 960], webp: [64, 120, 240, 480], jpg: [] };
 
 /**
- * A picture of a product page: with one to look at closely, and to show where the page is linked. JPEG, which everything
- * reads and which takes a third of the time that AVIF takes at this size.
+ * A picture of a product page. Its largest size is for looking closely, and for places where the page is linked. It is a JPEG, which every program
+ * reads, and which takes a third of AVIF's time at this size.
  */
 export const galleryRecipe: PictureRecipe = { ...productRecipe, jpg: [1600] };
 
@@ -29,7 +29,7 @@ export const avifSettings = { quality: 52, effort: 0, chromaSubsampling: '4:2:0'
 export const webpSettings = { quality: 80, effort: 2, alphaQuality: 80 } as const;
 export const jpegSettings = { quality: 80 } as const;
 
-/** Raise when the way of drawing or resizing changes without a change of the settings above. */
+/** Raise this number when drawing or resizing changes without a change of the settings above. */
 const recipeVersion = 1;
 
 /**

@@ -32,7 +32,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 4, 'ftyp') && !isAvif(bytes) && heicBrands.some((brand) => startsWith(bytes, 8, brand));
 
-/** Decoders of libvips, which has some thirty more: no sent picture needs them. */
+/** The decoders of libvips for these types. It has some thirty more, which no sent picture needs. */
 const decoders: Record<PictureType | 'svg', string> = {
   jpeg: 'VipsForeignLoadJpegBuffer',
   png: 'VipsForeignLoadPngBuffer',
@@ -41,7 +41,7 @@ const decoders: Record<PictureType | 'svg', string> = {
   svg: 'VipsForeignLoadSvgBuffer',
 };
 
-/** Leaves this process the decoders of these types and no others. `svg` is for drawings of the shop's own code. */
+/** Disables all other decoders in this process. `svg` is for drawings of the shop's own code. */
 export const allowDecoders = (types: readonly (PictureType | 'svg')[]): void => {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: types.map((type) => decoders[type]) });

@@ -1,15 +1,15 @@
 import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 
-/** A process has a picture of some ten megapixels in memory: two at once, one of a client. */
+/** Two pictures are decoded at once, one per client, because each process has some ten megapixels in memory. */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };
 
-/** Any honest picture of a telephone needs less. */
+/** Any honest picture of a telephone needs less time and memory. */
 const limits = { ms: 20_000, megabytes: 1_200 };
 
 /**
- * Makes WebP of a picture that a stranger sent, at most 1,600 pixels wide and high. Undefined: it is neither JPEG nor PNG
- * by its content, or not whole, or too dear to decode. @throws Overloaded, and when the process does not start
+ * Converts a picture that a stranger sent to WebP, at most 1,600 pixels wide and high. Undefined: the content is neither JPEG nor PNG, is incomplete,
+ * or costs too much to decode. @throws Overloaded, and if the process does not start
  */
 export type ReencodePhoto = (bytes: Uint8Array, client: string) => Promise<Uint8Array | undefined>;
 

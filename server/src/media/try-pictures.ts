@@ -3,7 +3,7 @@ import type { ImportedPicture } from './import-picture.ts';
 import { openPictureLane, type PictureLane, type RefusedPicture } from './picture-lane.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 
-/** A drawing (SVG text) or an encoded picture to store: a function, so that a thousand of them are not held at once. */
+/** A function that returns a drawing (SVG text) or an encoded picture to store. With functions, a thousand pictures are not in memory at once. */
 export interface PictureSource {
   draw: () => string | Promise<Uint8Array>;
   recipe: PictureRecipe;
@@ -55,7 +55,9 @@ interface Drawn {
   release(): void;
 }
 
-/** Draws one source after the other: the size of a source is known only once it is drawn. The next source waits while too many bytes are in memory. */
+/**
+ * Draws one source after the other, because a source's size is known only once it is drawn. The next source waits while too many bytes are in memory.
+ */
 const drawInTurn = (sources: readonly PictureSource[]): (() => Promise<Drawn | undefined>) => {
   let next = 0;
   let held = 0;

@@ -6,7 +6,7 @@ const announce = statement(
   'insert into unclaimed_files (path, since) select unnest($1::text[]), $2',
 );
 
-/** Says which files are about to be stored: those that no row claims are removed by a job. */
+/** Records files that are about to be stored. A job removes those that no row claims. */
 export const announceFiles = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
   await announce(tx, [paths, now]);
 };
@@ -22,7 +22,7 @@ const claim = statement(
  */
 export async function attachFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   const claimed = await claim(tx, [paths]);
-  if (claimed.length !== paths.length) throw new Error('a file was taken away before its row was written');
+  if (claimed.length !== paths.length) throw new Error('a file was removed before its row was written');
 }
 
 const giveAway = statement(
@@ -45,7 +45,7 @@ const takeLeft = statement(
    select path from unwanted order by since, path`,
 );
 
-/** Files that are unwanted, or were announced before that moment and never claimed, the oldest first. Nobody can claim them afterwards. */
+/** Lists files that are unwanted, or were announced before that moment and never claimed, the oldest first. Nobody can claim them afterwards. */
 export const listAbandonedFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await takeLeft(tx, [before, most])).map(({ path }) => path);
 
@@ -54,14 +54,14 @@ const putBehind = statement(
   'update unclaimed_files set since = $2 where path = $1 and is_unwanted',
 );
 
-/** The file could not be removed: it waits behind all others that are to be. */
+/** Records that a file could not be removed. It is tried again after all other unwanted files. */
 export const requeueFile = async (tx: Tx, path: string, now: Date): Promise<void> => {
   await putBehind(tx, [path, now]);
 };
 
 const forget = statement('media.forget-file', 'delete from unclaimed_files where path = $1');
 
-/** The file is gone. */
+/** Removes the entry of a file that is gone. */
 export const forgetFile = async (tx: Tx, path: string): Promise<void> => {
   await forget(tx, [path]);
 };

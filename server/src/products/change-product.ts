@@ -85,13 +85,13 @@ function priceFaults(
   return isNew && new Date(discountEndsAt) <= now ? { discountEndsAt: 'Esa fecha ya pasó.' } : {};
 }
 
-/** "Nuevo, nuevo, Gamer" → Nuevo and Gamer. */
+/** Splits a list with commas and drops repetitions: "Nuevo, nuevo, Gamer" becomes "Nuevo" and "Gamer". */
 const uniqueTags = (text: string): string[] => {
   const tags = text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]));
   return tags.filter((tag, at) => tags.findIndex((each) => foldText(each) === foldText(tag)) === at);
 };
 
-/** Facets of every product. No characteristic has their codes. */
+/** The codes of the facets that every product has. No characteristic may have one of them. */
 const reservedCodes: ReadonlySet<string> = new Set(['category', 'brand', 'seller', 'price']);
 
 const codeOfLabel = (label: string): string => {
@@ -100,8 +100,8 @@ const codeOfLabel = (label: string): string => {
 };
 
 /**
- * Gives each characteristic its code, by which shoppers filter. That is the code that its category declares, else the former code, else the code
- * that products of the category use for the same name, else a code made from the name.
+ * Gives each characteristic the code by which shoppers filter. It is the code that the category declares, else the former code, else the code that
+ * other products of the category use for this name. Failing all of these, it is made from the name.
  */
 async function codedAttributes(
   tx: Tx,
@@ -176,7 +176,7 @@ async function columnsAfter(
         });
   if (!attributes.ok) return attributes;
   const tags = uniqueTags(wanted.tags ?? '');
-  // The field shows them joined like this, and must take what it shows.
+  // The form shows the tags in this joined form, and must accept what it shows.
   if (asked.tags !== undefined && tags.join(', ').length > productFields.tags.max)
     return refuseField('tags', `Las etiquetas tienen juntas ${productFields.tags.max} letras a lo más.`);
   const { regularPrice, salesPrice, tags: _t, seller: _, brand: _b, category: _c, ...same } = wanted;
@@ -257,7 +257,10 @@ export async function saveProduct(
   return ok({ after, change });
 }
 
-/** Moves a locked product to a state. Returns the row for the audit; null: it had that state. Refuses to publish what lacks something (PROD-03). */
+/**
+ * Moves a locked product to a state. Returns the row for the audit; null if the product was in that state already. Refuses to publish a product that
+ * lacks something (PROD-03).
+ */
 export async function moveProduct(
   tx: Tx,
   row: ProductRow,

@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { rowsReadBy } from '../testing/visited-rows.ts';
 import { productReader } from './product-rows.store.ts';
 
-/** Twice the rows that a list counts: what reads all of them shows. */
+/** Twice the rows that a list counts, so that a statement that reads all rows is noticed. */
 const products = 24_000;
 const withStock = `sku <> 'MANY-7'`;
 

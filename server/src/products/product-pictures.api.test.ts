@@ -52,7 +52,7 @@ const textOf = (answer: { json: () => { error: { code: string; metadata: { field
   return `${code}: ${metadata.fields?.pictures}`;
 };
 
-test('JPEG, PNG and WebP are taken by their content, stored in all widths, and told apart from files that are no picture', async () => {
+test('JPEG, PNG and WebP are recognized by their content and stored in all widths; other files are refused', async () => {
   const { sku } = await create();
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const answer = await send(sku, await picture(format));
@@ -80,7 +80,7 @@ test('JPEG, PNG and WebP are taken by their content, stored in all widths, and t
   expect((await send('NADA', await picture('png'))).statusCode).toBe(404);
 });
 
-test('a side of 599 pixels is refused, and one of 600 taken', async () => {
+test('a picture with a side of 599 pixels is refused, and one with 600 is accepted', async () => {
   const { sku } = await create();
   for (const [width, height] of [
     [599, 599],
@@ -90,7 +90,7 @@ test('a side of 599 pixels is refused, and one of 600 taken', async () => {
   expect((await send(sku, await picture('png', 600))).statusCode).toBe(200);
 });
 
-test('a picture that unpacks to a hundred million pixels and more is refused in little time and memory', async () => {
+test('a picture that unpacks to over a hundred million pixels is refused in little time and memory', async () => {
   const { sku } = await create();
   const bomb = await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
@@ -99,7 +99,7 @@ test('a picture that unpacks to a hundred million pixels and more is refused in 
   expect(textOf(await send(sku, bomb))).toMatch(/PICTURE_INVALID: La foto está dañada o es demasiado grande/);
 });
 
-test('several at once are all taken, the same file once, and the same press twice makes one', async () => {
+test('pictures sent at once are all stored; the same file, or the same click twice, adds one picture', async () => {
   const { sku } = await create();
   const files = await Promise.all([picture('png'), picture('png'), picture('png')]);
   const sent = await Promise.all(files.map(async (bytes) => ({ bytes, answer: await send(sku, bytes) })));
@@ -126,7 +126,7 @@ test('[DEC-172] a key that was sent with one picture is refused with another', a
   expect(other.json().error.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
-test('the order and the texts are saved, what is left out is removed, and a stale or unknown list is a conflict', async () => {
+test('order and texts are saved, omitted pictures are removed, and a stale or unknown list is a conflict', async () => {
   const { sku } = await create();
   for (const _ of [1, 2, 3]) await send(sku, await picture('png'));
   const before = done(await clerk.call('getDeskProduct', { params: { sku } })).data;

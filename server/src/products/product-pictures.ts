@@ -48,7 +48,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // A node of the release before wrote a file's pictures without counting a version.
+      // A node of the previous release imports pictures without raising their version.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
         // This call compares the version of the pictures.

@@ -64,7 +64,7 @@ const act = async (moment: string): Promise<void> => {
 const notices = async () =>
   (await shop.db.pool.query(`select entity_id as sku, detail, permission from desk_notices where kind = 'plan'`)).rows;
 
-test('[PROD-01] a planned publication acts at its moment and never before, and its end after it', async () => {
+test('[PROD-01] a planned publication takes effect at its moment, never before; later its planned end does', async () => {
   const sku = await draft();
   expect((await plan(sku, 'published', at(0))).statusCode).toBe(200);
   const planned = (await plan(sku, 'archived', at(10))).json().data as DeskProduct;
@@ -85,7 +85,7 @@ test('[PROD-01] a planned publication acts at its moment and never before, and i
   ]);
 });
 
-test('[PROD-01] the plan of a product is once, whether two nodes act at once or a dead one is followed by another', async () => {
+test('[PROD-01] a plan is carried out once, by two nodes at once or by another node after a crash', async () => {
   const skus = await Promise.all(Array.from({ length: 10 }, () => draft()));
   for (const sku of skus) await plan(sku, 'published', at(0));
   await Promise.all([act(at(0)), act(at(0)), act(at(0))]);
@@ -116,7 +116,7 @@ test('[PROD-01] a product that lacks something at its moment stays a draft, and 
   });
 });
 
-test('[PROD-01] a canceled plan does not act; one that has acted is not found', async () => {
+test('[PROD-01] a canceled plan has no effect; one that has taken effect is not found', async () => {
   const sku = await draft();
   const first = (await plan(sku, 'published', at(0))).json().data.plans[0].id;
   expect((await cancel(sku, first)).json().data.plans).toEqual([]);
@@ -126,7 +126,7 @@ test('[PROD-01] a canceled plan does not act; one that has acted is not found', 
   expect((await plan(sku, 'published', at(5))).statusCode).toBe(200);
 });
 
-test('[PROD-01] two plans of a kind at once are one; the same press twice is one', async () => {
+test('[PROD-01] two plans of one kind made at once are one plan, and so is one click sent twice', async () => {
   const sku = await draft();
   const both = await Promise.all([plan(sku, 'published', at(0)), plan(sku, 'published', at(5))]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -138,7 +138,7 @@ test('[PROD-01] two plans of a kind at once are one; the same press twice is one
   expect((await read(sku)).plans).toHaveLength(2);
 });
 
-test('[PROD-01] a moment that is over and the state that a product has are refused at their fields', async () => {
+test('[PROD-01] a past moment, and a state that the product already has, are refused at their fields', async () => {
   const sku = await draft();
   const past = await plan(sku, 'published', new Date(Date.now() - minute).toISOString());
   expect([past.statusCode, past.json().error.metadata.fields]).toEqual([400, { at: 'Esa fecha ya pasó.' }]);

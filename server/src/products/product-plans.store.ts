@@ -23,7 +23,7 @@ export const deletePlan = async (tx: Tx, productId: number, planId: string): Pro
   await remove(tx, [planId, productId]);
 };
 
-// Another node's transaction may hold the plan, and its product waits for that node.
+// Locks the product first: if another node's transaction is carrying out the plan, this one waits at the product.
 const takeDue = statement(
   'products.take-due-plan',
   `with due as materialized (
@@ -42,7 +42,7 @@ const notify = statement(
    values ('plan', $1, jsonb_build_object('title', $2::text, 'faults', $3::text), 'catalog.publish')`,
 );
 
-/** Says to the people who publish that a planned publication did not happen, and why (`faults`, Spanish). */
+/** Notifies the people who publish that a planned publication did not happen, and why (`faults`, Spanish). */
 export const noteFailedPlan = async (tx: Tx, of: { sku: string; title: string; faults: string }): Promise<void> => {
   await notify(tx, [of.sku, of.title, of.faults]);
 };

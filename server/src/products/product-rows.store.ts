@@ -29,7 +29,10 @@ const termsOfIds = (label: string, ids: string): string =>
 
 const centavos = (quetzales: number): number => Math.round(quetzales * 100);
 
-/** A range of prices in quetzales, as the index of the sort has them. It has no price as zero, which no product costs. */
+/**
+ * The condition for a range of prices in quetzales, written as in the index of the sort. In that index a missing price is zero, which no product
+ * costs.
+ */
 const priceBetween =
   (range: unknown): Sql =>
   (p) => {

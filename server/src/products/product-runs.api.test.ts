@@ -88,7 +88,7 @@ const fieldsOf = (answer: { json: () => { error: { metadata: { fields?: object }
   answer.json().error.metadata.fields;
 
 describe('a run', () => {
-  test('[OFF-19] changes each product in its own transaction, with an audit row in the name of who asked', async () => {
+  test('[OFF-19] changes each product in its own transaction, with an audit row in the name of the person who asked', async () => {
     const skus = await make(3);
     const run = await start({ verb: 'tag', value: 'navidad', skus });
     expect(run).toMatchObject({ name: 'Agregar etiqueta: navidad', state: 'applying', total: 3, actions: ['cancel'] });
@@ -157,7 +157,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('[OFF-19] takes all that match a filter when it was asked for, whatever joins the filter later', async () => {
+  test('[OFF-19] takes all products that match its filter when it starts, and none that match later', async () => {
     const title = `Filtro${randomUUID().slice(0, 6)}`;
     const skus = await make(3, title);
     const { id, total } = await start({ verb: 'archive', filter: { q: title, state: 'published' } });
@@ -169,7 +169,7 @@ describe('a run', () => {
     expect((await product(skus[0] ?? '')).state).toBe('archived');
   });
 
-  test('[OFF-19] goes on where a killed worker ended, and no product is changed twice', async () => {
+  test('[OFF-19] continues where a killed worker stopped, and changes no product twice', async () => {
     const skus = await make(5);
     const { id } = await start({ verb: 'tag', value: 'viva', skus });
     // The worker dies: two products are done, and its job comes back.
@@ -220,7 +220,7 @@ describe('a run', () => {
     expect((await product(skus[0] ?? '')).state).toBe('published');
   });
 
-  test('[OFF-19] one press that arrives twice starts one run; its end is a notice for the person', async () => {
+  test('[OFF-19] one click that arrives twice starts one run; at its end the person gets a notice', async () => {
     const skus = await make(1);
     const headers = { 'idempotency-key': randomUUID() };
     const body = { verb: 'tag', value: 'una', skus };

@@ -33,7 +33,7 @@ import { findReferences } from './products.store.ts';
 
 const entity = 'product-runs';
 
-/** Adds the job that works a run off. Jobs of runs take one place of a worker, whatever their number. */
+/** Adds the job that carries out a run. The jobs of all runs together take one place of a worker. */
 export const enqueueRun = (tx: Tx, runId: string, runAt?: Date): Promise<void> =>
   enqueue(tx, {
     task: 'change-products',
@@ -45,7 +45,7 @@ export const enqueueRun = (tx: Tx, runId: string, runAt?: Date): Promise<void> =
 
 const nameOf = ({ options }: Run): string => String(options['name'] ?? '');
 
-/** Results by row are there for 30 days: after them only the counts of the run. */
+/** Results by row are stored for 30 days. Afterwards only the counts of the run remain. */
 const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
   const counts = await countRunRows(tx, run.id);
   const hasRows = counts.changed + counts.equal + counts.failed + counts.waiting > 0;
@@ -249,7 +249,7 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
     if (!held.ok) return held;
     const permission = permissionOfVerb(verbOf(held.value) ?? 'edit');
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
-    // A second press while the rows are tried again changes nothing.
+    // A second click while the rows are being retried changes nothing.
     const isOpen = held.value.state === 'done' && held.value.failed > 0;
     if (!isOpen) {
       if (held.value.state === 'applying')

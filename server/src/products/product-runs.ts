@@ -21,15 +21,15 @@ const verbs = Object.keys(productRunVerbs).filter(isVerb);
 
 export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 
-/** The verb of a run; undefined: it is a run on something else. */
+/** Returns the verb of a run; undefined if the run does not change products. */
 export const verbOf = ({ kind }: Pick<Run, 'kind'>): ProductRunVerb | undefined =>
   verbs.find((verb) => runKindOf(verb) === kind);
 
-/** The permission that each row of a run needs when its turn comes. */
+/** The permission that each row of a run needs at the moment when it is changed. */
 export const permissionOfVerb = (verb: ProductRunVerb): Permission =>
   verb === 'publish' || verb === 'unpublish' || verb === 'archive' ? 'catalog.publish' : 'catalog.edit';
 
-/** The person in whose name the rows of a run are changed: who asked for it, or who had its failed rows tried again. */
+/** The person in whose name the rows of a run are changed: the one who started it, or who had its failed rows retried. */
 const authorOfRun = ({ id, options }: Run, now: Date): Author => {
   const { id: by, name = '' }: { id?: string; name?: string } = Object(options['by']);
   return { actor: { kind: 'staff', id: by ?? null }, name, requestId: id, now };
@@ -53,7 +53,7 @@ const saved = async (
 const tooManyTags = (max: number): Changed =>
   refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { tags: `Tiene demasiadas: caben ${max} letras.` } } });
 
-/** Changes one locked product as its run asks. Null: it was so already, and nothing was written. */
+/** Changes one locked product as its run asks. Returns null if the product had that value already; then nothing is written. */
 function changeAsAsked(
   tx: Tx,
   row: ProductRow,
@@ -85,7 +85,7 @@ function changeAsAsked(
   }
 }
 
-/** The operation in the audit: that of the same change of one product. */
+/** The operation in the audit: that of the call that makes the same change to one product. */
 const operationOf = (verb: ProductRunVerb): string =>
   verb === 'publish' || verb === 'unpublish' || verb === 'archive' ? `${verb}Product` : 'changeProduct';
 
@@ -108,9 +108,9 @@ const wordsOf = ({ code, message, metadata }: Refusal & { message?: string; meta
 const isPassing = (error: unknown): boolean => isDatabaseAway(Object(error)) || isOverTime(Object(error));
 
 /**
- * Changes the next product of a run after a row number, in its own transaction with its audit row and its result. Returns the number of the row;
- * undefined: no row is to be had. A refusal is the result of its row. An error of ours, too, and is passed to `onError`.
- * @throws if the database is away: the row waits on.
+ * Changes the next product of a run after a row number, in its own transaction with its audit row and its result. Returns the row's number; undefined
+ * if no row can be taken. A refusal becomes the result of its row. So does an unexpected error, which is also passed to `onError`.
+ * @throws if the database is away; the row is then tried again later
  */
 export async function changeNextProduct(
   db: Database,

@@ -62,7 +62,7 @@ const listed = async (query: string): Promise<string[]> => {
 };
 
 describe('a new product', () => {
-  test('a short form makes a draft with a code and an address of its own; the same press twice makes one', async () => {
+  test('a short form makes a draft with its own code and address; the same click twice makes one', async () => {
     const body = { title: 'Bocina Ñandú 20 W', ...place, regularPrice: 499.5 };
     const headers = { 'idempotency-key': randomUUID() };
     const [first, second] = [
@@ -120,7 +120,7 @@ describe('a new product', () => {
   });
 });
 
-test('[OFF-03] the copy of a person who may set no price has none', async () => {
+test('[OFF-03] a copy made by a person without the price permission has no price', async () => {
   await shop.db.pool.query(
     `insert into staff_roles (id, label, permissions) values ('textos', 'Textos', '{catalog.read,catalog.edit}') on conflict do nothing`,
   );
@@ -139,7 +139,7 @@ test('a name and a code without letters and digits make no address, and are refu
 });
 
 describe('the editor', () => {
-  test('[OFF-21] a conflict after a file names nobody who wrote before it', async () => {
+  test('[OFF-21] a conflict caused by a file does not name the person who wrote before the file', async () => {
     const { sku, version } = await create();
     await shop.db.pool.query(
       `update products set title = 'De un archivo', updated_at = now() + interval '1 minute' where sku = $1`,
@@ -156,7 +156,7 @@ describe('the editor', () => {
     expect(saved.attributes).toMatchObject([{ code: 'brand-dato', label: 'Brand' }]);
   });
 
-  test('saves only what it is sent, and writes it in the history', async () => {
+  test('saves only the fields that it is sent, and records them in the history', async () => {
     const { sku, version } = await create();
     const body = {
       version,
@@ -234,7 +234,7 @@ describe('the editor', () => {
     expect((await change(sku, { version, ...body })).statusCode).toBe(400);
   });
 
-  test('a sale and its end are saved, and the price before it comes back without them', async () => {
+  test('an offer and its end are saved; without them the former price is back', async () => {
     const { sku, version } = await create({ regularPrice: 100 });
     const end = '2031-01-01T05:59:59.999Z';
     const onSale = (await change(sku, { version, salesPrice: 80, discountEndsAt: end })).json().data;
@@ -301,7 +301,7 @@ describe('the editor', () => {
 });
 
 describe('the address', () => {
-  test('[PROD-05] a changed slug leads to the present one, also after a second change and back', async () => {
+  test('[PROD-05] a former slug leads to the present one, also after a second change and after a change back', async () => {
     const product = await publish(await ready());
     const slugs = [product.slug, `uno-${randomUUID().slice(0, 8)}`, `dos-${randomUUID().slice(0, 8)}`];
     let { version } = product;
@@ -317,7 +317,7 @@ describe('the address', () => {
     expect(again.rows).toEqual([{ two: `/${slugs[0]}` }]);
   });
 
-  test('[PROD-05] values of the history are put back as a new change, and the address leads right after two changes and back', async () => {
+  test('[PROD-05] values of the history are restored by a new change, and former addresses lead to the present one', async () => {
     const product = await publish(await ready({ title: 'Primera' }));
     const { sku } = product;
     const first = product.slug;
@@ -371,7 +371,7 @@ describe('the address', () => {
 });
 
 describe('publishing', () => {
-  test('what a product lacks refuses its publication, each at its field; then it is on sale', async () => {
+  test('publishing is refused at each field that lacks something; a complete product goes on sale', async () => {
     const draft = await create();
     const refused = await clerk.send('POST', `/v1/admin/products/${draft.sku}/publish`, {
       body: { version: draft.version },
@@ -390,7 +390,7 @@ describe('publishing', () => {
     expect(off.state).toBe('draft');
   });
 
-  test('what is on sale cannot be saved without what it needs, and stays as it was', async () => {
+  test('a product on sale cannot be saved without a required field, and stays unchanged', async () => {
     const product = await publish(await ready());
     for (const [body, field] of [
       [{ regularPrice: null }, 'regularPrice'],
@@ -493,7 +493,7 @@ describe('the list', () => {
     expect((await listed(`q=${mark}&missing=picture`)).toSorted()).toEqual(both);
   });
 
-  test('[OFF-15] of two who change one product at once, the list shows what both wrote', async () => {
+  test('[OFF-15] after two people change one product at once, the list shows both changes', async () => {
     const mark = randomUUID().slice(0, 8);
     const { sku } = await create({ title: `Radio ${mark}` });
     const first = await shop.db.pool.connect();
@@ -511,7 +511,7 @@ describe('the list', () => {
     expect(await listed(`q=reloj 745${mark}`)).toEqual([sku]);
   });
 
-  test('[BUY-07] a code that moves to another product finds that one alone', async () => {
+  test('[BUY-07] a code that moves to another product finds only that product', async () => {
     const [from, to] = [await create(), await create()];
     const code = `746${randomUUID().slice(0, 8)}`;
     expect((await clerk.send('POST', '/v1/admin/product-codes', { body: { code, sku: from.sku } })).statusCode).toBe(
@@ -551,7 +551,7 @@ describe('the list', () => {
   });
 });
 
-test('[PROD-27] a scanned code without a product becomes the new product’s; one code never has two products', async () => {
+test('[PROD-27] a scanned code without a product becomes the new product’s; no code ever has two products', async () => {
   const code = `74${Date.now()}`;
   await shop.db.pool.query(
     `insert into unknown_codes (code, store_code, first_at, last_at, last_by) values ($1, 'MAX', now(), now(), 'Rosa')`,

@@ -73,7 +73,7 @@ async function lockToChange(
   if (row === undefined) return refuse({ code: 'NOT_FOUND' });
   if (row.version === version) return ok(row);
   const current = toProduct(row, staff);
-  // A file, a command or a planned price leaves its moment alone.
+  // A change by a file, a command or a planned price is known only by its moment, not by its author.
   const known = { by: null, at: row.updatedAt };
   return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: { asked }, known }));
 }
@@ -148,7 +148,7 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const sku = body.sku ?? (await nextSku(tx));
     const place = await placeOf(tx, { title, brand: from.brand, category: from.category, sku });
     if (!place.ok) return place;
-    // The copy of a person who may set no price has none.
+    // A copy made by a person without the price permission has no price.
     const isPriced = staff.permissions.has('prices.edit');
     const to = { sku, title, slug: place.value.slug, isPriced };
     const made = await writeOrRefuse(() => copyProduct(tx, params.sku, to));

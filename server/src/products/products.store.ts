@@ -68,8 +68,8 @@ export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
   return found;
 }
 
-// Its brand and its category come first: nobody retires them between a look at their state and a published product. The counts are made before
-// the product is read.
+// Locks the brand and the category before the product, so that nobody retires them after the check and before the publication. The counts force both
+// locks to be taken first.
 const lock = statement(
   'products.lock',
   `with brand as materialized (
@@ -115,7 +115,7 @@ export async function findReferences(
   return found;
 }
 
-// The product's code makes the address unique. If a twin has the same code, a mark is added.
+// The product's code makes the address unique. If another product has the same address, a part of a hash is added.
 const selectSlug = statement(
   'products.made-slug',
   `select base || case when exists (select from products where slug = base and sku <> $2::text)
@@ -277,7 +277,7 @@ const selectDeclared = statement(
 export const findDeclaredAttributes = async (tx: Tx, categoryPath: string) =>
   (await selectDeclared(tx, [categoryPath])).map(({ choices, type, ...row }) => ({
     ...row,
-    // The table has a type in each row.
+    // Every row of the table has a type; only the types of PostgreSQL's description allow null.
     type: type ?? 'text',
     choices: choices
       .split('\n')

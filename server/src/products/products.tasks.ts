@@ -26,14 +26,16 @@ export const actOnPlansTask = ({ db }: { db: Database }): Task =>
     if (plans > 0) log.info({ plans }, 'planned moves of products made');
   });
 
-/** Products of a run in one job: a few seconds, so that a worker that is to stop does not wait for the whole run. */
+/** How many products of a run one job changes. They take a few seconds, so that a stopping worker does not wait for the whole run. */
 const productsOfJob = 400;
 /** Products between two notes of the progress. */
 const productsOfNote = 50;
 /** Milliseconds until the next job, if other processes hold the rest of the rows. */
 const waitMs = 5_000;
 
-/** Changes the next products of a run, then has the next job go on. A job of a dead process is tried again, and begins where it ended (OFF-19). */
+/**
+ * Changes the next products of a run, then lets the next job continue. If a process dies, its job is retried, and begins where it stopped (OFF-19).
+ */
 export const changeProductsTask = ({ db }: { db: Database }): Task =>
   task('change-products', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now, log }) => {
     const run = await findRun(db.write, runId);

@@ -9,10 +9,10 @@ import {
   markUnusedPictures,
 } from './unused-pictures.store.ts';
 
-/** Days that an unused picture waits for somebody who puts it back (PROD-06). */
+/** Days for which an unused picture stays stored, because somebody may use it again (PROD-06). */
 const unusedDays = 30;
 
-/** Milliseconds in which an upload that found the files writes its row: far longer than a request may last. */
+/** Milliseconds within which an upload that found stored files writes its row. Far longer than any request lasts. */
 const uploadMs = 3_600_000;
 
 const portion = 1_000;
@@ -47,8 +47,8 @@ async function removeFiles(db: Database, mediaDir: string): Promise<void> {
 }
 
 /**
- * Removes pictures that nothing has shown for 30 days, daily: first their rows, then their files. A run that dies is finished by the next one.
- * Pictures of products, drafts, categories, gifts, banners, content pages and orders stay.
+ * Removes, every day, pictures that nothing has shown for 30 days: first their rows, then their files. An interrupted run is finished by the next
+ * one. Pictures of products, drafts, categories, gifts, banners, content pages and orders stay.
  */
 export const removeUnusedPicturesTask = ({ db, config }: { db: Database; config: { mediaDir: string } }): Task =>
   task('remove-unused-pictures', cronPayload, async (_payload, { now, log }) => {

@@ -133,7 +133,7 @@ test('[PROD-06] a picture that is used again, and one that is uploaded again, be
   expect(await rows()).toBe('');
 });
 
-test('[PROD-06] an upload that found the files keeps them, and a run that died is finished by the next', async () => {
+test('[PROD-06] files that an upload found stay, and an interrupted run is finished by the next', async () => {
   const [found, left] = [await store('1'), await store('2')];
   await shop.db.pool.query('delete from media');
   await shop.db.pool.query(`insert into removed_pictures select key, now() from unnest($1::text[]) key`, [

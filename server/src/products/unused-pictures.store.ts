@@ -11,13 +11,13 @@ const mark = statement(
    select max(key) as last from portion`,
 );
 
-/** Writes since when the next pictures after a key are unused. Returns the last of them; null: there are no more. */
+/** Records since when each of the next pictures after a key has been unused. Returns the last key; null: there are no more pictures. */
 export const markUnusedPictures = async (
   tx: Tx,
   { after, portion, now }: { after: string; portion: number; now: Date },
 ): Promise<string | null> => (await mark(tx, [after, portion, now]))[0]?.last ?? null;
 
-// A row that somebody makes use of at this moment is locked, and skipped.
+// A row that somebody uses at this moment is locked, and skipped.
 const remove = statement(
   'products.remove-unused-pictures',
   `with due as materialized (
@@ -51,12 +51,12 @@ const select = statement(
   { isBack: neverNull() },
 );
 
-/** Pictures whose files are to be removed, after a key. `isBack`: somebody uploaded the picture again. */
+/** Lists pictures whose files are to be removed, after a key. `isBack`: somebody uploaded the picture again. */
 export const listRemovedPictures = (tx: Tx, after: string, most: number) => select(tx, [after, most]);
 
 const forget = statement('products.forget-removed-picture', 'delete from removed_pictures where key = $1');
 
-/** The files are gone, or the picture is back. */
+/** Removes the entry of a picture whose files are gone, or that was uploaded again. */
 export const forgetRemovedPicture = async (tx: Tx, key: string): Promise<void> => {
   await forget(tx, [key]);
 };

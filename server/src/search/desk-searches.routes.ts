@@ -25,7 +25,7 @@ interface Trial {
 
 type Written = Promise<{ ok: true } | { ok: false; error: { text: string } }>;
 
-/** Fails if some of the skus are of no product, and says which. */
+/** Refuses skus that no product has, and lists them. */
 const allFound = async (skus: readonly string[], found: Promise<readonly string[]>): Written => {
   const known = new Set(await found);
   const missing = [...new Set(skus)].filter((sku) => !known.has(sku));

@@ -100,7 +100,7 @@ test('[PROD-17] five hundred products are hidden in every search, and no more', 
   await shop.db.pool.query(`delete from search_hidden where sku like 'OCULTO-%'`);
 });
 
-test('the most frequent searches without result are listed for who edits content', async () => {
+test('the most frequent searches without result are listed for people who edit content', async () => {
   await shop.db.pool.query(
     `insert into search_counts (day, words, searches, without_result) values
        (current_date, 'gramola', 5, 5), (current_date, 'televisor', 9, 0), (current_date - 60, 'vieja', 9, 9)`,

@@ -13,7 +13,7 @@ import { synonymTable } from './synonyms.table.ts';
 
 export const otherBrandCalls = changingCallsOf(otherBrands);
 export const absentWordCalls = changingCallsOf(absentWords);
-/** The command records a word once, and never changes its note. */
+/** The command only creates an ignored word, because it never changes the word's note. */
 export const ignoredWordCalls = [changingCallsOf(ignoredWords)[0]] as const;
 export const synonymCalls = [changingCallsOf(synonyms)[0]] as const;
 
@@ -48,7 +48,7 @@ interface Group {
 export const addSynonymGroup = (tx: Tx, { words, meant, isQuality }: Group) =>
   putEntity(tx, synonymTable, null, { words: words.join(', '), meant: meant.join(', '), isQuality });
 
-/** Takes a word out of every group. A group of one word goes. Returns the changes for the audit. */
+/** Removes a word from every group. A group that is left with one word is deleted. Returns the changes for the audit. */
 async function removeSynonym(tx: Tx, word: string): Promise<EntityChange[]> {
   const changes: EntityChange[] = [];
   for (const { id, words, meant, isGroup } of await groupsWithout(tx, word)) {
@@ -59,7 +59,7 @@ async function removeSynonym(tx: Tx, word: string): Promise<EntityChange[]> {
   return changes;
 }
 
-/** Takes a word back, whatever it was. Returns the changes for the audit; null if it was no special word. */
+/** Removes a word from every special list of the search. Returns the changes for the audit; null if it was in none. */
 export async function removeWord(tx: Tx, typed: string): Promise<EntityChange[] | null> {
   const word = await readName(tx, typed);
   const isAnswer = await removeAnswerWord(tx, word);

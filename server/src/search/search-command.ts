@@ -54,7 +54,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym list [word]',
     changes: null,
-    summary: 'words of the search that mean the same',
+    summary: 'lists the words that mean the same to the search',
     canJson: true,
     takes: { word: optional(typedWord) },
     run: (call, { word }) => list(call, word ?? null),
@@ -63,7 +63,7 @@ const synonymCommands: readonly Command[] = [
     usage: 'synonym add <words...>',
     changes: { entity: 'synonyms', calls: synonymCalls },
     summary:
-      'adds a group; "two words" in quotes; --quality for colours and the like; each --means is meant, too, but does not mean the words',
+      'adds a group of words that mean the same; "two words" in quotes. --quality: the words name a colour or the like. --means: a word that the group also finds, but that does not find the group',
     canDryRun: true,
     takes: {
       words: z.array(typedPhrase).min(1, 'at least one word'),
@@ -82,7 +82,8 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym absent <thing> [category]',
     changes: { entity: 'absent-words', calls: absentWordCalls },
-    summary: 'the shop does not sell it: nothing is found, the category of that path is offered',
+    summary:
+      'names a thing that the shop does not sell: a search for it finds nothing, and offers the category of that path',
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
     run: async ({ db, end, reportChange }, { thing, category }) => {
@@ -101,7 +102,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym ignore <word>',
     changes: { entity: 'ignored-words', calls: ignoredWordCalls },
-    summary: 'it does not tell what is looked for',
+    summary: 'names a word that searches ignore, because it does not describe a product',
     canDryRun: true,
     takes: { word: typedPhrase },
     run: async ({ db, end, reportChange }, { word }) => {
@@ -114,7 +115,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym brand <brand> [thing]',
     changes: { entity: 'other-brands', calls: otherBrandCalls },
-    summary: 'the shop has nothing of it and says so; the thing is shown instead',
+    summary: 'names a brand that the shop does not sell: a search for it says so, and shows the thing instead',
     canDryRun: true,
     takes: {
       brand: typed('<brand>', 'at most three words and 60 letters', (text) =>
@@ -134,7 +135,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym answer <word> <path>',
     changes: { entity: 'synonyms' },
-    summary: 'a search for it shows the card of that page',
+    summary: 'lets a search for the word show the card of that page',
     canDryRun: true,
     takes: { word: typedPhrase, path: typedWord },
     run: async ({ db, end }, { word, path }) =>
@@ -145,7 +146,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym page <path> <title> <text>',
     changes: { entity: 'synonyms' },
-    summary: 'what that card reads',
+    summary: 'writes the card of a page',
     canDryRun: true,
     takes: {
       path: typed('<path>', 'a path of the shop like /ayuda/pagos', (text) => (isPath(text) ? text : undefined)),
@@ -160,7 +161,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym pages',
     changes: null,
-    summary: 'every card, and the words that lead to it',
+    summary: 'lists every card with the words that lead to it',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -175,7 +176,7 @@ const synonymCommands: readonly Command[] = [
   databaseCommand({
     usage: 'synonym remove <word>',
     changes: { entity: 'synonyms' },
-    summary: 'takes a word back, whatever it was',
+    summary: 'removes a word from all groups, things, ignored words, brands and cards',
     canDryRun: true,
     takes: { word: typedWord },
     run: (call, { word }) => remove(call, word),
@@ -193,7 +194,7 @@ export const searchCommands: readonly Command[] = [
   databaseCommand({
     usage: 'searches [days]',
     changes: null,
-    summary: 'what people looked for most, and found nothing for; 30 days',
+    summary: 'lists the most frequent searches, and those that found nothing, of the last 30 days or the given number',
     canJson: true,
     takes: { days: optional(typedDays) },
     run: async ({ db, now, answer }, { days = 30 }) => {

@@ -243,7 +243,7 @@ test('the command takes a word out of a group of the desk, which keeps its other
   expect(await desk.call('getSynonym', { params })).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-test('a group follows a word that a node of the release before takes out', async () => {
+test('a group loses a word that a node of the previous release removes', async () => {
   const desk = await openDesk(shop, 'catalogue');
   const added = await desk.call('createSynonym', { body: { words: 'televisor, ventana', meant: 'lumbrisa' } });
   if (!added.ok) throw new Error(added.error.code);

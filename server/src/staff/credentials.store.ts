@@ -37,7 +37,7 @@ const selectPerson = statement(
   'staff.person-of-challenge',
   'select staff_id from staff_challenges where token_hash = $1',
 );
-/** The person whose challenge a token opens, or opened; locks nothing. */
+/** Returns the person of a challenge's token, even if the challenge has expired or has no attempts left. Locks nothing. */
 export const personOfChallenge = async (tx: Tx, token: string): Promise<string | undefined> =>
   (await selectPerson(tx, [hashOfToken(token)]))[0]?.staffId;
 

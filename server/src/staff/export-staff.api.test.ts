@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** People, each with a kilobyte of e-mail: more than any buffer between the server and who reads holds. */
+/** People, each with a kilobyte of e-mail: more than all buffers between the server and the reader hold. */
 const people = 60_000;
 const left = 50_000;
 

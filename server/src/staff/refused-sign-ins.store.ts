@@ -34,7 +34,7 @@ interface RefusedHour {
   network: string;
   operation: string;
   code: string;
-  /** Null: nobody's e-mail. */
+  /** Null: the typed e-mail belongs to nobody. */
   email: string | null;
   refusals: number;
 }

@@ -34,13 +34,13 @@ export interface SignInDeps {
   db: Database;
   passwords: Passwords;
   sealedSecrets: SealedSecrets;
-  /** The shop's secret, which signs what a browser is known by. */
+  /** The shop's secret, which signs the cookie of a known browser. */
   sessions: Pick<Sessions, 'secret'>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 export interface Asked {
-  /** Who counts as one client. */
+  /** The key by which the rate limits count the caller (`clientOf`). */
   client: string;
   requestId: string;
   now: Date;
@@ -48,15 +48,15 @@ export interface Asked {
 
 const secretPlace = (staffId: string): string => `staff:${staffId}`;
 
-/** The cookie by which a browser that signed in before is known (record 0020); it is sent to the desk's door alone. */
+/** The cookie by which a browser that signed in before is recognized (record 0020). Browsers send it only to the calls of the session. */
 export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
 
-/** A browser belongs to a person for good: they are signed out of it, and invited anew, by other means. */
+/** A known browser belongs to its person for good, so that the epoch never changes. Signing out and inviting anew work by other means. */
 export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
 
 /**
- * The counters of failed sign-ins: by account and by address (OFF-04), separate from customers'. A browser that signed in to the
- * account before has its own counter, so that neither strangers nor others at its address can lock its person out.
+ * The counters of failed sign-ins: by account and by address (OFF-04), separate from customers'. A browser that signed in to the account before has
+ * its own counter, so that neither strangers nor others at its address can lock that person out.
  */
 const subjectsOf = (email: string, client: string, device: string): [account: SignInSubject, ...SignInSubject[]] => {
   const account = { emailHash: hashOfEmail(`staff:${email.toLowerCase()}`), device };
@@ -74,8 +74,8 @@ export interface Challenge {
 }
 
 /**
- * First step of signing in (OFF-04): e-mail and password open a challenge. Unknown e-mails are answered as known ones with a wrong password, as
- * late, and are locked as they are.
+ * First step of signing in (OFF-04): e-mail and password open a challenge. An unknown e-mail gets the same answer as a wrong password, after the same
+ * time and with the same locks.
  */
 export async function startSession(
   { db, passwords, sessions }: SignInDeps,
@@ -111,7 +111,7 @@ export async function startSession(
   });
 }
 
-/** `issuer`: what an app of codes calls the shop; a code does not depend on it. */
+/** `issuer`: the shop's name in an authenticator app. Codes do not depend on it. */
 const totpOf = (secret: string, email: string, issuer = ''): TOTP =>
   new TOTP({
     issuer,
@@ -122,7 +122,7 @@ const totpOf = (secret: string, email: string, issuer = ''): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret of a second factor, for who has none; the first code that comes of it enrols it. */
+/** Makes a new second-factor secret for a person without one. The first code that is made from it enrols it. */
 export const enrol = (
   { db, sealedSecrets }: SignInDeps,
   { challenge: token, issuer, now }: { challenge: string; issuer: string; now: Date },
@@ -136,10 +136,10 @@ export const enrol = (
     return ok({ secret, uri: totpOf(secret, challenge.email, issuer).toString() });
   });
 
-/** How far a clock may be wrong and still be recognised by a code: steps of 30 s, ten minutes. */
+/** How far a clock may be wrong and still be recognized by a code: ten minutes, in steps of 30 s. */
 const clockSteps = 20;
 
-/** True where a code is of the person's second factor: within a step of now, and of no step that was accepted before (OFF-03). */
+/** Returns whether a code belongs to the person's second factor. It must be within one step of now, and later than every accepted code (OFF-03). */
 async function isCodeRight(
   { sealedSecrets, log }: SignInDeps,
   tx: Tx,
@@ -152,7 +152,7 @@ async function isCodeRight(
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, window: 1, timestamp });
   if (delta === null) {
-    // A wrong clock looks like a wrong code to the person: the log names the clock.
+    // A wrong clock looks like a wrong code to the person, so that the log names the clock.
     const steps = totp.validate({ token: code, window: clockSteps, timestamp });
     if (steps !== null) log.warn({ staff: staffId, seconds: steps * 30 }, 'second factor of another time');
   }
@@ -167,7 +167,7 @@ export interface EnteredDesk {
 
 type FactorRefusal = Refusal<'SECOND_FACTOR_INVALID' | 'SIGN_IN_LOCKED'>;
 
-/** Wrong codes are counted for the person, over all challenges: a person who knows the password gets no more tries by beginning anew. */
+/** Wrong codes are counted for the person, over all challenges. A person who knows the password gets no more tries by starting anew. */
 const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   emailHash: hashOfEmail(`staff-factor:${staffId}`),
   device: challenge,
@@ -179,13 +179,16 @@ const factorOf = (staffId: string, challenge: string): SignInSubject => ({
  */
 export const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
 
-/** While it is locked a code is not looked at, nor counted: a right one neither comes in nor keeps it locked. */
+/** During a lock, codes are neither checked nor counted: a right one neither signs in nor extends the lock. */
 const lockedFactor: FactorRefusal = {
   code: 'SIGN_IN_LOCKED',
   message: 'Demasiados códigos equivocados. Espera unos minutos.',
 };
 
-/** Second step: a code, or where one is lost a recovery code. A wrong one costs one of the challenge's five tries; twenty of all lock for a while. */
+/**
+ * Second step: a code, or a recovery code in place of a lost factor. A wrong one uses one of the challenge's five tries. Twenty wrong ones over all
+ * challenges lock the person for a while.
+ */
 export async function verifyCode(
   deps: SignInDeps,
   { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & Asked,
@@ -221,7 +224,7 @@ export async function verifyCode(
   });
 }
 
-/** A secret that was shown to nobody proves nothing: who is not enrolled has asked for theirs on this challenge. */
+/** A secret that nobody has seen proves nothing. A person who is not enrolled must have fetched the secret with this challenge. */
 const isProven = async (
   deps: SignInDeps,
   tx: Tx,
@@ -233,7 +236,7 @@ const isProven = async (
   return challenge.isEnrolled && takeRecoveryCode(tx, challenge.staffId, typed.code);
 };
 
-/** Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock as wrong passwords do. */
+/** Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock the person as wrong passwords do. */
 export async function confirmCode(
   deps: SignInDeps,
   { staff, code, now }: { staff: StaffCaller; code: string; now: Date },
@@ -253,14 +256,14 @@ export async function confirmCode(
 
 const commonest = new Set(dictionary['passwords-common'].slice(0, 3_000).map((word) => String(word).toLowerCase()));
 
-/** The fault of a password of the desk (OFF-04); null: none. */
+/** Returns the fault of a password of the desk (OFF-04); null: there is none. */
 function passwordFault(password: string): string | null {
   const length = [...password].length;
   if (length < staffRules.passwordMinLength || length > staffRules.passwordMaxLength) return staffTexts.passwordLength;
   return commonest.has(password.toLowerCase()) ? staffTexts.passwordCommon : null;
 }
 
-/** Accepts an invitation (OFF-09): the link is used by it, sessions of before end, and signing in goes on with the second factor. */
+/** Accepts an invitation (OFF-09). This uses up the link and ends earlier sessions. Signing in continues with the second factor. */
 export async function accept(
   { db, passwords, sealedSecrets }: SignInDeps,
   { token, password, client, requestId, now }: { token: string; password: string } & Asked,
@@ -280,7 +283,7 @@ export async function accept(
     await saveStaffPassword(tx, staffId, hash);
     await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));
-    // Before the sessions, so that a concurrent sign-in by passkey is over, or finds its passkey gone.
+    // Removed before the sessions end: a concurrent sign-in by passkey is then over, or finds its passkey gone.
     await deleteStaffPasskeys(tx, staffId);
     await endStaffSessions(tx, staffId);
     await recordChange(
@@ -292,7 +295,7 @@ export async function accept(
   });
 }
 
-/** Gives a person password and second factor that are known, as of the demo shop's staff (§0.5). `secret`: base32. */
+/** Gives a person a known password and second factor, as the demo shop's staff have (§0.5). `secret`: base32. */
 export async function provideCredentials(
   tx: Tx,
   sealedSecrets: SealedSecrets,

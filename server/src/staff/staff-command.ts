@@ -29,7 +29,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
   return read.ok ? read.value : undefined;
 });
 
-/** An operator holds everything: who can read the database can do as much. */
+/** An operator has every permission, because a person who can read the database could do as much. */
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   author: commandAuthor(actor, now),
   holds: null,
@@ -70,12 +70,13 @@ const keyMissing =
   'SECRETS_KEY is not set: second factors are kept encrypted with it, so nobody could enrol. `openssl rand -base64 32` makes one; give it to ' +
   'every process of the shop (docs/operations.md, "Opening the desk"). Nothing was changed.';
 
-/** People of the desk (OFF-02, OFF-09): the first owner is made here. */
+/** Commands for the people of the desk (OFF-02, OFF-09). They also make the first owner. */
 export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite <e-mail>',
     changes: 'recorded',
-    summary: 'a person of the desk, by a mail whose link lives 24 hours; the first owner with --role owner (OFF-02)',
+    summary:
+      'invites a person to the desk by a mail whose link is valid for 24 hours; --role owner makes the first owner (OFF-02)',
     canDryRun: true,
     takes: {
       'e-mail': email,
@@ -102,7 +103,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff invite-again <e-mail>',
     changes: 'recorded',
-    summary: 'another link, also for who lost password and second factor',
+    summary: 'mails another link, also to a person who lost password and second factor',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: async (call, { 'e-mail': address }) => {
@@ -121,7 +122,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff disable <e-mail>',
     changes: 'recorded',
-    summary: 'ends all sessions at once; signs in no more',
+    summary: 'disables a person: ends all their sessions at once, and refuses further sign-ins',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, true),
@@ -129,14 +130,14 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff enable <e-mail>',
     changes: 'recorded',
-    summary: 'may sign in again',
+    summary: 'enables a disabled person, who can then sign in again',
     canDryRun: true,
     takes: { 'e-mail': email },
     run: (call, { 'e-mail': address }) => setDisabled(call, address, false),
   }),
   command({
     usage: 'staff demo-code',
-    summary: "demo mode: this moment's code of the second factor that all its staff have",
+    summary: 'demo mode: prints the present code of the second factor that all its staff share',
     canJson: true,
     takes: {},
     run: async ({ readConfig, now, answer, refuse }) => {
@@ -149,7 +150,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff list',
     changes: null,
-    summary: 'people of the desk, their roles and stores',
+    summary: 'lists the people of the desk with their roles and stores',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -168,7 +169,7 @@ export const staffCommands: readonly Command[] = [
   databaseCommand({
     usage: 'staff refusals',
     changes: null,
-    summary: 'refused sign-ins of the last seven days, counted by hour, address and person',
+    summary: 'counts the refused sign-ins of the last seven days by hour, address and person',
     canJson: true,
     takes: {},
     run: async ({ db, now, answer }) => {

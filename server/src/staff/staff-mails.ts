@@ -22,7 +22,7 @@ export const invitationMail = ({ email, token }: { email: string; token: string 
   isSecret: true,
 });
 
-/** Says that a way in was added or removed (OFF-26), so that nobody gains one unnoticed. */
+/** Mails a person that a way to sign in was added or removed (OFF-26), so that nobody gains one unnoticed. */
 export const passkeyMail = (
   { email, passkeyName, isAdded }: { email: string; passkeyName: string; isAdded: boolean },
   shop: MailingShop,

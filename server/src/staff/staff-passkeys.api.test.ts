@@ -155,7 +155,7 @@ test.each(lies.slice(0, 2))('[OFF-26] a passkey made %s is not stored', async (_
   expect(done(await desk.call('listOwnPasskeys', {})).data).toEqual([]);
 });
 
-test('[OFF-26] a challenge holds for one of two at once and for five minutes; a copied device is noticed by its counter', async () => {
+test('[OFF-26] a challenge works once and for five minutes; a copied device is noticed by its counter', async () => {
   const { device } = await add(await enrolled());
   const asked = await challenge();
   const signed = device.use(asked);

@@ -74,7 +74,7 @@ const enterDesk =
     };
   };
 
-/** Signing in, out, and the own sessions. */
+/** Routes for signing in and out, and for the person's own sessions. */
 export const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
   const { db, publicUrl } = deps;
   const cookie = staffCookieOf(publicUrl);
@@ -110,7 +110,7 @@ export const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const change = { entity: 'session', entityId: staff.id };
       return ok({ answer: null, change });
     }),
-    // A wrong code is counted, though it is refused.
+    // The wrong code of a refused call must be counted, so that this step runs before the transaction.
     preparedRoute(
       confirmStaffSession,
       db,
@@ -146,7 +146,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: StaffPasskey) => ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Passkeys (OFF-26): signing in by one, confirming by one, and the person's own. */
+/** Routes of passkeys (OFF-26): signing in by one, confirming by one, and the person's own. */
 function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
   const { db, publicUrl } = deps;
   const site = passkeySiteOf(deps.config);
@@ -200,7 +200,7 @@ function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
       },
       { storesAnswer: false },
     ),
-    // A challenge is used up, though its signature is refused.
+    // The challenge of a refused call must be used up, so that this step runs before the transaction.
     preparedRoute(
       passkeyCalls.confirmByPasskey,
       db,

@@ -35,10 +35,10 @@ const touch = statement(
    update staff_members set last_seen_at = $2 from used where id = used.staff_id`,
 );
 
-/** Each call moves the idle limit on; once a minute is enough, so that a session is written no more often than that. */
+/** Each call extends the idle limit. Writing that once a minute is enough. */
 const touchedAfterMs = 60_000;
 
-/** PostgreSQL's code of a write in a database that only reads, as a standby does until it is promoted. */
+/** SQLSTATE of a write in a read-only database, such as a standby that is not promoted yet. */
 const readOnlyDatabase = '25006';
 
 const isReadOnly = (error: unknown): boolean =>
@@ -67,7 +67,7 @@ const insertSession = statement(
 );
 const markSeen = statement('staff.seen', 'update staff_members set last_seen_at = $2 where id = $1');
 
-/** Opens a session of twelve hours; answers the cookie's token, here and never again. */
+/** Opens a session of twelve hours. Returns the cookie's token, of which only the hash is stored. */
 export async function openStaffSession(tx: Tx, staffId: string, device: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires = new Date(now.getTime() + staffRules.sessionMs);
@@ -95,17 +95,17 @@ const deleteOne = statement(
   'staff.end-session',
   'delete from staff_sessions where staff_id = $1 and id = $2 returning 1',
 );
-/** False where it was none of theirs. */
+/** Returns false if the person has no such session. */
 export const endStaffSession = async (tx: Tx, staffId: string, id: string): Promise<boolean> =>
   (await deleteOne(tx, [staffId, id])).length > 0;
 
 const deleteAll = statement('staff.end-sessions', 'delete from staff_sessions where staff_id = $1 returning 1');
-/** Answers how many there were. */
+/** Returns how many sessions were ended. */
 export const endStaffSessions = async (tx: Tx, staffId: string): Promise<number> =>
   (await deleteAll(tx, [staffId])).length;
 
 const selectOpen = statement('staff.session-is-open', 'select 1 as found from staff_sessions where id = $1');
-/** False if the session was ended since its call came. */
+/** Returns false if the session was ended after its call arrived. */
 export const isSessionOpen = async (tx: Tx, sessionId: string): Promise<boolean> =>
   (await selectOpen(tx, [sessionId])).length > 0;
 

@@ -192,7 +192,7 @@ class QueryBatch extends pg.Query {
 
   #current(): NamedQuery {
     const part = this.#parts[this.#done];
-    if (part === undefined) throw new Error('the server answers more statements than it was asked');
+    if (part === undefined) throw new Error('the server answered more statements than were sent');
     return part;
   }
 

@@ -76,7 +76,7 @@ test('if one of the statements sent together is refused, none takes effect and e
   ] as const) {
     const onFailure = vi.fn();
     const [first, second] = works.map((work) => (tx: Tx) => work(tx).catch((error: Error) => onFailure(error.message)));
-    if (first === undefined || second === undefined) throw new Error('two of them');
+    if (first === undefined || second === undefined) throw new Error('two results were expected');
     await db.batch(first, second);
     expect(onFailure.mock.calls).toEqual([['division by zero'], ['division by zero']]);
   }
@@ -238,7 +238,7 @@ test('a transaction that ignored a refused statement is not reported as committe
     await tx.run({ text: 'select 1 / 0', values: [] }).catch(() => undefined);
     return 'written';
   });
-  await expect(work).rejects.toThrow('a transaction was to be committed that had failed');
+  await expect(work).rejects.toThrow('COMMIT rolled back, because an earlier statement had failed');
 });
 
 test.each([
@@ -283,7 +283,7 @@ test("statements after a transaction's last statement, or after its end, are not
   await db.pool.query('create table asked_late (a integer)');
   const write = (tx: Tx, a: number) =>
     tx.run({ name: 'test.asked-late', text: 'insert into asked_late values ($1)', values: [a] });
-  const over = 'a statement was asked of a transaction that is over';
+  const over = 'a statement was sent after its transaction had ended';
   let kept: Tx | undefined;
   const onFailure = vi.fn();
   await db.transaction(async (tx) => {
@@ -296,7 +296,7 @@ test("statements after a transaction's last statement, or after its end, are not
     ]);
   });
   expect(onFailure.mock.calls).toEqual([[over], [over]]);
-  if (kept === undefined) throw new Error('it was run');
+  if (kept === undefined) throw new Error('the transaction did not run');
   await expect(write(kept, 4)).rejects.toThrow(over);
   await db
     .transaction(async (tx) => {

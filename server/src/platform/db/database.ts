@@ -42,13 +42,13 @@ export interface ReplicaReads {
 }
 
 /**
- * The pool. Not a `Tx`: store functions cannot take it, and only use cases and routes ask it for one.
- * `read` and `write` run single statements without BEGIN and COMMIT (one round trip).
+ * The database as use cases and routes see it. It is no `Tx`, so that store functions cannot take it by mistake. `read` and `write` run single
+ * statements without BEGIN and COMMIT (one round trip).
  */
 export interface Database {
-  /** Single reading statements. A synchronous replica may answer them, because it has everything that is committed. */
+  /** Runs single statements that only read. A synchronous replica may answer them, because it has everything that is committed. */
   readonly read: Tx;
-  /** Single statements on the primary. */
+  /** Runs single statements on the primary. */
   readonly write: Tx;
   /**
    * Runs two statements on the primary in one round trip and in one transaction. The second is sent before the first is answered, and sees what the

@@ -69,7 +69,7 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
 const closingMs = 2_000;
 
 /**
- * Returns true if another process of the shop, such as a running shop beside a command, has a connection to the same server. Connections with our
+ * Returns true if another process of the shop, such as a running shop next to a command, has a connection to the same server. Connections with our
  * own `application_name` do not count: on a busy machine they close late.
  */
 const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
@@ -163,7 +163,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     const known = await runningPort(folder);
     if (known === undefined) await startAt(port);
     else if (known !== port)
-      throw new Error(`another process of the shop has started it at port ${known}: start this one again`);
+      throw new Error(
+        `another process of the shop has started the database at port ${known}: start this process again`,
+      );
   };
   let revived: RevivedServer | undefined;
   return {

@@ -4,12 +4,12 @@ import type { LineKind } from '@ceiba/domain/carts/cart-line';
 export type OrderLineKind = Exclude<LineKind, 'donation'>;
 
 /**
- * The words of `order_lines.kind`. Nodes of the previous release read only `product` and `giftCard`, so this release still writes
- * them. The next release writes `OrderLineKind`. In SQL, `line_kind` reads both.
+ * The values of `order_lines.kind`. Nodes of the previous release read only `product` and `giftCard`, so that this release still writes them. The
+ * next release writes `OrderLineKind`. In SQL, `line_kind` reads both.
  */
 export type StoredLineKind = OrderLineKind | 'product' | 'giftCard';
 
-/** The documented word of a line's kind in events and in the desk's calls. It is also the word that this release stores. */
+/** The documented name of a line's kind in events and in the desk's calls. This release stores the same name. */
 export const wireLineKinds = {
   goods: 'product',
   gift_card: 'giftCard',

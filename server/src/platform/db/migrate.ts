@@ -138,7 +138,7 @@ const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = []
   if (checksums.length === 0) return true;
   throw new Error(
     `${name} was changed after it had been applied: change the database by a new file in server/sql/changes ` +
-      '(or begin anew with `npm start -- --fresh`, where nobody needs its data)',
+      '(or, if nobody needs its data, start anew with `npm start -- --fresh`)',
   );
 };
 

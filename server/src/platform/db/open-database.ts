@@ -20,7 +20,7 @@ export interface DatabaseOptions {
   onRows?: (name: string | undefined, rows: readonly object[]) => void;
 }
 
-/** Those who watch the statements of a database. */
+/** The observers of a database's statements. */
 type Watch = Required<Pick<DatabaseOptions, 'onStatement' | 'onRows'>>;
 
 const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
@@ -112,7 +112,7 @@ function begin(
   // another caller's transaction.
   const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
     if (beginFailure !== undefined) throw beginFailure.reason;
-    if (isOver) throw new Error('a statement was asked of a transaction that is over');
+    if (isOver) throw new Error('a statement was sent after its transaction had ended');
     return send(asked);
   };
   let ended: Promise<pg.QueryResult> | undefined;
@@ -131,7 +131,7 @@ function begin(
       isOver = true;
       const { command } = await (ended ?? send(word('commit')));
       // The server answers ROLLBACK if an earlier statement was refused and its caller went on.
-      if (command !== 'COMMIT') throw new Error('a transaction was to be committed that had failed');
+      if (command !== 'COMMIT') throw new Error('COMMIT rolled back, because an earlier statement had failed');
     },
     end: () => {
       isOver = true;

@@ -45,7 +45,7 @@ export const findPostgresTools = async (pgBin: string | undefined): Promise<Post
     undefined,
   );
 
-/** Finds the server, and the programs beside it, of that major version: no other version reads its data. @throws if there is none */
+/** Finds the server of that major version, with the programs in its folder. No other version reads its data. @throws if there is none */
 export const findPostgresServer = async (pgBin: string | undefined, wanted: number): Promise<PostgresTools> => {
   const found = await findPrograms(pgBin, 'postgres', 'pg_controldata', 'pg_dump', 'pg_restore');
   const server = found.find(({ version }) => version === wanted);
@@ -63,7 +63,7 @@ export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: nu
   if (tools === undefined)
     return `pg_dump is neither on the path nor in PG_BIN: install PostgreSQL's client programs, version ${wanted} or newer`;
   return tools.version < wanted
-    ? `pg_dump of ${tools.bin} is of version ${tools.version}, the server of ${wanted}: set PG_BIN to newer ones`
+    ? `pg_dump of ${tools.bin} is of version ${tools.version}, the server of ${wanted}: set PG_BIN to the folder of a newer pg_dump`
     : undefined;
 };
 

@@ -41,12 +41,14 @@ const ownerOf = async (base: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(base);
   if (uid === 0)
-    throw new Error(`PostgreSQL does not run as root, and ${base} is root's: chown -R it to the user it is to run as.`);
+    throw new Error(
+      `PostgreSQL does not run as root, and ${base} belongs to root: give it to the user that is to run PostgreSQL (chown -R).`,
+    );
   return { uid, gid };
 };
 
 const unreadable = (base: string, cause: unknown): Error =>
-  new Error(`${base} is no base copy as pg_basebackup makes it, or cannot be read here.`, { cause });
+  new Error(`${base} is not a base copy of pg_basebackup, or this user cannot read it.`, { cause });
 
 /** Returns the major version of a base copy. @throws if the folder is no base copy, or cannot be read */
 const versionOf = async (base: string): Promise<number> => {
@@ -54,7 +56,8 @@ const versionOf = async (base: string): Promise<number> => {
     await access(join(base, 'backup_label'));
     const version = Number(await readFile(join(base, 'PG_VERSION'), 'utf8'));
     // Tablespaces are links to folders of the original server, which recovery would overwrite.
-    if ((await readdir(join(base, 'pg_tblspc'))).length > 0) throw new Error('It has tablespaces.');
+    if ((await readdir(join(base, 'pg_tblspc'))).length > 0)
+      throw new Error('The base copy has tablespaces, which cannot be recovered.');
     return version;
   } catch (cause) {
     throw unreadable(base, cause);
@@ -70,7 +73,7 @@ const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date>
     },
   );
   const moment = Date.parse(`${/^Time of latest checkpoint: +(.+)$/m.exec(stdout)?.[1]} UTC`);
-  if (Number.isNaN(moment)) throw unreadable(base, new Error('pg_controldata tells no checkpoint.'));
+  if (Number.isNaN(moment)) throw unreadable(base, new Error('pg_controldata reports no checkpoint.'));
   return new Date(moment + 1_000);
 };
 
@@ -120,16 +123,17 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
   const last = furthestOf([...played, ...namesIn(said, /^cp: .*\/([0-9A-F]{24})['"]?: No such file or directory$/gm)]);
   const there = (await readdir(log)).filter((name) => segmentName.test(name)).sort();
   const end = lastPlayed(said);
-  const before = end === undefined ? '' : ` What was committed before can be had: --to "${inGuatemala(end)}".`;
+  const before =
+    end === undefined ? '' : ` Everything committed before that can be recovered: --to "${inGuatemala(end)}".`;
   if (there.includes(last))
     // A missing segment arrived meanwhile.
     return played.includes(last)
-      ? new Error(`In the archived log in ${log} ${last} is damaged: it breaks off there.${before}`)
+      ? new Error(`In the archived log in ${log}, segment ${last} is damaged.${before}`)
       : undefined;
   const later = there.find((segment) => segment > last);
   return later === undefined
     ? undefined
-    : new Error(`The archived log in ${log} lacks ${last}, and has later ones, from ${later} on.${before}`);
+    : new Error(`The archived log in ${log} lacks segment ${last}, but has later ones, from ${later} on.${before}`);
 };
 
 /** Says from the server's output why recovery failed or stopped too early, or undefined if it succeeded. */
@@ -141,19 +145,22 @@ const faultOf = async (
   if (failed !== undefined) return new Error(`The archived log in ${log} cannot be read here: ${failed}`);
   if (isReady) return to === 'latest' ? faultOfLog(said, log) : undefined;
   if (said.includes('before consistent recovery point'))
-    return new Error(`That moment is before ${base} was whole: take an older base copy, or a later moment.`);
+    return new Error(
+      `At that moment the base copy ${base} was not complete yet: choose an older base copy, or a later moment.`,
+    );
   if (said.includes('recovery ended before configured recovery target was reached')) {
     const last = lastPlayed(said);
-    const end = last === undefined ? 'it has none since the base copy' : `its last one is of ${inGuatemala(last)}`;
-    const none = `The archived log in ${log} has no transaction of that moment or later: ${end}. "--to latest" brings back all there is.`;
+    const end =
+      last === undefined ? 'it has none since the base copy' : `its last transaction is from ${inGuatemala(last)}`;
+    const none = `The archived log in ${log} has no transaction at or after that moment: ${end}. "--to latest" recovers everything that the log has.`;
     return (await faultOfLog(said, log)) ?? new Error(none);
   }
   if (/could not locate (?:a valid|required) checkpoint record|WAL ends before/.test(said)) {
-    const none = `The archived log in ${log} lacks what was written while ${base} was made: nothing can be had of it.`;
+    const none = `The archived log in ${log} lacks what was written while ${base} was being made: that base copy cannot be recovered.`;
     return (await faultOfLog(said, log)) ?? new Error(none);
   }
   const words = said.split('\n').filter((line) => /\b(?:FATAL|PANIC|ERROR): /.test(line));
-  return new Error(`PostgreSQL could not bring back ${base}: ${words.slice(0, 3).join(' ')}`);
+  return new Error(`PostgreSQL could not recover ${base}: ${words.slice(0, 3).join(' ')}`);
 };
 
 /** Runs programs in a folder as a user, and ends them with `signal`. */
@@ -222,7 +229,7 @@ const askFor = async (url: string): Promise<void> => {
     await client.query('select');
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`What DATABASE_URL names cannot be had as it was at that moment: ${words}.`, { cause });
+    throw new Error(`The database that DATABASE_URL names cannot be opened as of that moment: ${words}.`, { cause });
   } finally {
     await client.end();
   }
@@ -255,12 +262,12 @@ export async function withRecoveredDatabase<T>(
   });
   const begun = await checkpointOf(tools.bin, base, as);
   if (to !== 'latest' && to < begun)
-    throw new Error(`${base} is of ${inGuatemala(begun)}, after that moment: take an older base copy.`);
+    throw new Error(`${base} was made at ${inGuatemala(begun)}, after that moment: choose an older base copy.`);
 
   await mkdir(workDir, { recursive: true });
   const dir = await mkdtemp(join(workDir, leftoverPrefix));
   const ending = new AbortController();
-  const end = (): void => ending.abort(new Error('Stopped: nothing was brought back.'));
+  const end = (): void => ending.abort(new Error('Stopped: nothing was recovered.'));
   for (const signal of endings) process.on(signal, end);
   const programs = programsIn(dir, as, ending.signal);
   try {

@@ -7,7 +7,7 @@ const step = (tx: Tx, text: string): Promise<object[]> => tx.run({ text, values:
  * Effects outside the database are not undone.
  */
 export async function rehearse<T>(db: Database, work: (dry: Database) => Promise<T>): Promise<T> {
-  const undone = new Error('a rehearsal was undone');
+  const undone = new Error('the dry run was rolled back');
   const values: T[] = [];
   const ended = db.transaction(async (tx) => {
     values.push(await work(databaseWithin(db, tx)));
@@ -18,6 +18,6 @@ export async function rehearse<T>(db: Database, work: (dry: Database) => Promise
     if (error !== undone) throw error;
   });
   const [value] = values;
-  if (value === undefined) throw new Error('a rehearsal gave nothing');
+  if (value === undefined) throw new Error('the dry run returned no value');
   return value;
 }

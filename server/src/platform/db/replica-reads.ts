@@ -4,38 +4,38 @@ import { isDatabaseAway, settleConnection, watchedConnection } from './connectio
 import type { ReplicaReads, Tx } from './database.ts';
 
 interface ReplicaReadsOptions {
-  /** Leads to a standby that has whatever the primary has answered as committed: see docs/operations.md, "The read replica". */
+  /** The address of a synchronous standby. It shows every commit that the primary has acknowledged (docs/operations.md, "The read replica"). */
   url: string;
   maxConnections: number;
-  /** Makes statements of a pool's queries, as for the primary. */
+  /** Wraps a pool as a `Tx`, in the same way as the primary's pool. */
   txOver: (pool: pg.Pool) => Tx;
   primary: Tx;
-  /** Address of the primary, to compare a new connection to the replica with it. */
+  /** The primary's address, for checking whether a new connection to the replica is current. */
   primaryUrl: string;
 }
 
-/** A shopper waits at most this long for a replica that vanished, in milliseconds, before the primary is asked. */
+/** The longest waits for a replica's connection and for its answer, in milliseconds. After them the primary is read instead. */
 const connectMs = 1_000;
 const answerMs = 3_000;
 
-/** How long a replica that was lost is not asked: who comes meanwhile does not wait for it, too. Milliseconds. */
+/** For how long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary at once. */
 const restMs = 1_000;
 
-/** A replica refuses what writes. */
+/** SQLSTATE with which a replica refuses a statement that writes. */
 const readOnly = '25006';
 
-/** SQLSTATE of a server that cannot be asked yet. */
+/** SQLSTATE of a server that is still starting. */
 const startingUp = '57P03';
 
-/** Recovery cancels a read that stands in its way (40001): the replica is sound all the same. */
+/** SQLSTATE of a read that recovery cancelled because the read blocked it. The replica itself is sound. */
 const recoveryConflict = '40001';
 
 const asFault = (error: unknown): { code?: string; message?: string } => (error instanceof Error ? error : {});
 
-/** Smaller than any position in a server's log. */
+/** A position before every other one in a server's log (WAL). */
 const logBeginning = '0/0';
 
-/** The end of the primary's log; every commit that was answered lies before it. While the primary is away any replica is accepted. */
+/** Returns the end of the primary's log. Every acknowledged commit lies before it. While the primary is away, any replica counts as current. */
 const askLogEnd = async (primary: pg.Pool): Promise<string> => {
   const text = `select case when pg_is_in_recovery() then '${logBeginning}' else pg_current_wal_flush_lsn() end as "logEnd"`;
   try {
@@ -47,8 +47,8 @@ const askLogEnd = async (primary: pg.Pool): Promise<string> => {
 };
 
 /**
- * Refuses a new connection to a replica that does not show every commit that was answered. A standby that restarts after a crash is
- * readable before it has replayed its log. The crash has closed all connections, so it is enough to check new ones.
+ * Refuses a new connection to a replica that lacks an acknowledged commit. After a crash, a standby is readable before it has replayed its log. The
+ * crash closed all its connections, so that checking new ones is enough.
  */
 const refuseOlder = async (client: pg.ClientBase, primary: pg.Pool): Promise<void> => {
   const end = performance.now() + connectMs;
@@ -63,7 +63,7 @@ const refuseOlder = async (client: pg.ClientBase, primary: pg.Pool): Promise<voi
 
 export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => {
   const { url, maxConnections, txOver, primary, primaryUrl } = options;
-  // A connection of its own: a wait for one of the requests' would look as if the primary were away.
+  // A separate connection: waiting for one of the requests' connections would look as if the primary were away.
   const primaryLog = new pg.Pool({
     connectionString: primaryUrl,
     max: 1,
@@ -83,7 +83,7 @@ export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => 
     ...watchedConnection('requests'),
     query_timeout: answerMs,
     idleTimeoutMillis: 30_000,
-    // Opened while there was no standby, it leads to the primary, and would for ever.
+    // A connection that was opened while there was no standby leads to the primary. Without this limit it would do so for ever.
     maxLifetimeSeconds: 60,
     onConnect: async (client) => {
       await settleConnection('requests')(client);

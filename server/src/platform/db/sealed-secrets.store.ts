@@ -2,16 +2,22 @@ import type { KeyRing } from '../operations/key-ring.ts';
 import type { Tx } from './database.ts';
 import { type RowOf, statement } from './statement.ts';
 
-/** Secrets of others that the shop has to know in clear (OPS-12), encrypted in the database; each by its place, as `webhook:{id}`. */
+/**
+ * Secrets that the shop must be able to read, such as those of webhooks (OPS-12). They are encrypted in the database, each under its place:
+ * `webhook:{id}`.
+ */
 export interface SealedSecrets {
-  /** Seals and stores a secret, in place of the former one. @throws if SECRETS_KEY is not set */
+  /** Encrypts and stores a secret, and replaces an earlier one at this place. @throws if SECRETS_KEY is not set */
   seal(tx: Tx, place: string, secret: string): Promise<void>;
-  /** Undefined: there is none. @throws if its key is not among those of SECRETS_KEY */
+  /** Returns the secret at this place; undefined if there is none. @throws if SECRETS_KEY lacks the key that encrypted it */
   open(tx: Tx, place: string): Promise<string | undefined>;
   remove(tx: Tx, place: string): Promise<void>;
-  /** Reseals with the first key what an older key has sealed. A secret that changes meanwhile is sealed by that change. */
+  /**
+   * Encrypts again, with the first key, every secret that an older key encrypted. A secret that changes meanwhile is skipped: the change itself uses
+   * the first key.
+   */
   rotate(tx: Tx): Promise<{ rotated: number; all: number }>;
-  /** How many secrets no key opens, and how many must still be resealed. */
+  /** Counts the secrets that no key opens, and those that an older key encrypted. */
   judge(tx: Tx): Promise<{ unknown: number; older: number }>;
 }
 
@@ -38,7 +44,7 @@ const opens = (ring: KeyRing, { place, sealed }: Row): boolean => {
     ring.openSecret(sealed, place);
     return true;
   } catch {
-    // The only expected error: its key is not among ours.
+    // The only expected error: SECRETS_KEY lacks the key of this secret.
     return false;
   }
 };

@@ -3,14 +3,14 @@ import type { FieldValue } from '@ceiba/contract/desk/fields';
 import type { Tx } from '../db/database.ts';
 import { answeredRow, type EntityTable, type EntityValues, readSql, sqlTypeOf, storedValue } from './entity-table.ts';
 
-/** SQL of an entity's rows is built from its table once, and prepared by its name. */
+/** The SQL statements of an entity, built once from its table. */
 interface Statements {
   find: string;
   lock: string;
   insert: string;
   update: string;
   remove: string;
-  /** Fields whose values the statements take, in order, behind the key of an update. */
+  /** The fields whose values `insert` and `update` take, in the order of their parameters. In `update` they follow the key ($1). */
   inserted: readonly string[];
   updated: readonly string[];
 }
@@ -26,20 +26,20 @@ const columnOf = ({ columns }: EntityTable, name: string): string => {
 const isOwn = ({ entity: { fields }, key, columns }: EntityTable): boolean =>
   Object.keys(fields).some((name) => columns[name] === key.column);
 
-/** Every field over row `t`, with its version; an `id` of the database's own as a text. */
+/** SQL of the columns of row `t` that are read: every field, the version and, if the database numbers the rows, the `id` as a text. */
 const selection = (table: EntityTable): string => {
   const fields = Object.keys(table.entity.fields).map((name) => `${readSql(table, name)} as "${name}"`);
   const own = table.entity.key === 'id' ? [`t.${table.key.column}::text as id`] : [];
   return [...own, ...fields, 't.version'].join(', ');
 };
 
-/** SQL of a field as it is stored: an amount in centavos, a percentage in basis points. */
+/** SQL of a field's stored value: an amount in centavos, a percentage in basis points. */
 const storedSql = ({ columns }: EntityTable, name: string): string => {
   const column = columns[name] ?? 'null';
   return typeof column === 'string' ? `t.${column}` : `(${column.computed})`;
 };
 
-/** SQL of the number of the first rule that a written row breaks; `w` is the row before it. */
+/** SQL of the number of the first rule that a written row breaks. `w` is the row before the change. */
 const brokenRule = (table: EntityTable): string => {
   const rules = table.rules.map(({ isBroken }, at) => {
     const is = (name: string): string => storedSql(table, name);
@@ -55,7 +55,7 @@ const written = (table: EntityTable, before: string, change: string): string =>
 
 const insertedNames = (table: EntityTable): string[] => [
   ...fieldsWhere(table.entity, isTyped).map(([name]) => name),
-  // A key that is a field and that nobody types comes from the hook.
+  // A key that is a field, and that nobody enters: the table's hook supplies its value.
   ...(isOwn(table) && table.entity.fields[table.entity.key]?.editable === 'never' ? [table.entity.key] : []),
 ];
 
@@ -97,7 +97,7 @@ const statementsOf = (table: EntityTable): Statements => {
   return fresh;
 };
 
-/** A row of an entity as its calls answer it. */
+/** A row of an entity, in the form of its API answers. */
 export type FoundEntity = Readonly<Record<string, unknown>> & { readonly version: number };
 
 type Row = Readonly<Record<string, unknown>> & { __broken?: number | null };
@@ -128,7 +128,7 @@ export async function getEntity(tx: Tx, table: EntityTable, key: string): Promis
   return row;
 }
 
-/** A row that was written, and the first rule that it breaks: then the transaction has to be rolled back. */
+/** A written row, and the number of the first rule that it breaks. If it breaks one, the caller rolls the transaction back. */
 export interface WrittenEntity {
   row: FoundEntity;
   broken: number | null;

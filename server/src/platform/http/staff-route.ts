@@ -130,7 +130,7 @@ const missingKey: Refusal = {
   metadata: { fields: { 'Idempotency-Key': 'Falta la clave de la solicitud.' } },
 };
 
-/** The same limit as for shoppers (DEC-172). */
+/** The refusal of an Idempotency-Key over the limit, which is the same as for shoppers (DEC-172). */
 const tooLongKey: Refusal = {
   code: 'VALIDATION_ERROR',
   metadata: {

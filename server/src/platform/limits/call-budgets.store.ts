@@ -80,7 +80,7 @@ interface CallBudgetsOptions {
   /** Reports calls to the database (`addCalls` above). */
   addCalls(calls: CalledLately): Promise<{ calls: number; endsAt: Date }>;
   now: () => Date;
-  /** The database rejected a count: this node goes on alone. */
+  /** Called when the database rejects a count. This node then counts alone. */
   onFailure: (error: Error) => void;
 }
 

@@ -4,21 +4,21 @@ import { networkOf } from '../http/caller.ts';
 /** Counts 503 answers for overload, by kind: `page` or `call`. One counter per process, like `outboundSeconds`. */
 export const overloadRefusals = new Counter({
   name: 'ceiba_overload_refusals_total',
-  help: 'Requests refused because too much was being done at once, pages and calls',
+  help: 'Requests answered 503 because too much work was running at once, by kind (page or call)',
   labelNames: ['what'],
   registers: [],
 });
 for (const what of ['page', 'call']) overloadRefusals.inc({ what }, 0);
 
-/** No turn came in time: the shop is overloaded for a moment (503). */
+/** Thrown when work got no turn in time: the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {
   constructor() {
-    super('too much is being done at once');
+    super('too much work is running at once');
   }
 }
 
 export interface FairGateOptions {
-  /** How many works run at once, for all clients together. */
+  /** How many pieces of work run at once, for all clients together. */
   atOnce: number;
   /** How many run at once for one client, so that a crowd from one client leaves room for others. */
   atOnceEach: number;
@@ -35,7 +35,7 @@ export interface FairGateOptions {
   waitMs: number;
 }
 
-/** Multiplies one client's share by RATE_LIMIT_FACTOR, like its budgets. It allows at least one work at once. */
+/** Multiplies one client's share by RATE_LIMIT_FACTOR, like its budgets. A client may always run at least one piece of work. */
 export const perClient = (options: FairGateOptions, factor: number): FairGateOptions => ({
   ...options,
   atOnceEach: Math.max(1, Math.floor(options.atOnceEach * factor)),
@@ -43,15 +43,15 @@ export const perClient = (options: FairGateOptions, factor: number): FairGateOpt
 });
 
 interface FairGate {
-  /** Runs the work as soon as there is room. @throws Overloaded without starting it */
+  /** Runs the work as soon as there is room. @throws Overloaded if no turn comes in time; the work is then never started */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
-  /** How many works of this client are waiting. */
+  /** How many pieces of work of this client are waiting. */
   waitingOf(who: string): number;
   /**
-   * Says whether a waiting work of this client waits only for others: the client has a share left, and nobody else of its network waits. Such a
-   * work is never given up. It starts as early as the own work of any other client that waits for its result could.
+   * Returns whether this client's waiting work waits only for other clients: the client has a free share, and nobody else of its network waits. Such
+   * work never gives up its place. Another client that needs the same result would not get it sooner by work of its own.
    */
   waitsForOthersOnly(who: string): boolean;
 }
@@ -66,9 +66,9 @@ interface Waiter {
 }
 
 /**
- * Limits how much expensive work (renderings, searches, order claims) runs at once. Waiting works take turns by network and client (`clientOf`).
- * When all waiting places are taken, the longest queue gives up its last one to a client with a shorter queue. A crowd from one client or network
- * thus delays only itself.
+ * Limits how much expensive work (renderings, searches, order claims) runs at once. Waiting work takes turns by network, then by client (`clientOf`).
+ * When all waiting places are taken, the longest queue gives its last place to a client with a shorter queue. A crowd from one client or network thus
+ * delays only itself.
  */
 export const createFairGate = ({
   atOnce,
@@ -165,14 +165,14 @@ export const createFairGate = ({
   };
 };
 
-/** The waiting works, in turns of networks and, within a network, of clients. */
+/** The waiting work, in turns of networks and, within a network, of clients. */
 interface WaitingTurns<Waiter> {
   readonly size: number;
   of(who: string): number;
   /** The number for all clients of the client's network. */
   ofNetwork(who: string): number;
   add(who: string, waiter: Waiter): void;
-  /** False: it was no longer waiting. */
+  /** Returns false if the work was no longer waiting. */
   remove(who: string, waiter: Waiter): boolean;
   /** Removes and returns the next work whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
@@ -203,7 +203,7 @@ const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number):
   return best;
 };
 
-/** `who`: a key of `clientOf`. One IPv6 line is many clients of one network, and takes one turn among the networks. */
+/** `who`: a key of `clientOf`. The many clients of one IPv6 line form one network, which takes one turn among the networks. */
 const createWaitingTurns = <Waiter>(): WaitingTurns<Waiter> => {
   const networks = new Map<string, Queues<Waiter>>();
   let size = 0;

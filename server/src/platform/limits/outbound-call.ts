@@ -4,7 +4,7 @@ import { inCallSpan } from '../operations/spans.ts';
 /** Duration of every outgoing call, by outcome (`answered`, `unsent`, `lost`). One histogram per process; each registry that adds it shows it. */
 export const outboundSeconds = new Histogram({
   name: 'ceiba_outbound_seconds',
-  help: 'Time from a call to a service outside until its answer, or until it was given up',
+  help: 'Time from a call to an outside service until its answer or its failure',
   labelNames: ['service', 'outcome'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [],

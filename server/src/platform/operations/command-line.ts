@@ -314,8 +314,8 @@ function groupOf(commands: readonly Command[], name: string): readonly Command[]
 }
 
 const footer = `
---help behind a command shows how it is typed, --json has it print one JSON document (amounts in centavos), --dry-run shows what it
-would do. It ends with 0; with 1 where it was refused or found a fault, with 2 where it was not understood.
+--help after a command shows its usage. --json prints one JSON document (amounts in centavos). --dry-run shows the effects and changes
+nothing. Exit codes: 0 = done; 1 = refused, or a problem was found; 2 = arguments not understood.
 `;
 
 const helpFor = (group: readonly Command[]): string => group.map(helpOf).join('') + footer;

@@ -24,7 +24,7 @@ test.each([
   ['a mail server', { SMTP_URL: 'smtp://mail.tienda.com.gt' }, 'SMTP_URL'],
   ['an acquirer', { PAYMENT_GATEWAY: 'cybersource' }, 'PAYMENT_GATEWAY'],
 ])('[DEC-163] a shop with %s does not become a demo because a variable is missing', (_, settings, name) => {
-  const real = new RegExp(`${name} is set as for a real shop[\\s\\S]*DATABASE_URL=[\\s\\S]*DEMO=true`);
+  const real = new RegExp(`${name} is set, as in a real shop[\\s\\S]*DATABASE_URL=[\\s\\S]*DEMO=true`);
   expect(() => readConfig(settings)).toThrow(real);
   expect(() => readConfig({ ...settings, DEMO: '' })).toThrow(real);
 });
@@ -68,7 +68,7 @@ test.each([
   ['an empty BANK_URL', { BANK_URL: '' }, /BANK_URL is not set/],
   ['no BANK_KEY', { BANK_KEY: undefined }, /BANK_KEY is not set/],
   ['an empty BANK_KEY', { BANK_KEY: '' }, /BANK_KEY is not set/],
-  ["the sandbox's BANK_KEY", { BANK_KEY: 'sandbox-merchant' }, /BANK_KEY is the sandbox bank's own/],
+  ["the sandbox's BANK_KEY", { BANK_KEY: 'sandbox-merchant' }, /BANK_KEY is the sandbox bank's key/],
 ])('outside demo mode a shop does not start with %s', (_, wrong, message) => {
   expect(() => readConfig({ ...database, ...bank, ...wrong })).toThrow(message);
   expect(() => readConfig({ ...bank, ...wrong, DEMO: 'false' })).toThrow(message);
@@ -170,19 +170,21 @@ test('[OPS-12] every secret may come from a file (without its line end), but nev
 test('[OPS-12] publicly known keys stop a real shop: the bank’s sandbox key, and the demo’s secrets key', () => {
   expect(() => readConfig({ ...database, ...bank, BANK_KEY: sandboxKey })).toThrow('BANK_KEY is the sandbox');
   const demoKey = demoSecretsKey.toString('base64');
-  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow('SECRETS_KEY is the demo');
+  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow(
+    'SECRETS_KEY is the key of demo shops',
+  );
   expect(readConfig({}).secretsKeys).toEqual([demoSecretsKey]);
   expect(readConfig({ ...database, ...bank }).secretsKeys).toEqual([]);
   const several = readConfig({ ...database, ...bank, SECRETS_KEY: `${secretKey}, ${secretKey}` });
   expect(several.secretsKeys).toEqual([Buffer.alloc(32, 7), Buffer.alloc(32, 7)]);
-  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY wants keys');
+  expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: 'short' })).toThrow('SECRETS_KEY must hold keys');
 });
 
 test('[OPS-05] backups go to a folder or a bucket, with their own key', () => {
   expect(readConfig({}).backup).toBeUndefined();
   expect(readConfig({ BACKUP_TO: '/copies', BACKUP_KEY: secretKey }).backup?.place).toEqual({ dir: '/copies' });
   expect(readConfig({ BACKUP_KEY: secretKey }).backupAt('/disk').place).toEqual({ dir: '/disk' });
-  expect(() => readConfig({ BACKUP_TO: '/copies' })).toThrow('BACKUP_KEY wants 32 bytes');
+  expect(() => readConfig({ BACKUP_TO: '/copies' })).toThrow('BACKUP_KEY must be 32 bytes');
   const bucket = { BACKUP_TO: 'https://s3.example/copies/', BACKUP_KEY: secretKey };
   expect(() => readConfig(bucket)).toThrow('BACKUP_S3_REGION');
   const access = { BACKUP_S3_REGION: 'gt', BACKUP_S3_ACCESS_KEY_ID: 'a', BACKUP_S3_SECRET_ACCESS_KEY: 'b' };

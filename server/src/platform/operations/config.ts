@@ -34,7 +34,7 @@ function filesConfigOf(values: FileSettings): FilesConfig {
   const missing = Object.entries(settings).filter(([, value]) => value === '');
   if (missing.length > 0) {
     const list = missing.map(([name]) => `✖ ${name} is not set`).join('\n');
-    throw new Error(`FILES_STORE=s3 wants its bucket (docs/operations.md):\n${list}`);
+    throw new Error(`FILES_STORE=s3 needs the settings of its bucket (docs/operations.md):\n${list}`);
   }
   const endpoint = S3_ENDPOINT.replace(/\/$/, '');
   return {
@@ -62,14 +62,16 @@ const backupAt = (values: Settings, to: string): BackupConfig => {
   const { BACKUP_KEY = '' } = values;
   const key = readKey(BACKUP_KEY);
   if (key === undefined)
-    throw new Error('Wrong settings:\n✖ BACKUP_KEY wants 32 bytes in base64, which `openssl rand -base64 32` makes');
+    throw new Error(
+      'Wrong settings:\n✖ BACKUP_KEY must be 32 bytes in base64, as `openssl rand -base64 32` makes them',
+    );
   if (!/^https?:/.test(to)) return { place: { dir: resolve(to) }, key };
   const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;
   const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
   const region = values.BACKUP_S3_REGION ?? values.S3_REGION;
   if (accessKeyId === undefined || secretAccessKey === undefined || region === undefined)
     throw new Error(
-      'Wrong settings:\n✖ BACKUP_TO is a bucket, and BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID or BACKUP_S3_SECRET_ACCESS_KEY is not set',
+      'Wrong settings:\n✖ BACKUP_TO names a bucket, but BACKUP_S3_REGION, BACKUP_S3_ACCESS_KEY_ID or BACKUP_S3_SECRET_ACCESS_KEY is not set',
     );
   return { place: { s3: { endpoint: to.replace(/\/$/, ''), region, accessKeyId, secretAccessKey } }, key };
 };
@@ -117,15 +119,15 @@ const environment = z.object({
   RMN_HOSTS: z.string().default(''),
   GTM_ID: z
     .string()
-    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'GTM-XXXXXXX, as Tag Manager shows it')
+    .regex(/^GTM-[A-Z0-9]{4,12}$/, 'must look like GTM-XXXXXXX, as Tag Manager shows it')
     .optional(),
   MAP_TILES_URL: z
     .string()
     .regex(
       /^https:\/\/(?:\{s\}\.)?[a-z0-9.-]{1,253}(?::\d{1,5})?\/\S{1,2000}$/i,
-      'https://tiles.example/{z}/{x}/{y}.png',
+      'must look like https://tiles.example/{z}/{x}/{y}.png',
     )
-    .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
+    .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'needs {z}, {x} and {y} in its path')
     .optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('tienda@ceiba.example'),
@@ -135,7 +137,7 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .refine(
       (url) => [URL.parse(url)?.username, URL.parse(url)?.password].every((part) => !part),
-      'without a name or password: a secret belongs into its path or query',
+      'must hold no user name or password: put a secret into its path or query',
     )
     .optional(),
   CACHE_MB: z.coerce.number().int().min(0).max(4096).default(56),
@@ -177,7 +179,7 @@ const withFiles = (env: Environment): Environment => {
     const name = variable.replace(/_FILE$/, '');
     if (name === variable || file === '' || !isSetting(name)) return [];
     if (env[name] !== undefined && env[name] !== '')
-      throw new Error(`Wrong settings:\n✖ ${name} and ${variable} are both set: only one of them counts`);
+      throw new Error(`Wrong settings:\n✖ ${name} and ${variable} are both set: remove one of them`);
     try {
       return [[name, readFileSync(file, 'utf8').replace(/\r?\n$/, '')]];
     } catch (cause) {
@@ -330,7 +332,7 @@ const isDemoOf = (values: Settings): boolean => {
   const signs = signsOfRealShop(values);
   if (signs.length === 0) return true;
   throw new Error(
-    `Without DATABASE_URL this would be a demo, whose mails everybody reads, but ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set as for a real shop. Either:
+    `Without DATABASE_URL the shop would start as a demo, whose mails everybody can read, but ${signs.join(', ')} ${signs.length === 1 ? 'is' : 'are'} set, as in a real shop. Set one of these:
 ✖ DATABASE_URL=postgresql://… (or DEMO=false, on the embedded database) for a real shop
 ✖ DEMO=true for a demo`,
   );
@@ -342,8 +344,10 @@ export const sandboxKey = 'sandbox-merchant';
 /** Returns the missing variables without which a real shop cannot open. Outside demo mode nothing falls back to the sandbox. */
 const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
   ...(BANK_URL === undefined ? ['BANK_URL is not set: the address of the payment gateway'] : []),
-  ...(BANK_KEY === undefined ? ['BANK_KEY is not set: the secret the payment gateway knows this shop by'] : []),
-  ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's own, which everybody knows"] : []),
+  ...(BANK_KEY === undefined
+    ? ['BANK_KEY is not set: the secret by which the payment gateway recognizes this shop']
+    : []),
+  ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's key, which is public"] : []),
 ];
 
 /** The secrets key of demo shops, which is public. */
@@ -362,10 +366,10 @@ const secretsKeysOf = (values: Settings): Buffer[] => {
     const key = readKey(text);
     if (key === undefined)
       throw new Error(
-        'Wrong settings:\n✖ SECRETS_KEY wants keys of 32 bytes in base64, which `openssl rand -base64 32` makes',
+        'Wrong settings:\n✖ SECRETS_KEY must hold keys of 32 bytes in base64, as `openssl rand -base64 32` makes them',
       );
     if (key.equals(demoSecretsKey) && !isDemo)
-      throw new Error('Wrong settings:\n✖ SECRETS_KEY is the demo shop’s, which everybody knows');
+      throw new Error('Wrong settings:\n✖ SECRETS_KEY is the key of demo shops, which is public');
     return key;
   });
 };
@@ -375,7 +379,7 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   const missing = isDemoOf(values) ? [] : missingForRealShop(values);
   if (missing.length > 0) {
     const list = missing.map((line) => `✖ ${line}`).join('\n');
-    throw new Error(`A shop outside demo mode does not open without its own bank (docs/operations.md):\n${list}`);
+    throw new Error(`Outside demo mode, a shop does not start without its own bank (docs/operations.md):\n${list}`);
   }
   return {
     bank: { url: (BANK_URL ?? `http://127.0.0.1:${BANK_PORT}`).replace(/\/$/, ''), merchantKey: BANK_KEY },
@@ -419,7 +423,9 @@ const messagingOf = (values: Settings): Config['messaging'] => {
   if (url === undefined) return undefined;
   if (!url.startsWith('http')) return { kind: 'nats', url, subject };
   if (secret === undefined)
-    throw new Error('Wrong settings:\n✖ MESSAGING_SECRET is not set: what messages to MESSAGING_URL are signed with');
+    throw new Error(
+      'Wrong settings:\n✖ MESSAGING_SECRET is not set: the shop signs its messages to MESSAGING_URL with it',
+    );
   return { kind: 'webhook', url, secret };
 };
 

@@ -57,8 +57,8 @@ const batchLines = 100;
 const batchMs = 500;
 
 /**
- * Writes lines in batches. The destination could batch by itself, but recounts all waiting bytes for each line, which costs more than it saves (6
- * µs per line instead of 1 µs). Batches are written synchronously: an asynchronous write would be lost when the process exits.
+ * Writes lines in batches. The destination could batch by itself, but it recounts all waiting bytes for each line: 6 µs per line instead of 1 µs.
+ * Batches are written synchronously, because an asynchronous write would be lost when the process exits.
  */
 const inBatches = () => {
   const output = pino.destination({ dest: 1, sync: true });

@@ -90,7 +90,7 @@ export const registerMetrics = (
   const { registry } = metrics;
   const duration = new Histogram({
     name: 'ceiba_http_request_seconds',
-    help: 'Time from request in to answer out',
+    help: 'Time from the arrival of a request until its answer was sent',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

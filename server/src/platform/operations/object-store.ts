@@ -11,7 +11,7 @@ import type { FilesConfig, S3Access } from './config.ts';
 export interface ObjectStore {
   /** Stores the object completely or not at all, and replaces an earlier one. `type`: its content type in a bucket; a folder has none. */
   put(name: string, bytes: Uint8Array, type?: string): Promise<void>;
-  /** Undefined: no such object. */
+  /** Returns undefined if there is no such object. */
   get(name: string): Promise<Buffer | undefined>;
   /** Returns the names with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
@@ -36,8 +36,8 @@ export const filesBelow = async (dir: string): Promise<string[]> => {
 };
 
 /**
- * Writes a file beside its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under its name. Only its owner
- * can read it.
+ * Writes a file next to its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under its name. Only its owner can
+ * read it.
  */
 export const writeWhole = async (place: string, bytes: Uint8Array): Promise<void> => {
   const draft = `${place}.${randomUUID()}.draft`;

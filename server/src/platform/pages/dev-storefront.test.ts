@@ -13,7 +13,7 @@ test('in development the storefront’s builder cannot end the process before it
   await registerDevStorefront(app, {
     projectDir,
     publicUrl: 'http://localhost',
-    calls: { answer: () => Promise.reject(new Error('nothing is asked')) },
+    calls: { answer: () => Promise.reject(new Error('no call is expected')) },
     responses: createResponseCache({ maxBytes: 0, findPriceChange: async () => null }),
   });
   const after = process.listeners('SIGTERM');

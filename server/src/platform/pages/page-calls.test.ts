@@ -168,6 +168,6 @@ test.each<[string, CallName]>([
 ])('%s is no call that a page may make: it fails, and its handler is not called', async (_, name) => {
   const handle = vi.fn<Route['handle']>();
   const { calls } = openShop(endpoints[name], handle);
-  await expect(calls.answer(name, {})).rejects.toThrow(`${name} is no public read`);
+  await expect(calls.answer(name, {})).rejects.toThrow(`${name} is not a public read`);
   expect(handle).not.toHaveBeenCalled();
 });

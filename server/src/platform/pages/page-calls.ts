@@ -25,7 +25,7 @@ export interface PageCallsOptions {
 }
 
 export interface PageCalls {
-  /** Answers a call by its name, as over HTTP. @throws Error for a call that is no public read */
+  /** Answers a call by its name, as over HTTP. @throws Error for a call that is not a public read */
   answer(name: CallName, input: LooseInput): Promise<WireAnswer>;
   /** Drops what depends on the tags. */
   invalidate(tags: readonly string[]): void;
@@ -80,7 +80,7 @@ const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : 
  */
 export const createPageCalls = (routes: readonly Route[], options: PageCallsOptions): PageCalls => {
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));
-  /** By name. It holds the few calls that every page makes. */
+  /** The cached answers of the few calls that every page makes, by the name of the call. */
   const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers } = options;
 
@@ -97,7 +97,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
     return { answer, ...(caching && { tags: tagsOfAnswer(caching, result.value) }) };
   };
 
-  /** Without tags, the answer must not be reused. */
+  /** Makes an answer for all callers that wait for it. An answer without tags must not be reused. */
   const make = (route: Route, input: LooseInput): Promise<MadeAnswer> => {
     const id = randomUUID();
     return withRequestScope(async () => {
@@ -124,7 +124,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   return {
     answer: async (name, input) => {
       const route = byName.get(name);
-      if (route === undefined) throw new Error(`${name} is no public read: a page that is rendered cannot call it`);
+      if (route === undefined) throw new Error(`${name} is not a public read: a rendered page cannot call it`);
       const cached = cache.get(name);
       const at = now().getTime();
       if (cached !== undefined && at < cached.until) return cached.answer;
