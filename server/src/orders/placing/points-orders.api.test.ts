@@ -387,7 +387,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await freePoints(open.bank, late)).toBe(25_000);
   });
 
-  test('a run asks a silent program for one portion, and never twice; the next run asks for other certificates', async () => {
+  test('a run asks a silent program for one portion, and never twice; the next run asks for others', async () => {
     const cartIds = await Promise.all(Array.from({ length: 25 }, () => readyCart(1)));
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
