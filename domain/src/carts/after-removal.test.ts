@@ -6,9 +6,9 @@ test.each([
   ['more than the line held', 9, 0, 5],
   ['as many', 5, 0, 5],
   ['fewer', 3, 0, 3],
-  ['fewer, as another line of the cart holds one', 3, 1, 2],
-  ['none beside the other line', 3, 3, 0],
-  ['the other line holds more than there is', 3, 4, 0],
+  ['fewer, because another line of the cart holds one', 3, 1, 2],
+  ['none but those of the other line', 3, 3, 0],
+  ['fewer than the other line holds', 3, 4, 0],
 ])(
   '[CART-19] after five units of a line were removed, the units to add again with %s',
   (_, salableQuantity, inOtherLines, left) => {

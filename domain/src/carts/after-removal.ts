@@ -1,13 +1,13 @@
 import type { StockedLine } from './cart-line.ts';
 import { isGone } from './line-removal.ts';
 
-/** Lines that have to be removed are listed apart from total, count and plans. */
+/** Texts about lines that have to be removed. They are shown separately, because they count in no total and no installments. */
 export const unavailableLinesTexts = {
   title: 'No disponibles',
   message: 'No cuentan en tu total. Elimina estos productos para pagar los demás.',
 } as const;
 
-/** Units of a removed line that the shopper can add again: at most its own, less those in other lines of the product. */
+/** Returns how many units of a removed line can be added again: at most as many as it had, and as are salable beyond other lines of the product. */
 export const unitsToAddAgain = (line: StockedLine, inOtherLines: number): number =>
   isGone(line) ? 0 : Math.max(0, Math.min(line.quantity, line.salableQuantity - inOtherLines));
 
@@ -17,7 +17,7 @@ export const afterRemovalTexts = {
   left: (units: number): string => (units === 1 ? 'Queda 1: agregar 1' : `Quedan ${units}: agregar ${units}`),
   onSale: 'Agregar con el precio de oferta',
   similar: 'Ver parecidos',
-  /** Fewer units came back than were removed. */
+  /** Fewer units were added again than were removed. */
   fewer: (added: number, wanted: number) => ({
     title: added === 1 ? 'Queda 1' : `Quedan ${added}`,
     message: `Agregamos ${added} en lugar de ${wanted}.`,

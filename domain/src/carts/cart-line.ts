@@ -16,7 +16,7 @@ export interface PricedLine {
   sellerId: number;
   quantity: number;
   salesPrice: Centavos;
-  /** The amount of a donation (DON-05). */
+  /** The list price; for a donation its amount (DON-05). */
   regularPrice: Centavos;
   /** Price of the chosen extended warranty for one unit, null without one. */
   warrantyAmount: Centavos | null;
@@ -25,7 +25,7 @@ export interface PricedLine {
 /** A line that may be a visit: a service at the buyer's home (record 0105). */
 export interface VisitedLine {
   kind: LineKind;
-  /** Only visits have it. Null: the visit can be ordered as the cart is. */
+  /** Why a visit cannot be ordered in this cart; null if it can. Missing for all other lines. */
   visitRefusal?: VisitRefusal | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface StockedLine extends VisitedLine {
   onSale: boolean;
 }
 
-/** Third party = any seller except the store itself (SEL-01, DEC-75). */
+/** True if any seller except the store itself sells the line (SEL-01, DEC-75). */
 export const isThirdParty = (line: { sellerId: number }): boolean => line.sellerId !== firstPartySellerId;
 
 /** Digital lines need no delivery (DEC-84). */
@@ -56,7 +56,7 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
 
 export const isVisit = (line: VisitedLine): boolean => line.visitRefusal !== undefined;
 
-/** True when nothing is delivered and nobody visits: the cart needs no address (DEC-84). */
+/** True if nothing is delivered and nobody visits, so that the cart needs no address (DEC-84). */
 export const needsNoPlace = (lines: readonly VisitedLine[]): boolean => isDigitalOnly(lines) && !lines.some(isVisit);
 
 export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
@@ -66,7 +66,7 @@ export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
 export const isDonationOnly = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.length > 0 && lines.every((line) => line.kind === 'donation');
 
-/** Units in the cart without the donation (DEC-178). */
+/** Counts the units in the cart, without the donation (DEC-178). */
 export const totalQuantity = (lines: readonly { kind: LineKind; quantity: number }[]): number =>
   lines.reduce((total, line) => (line.kind === 'donation' ? total : total + line.quantity), 0);
 
@@ -94,9 +94,9 @@ export function groupBySeller<L extends GroupedLine>(lines: readonly L[]): Selle
   return [...groups.values()];
 }
 
-/** Seller names show only if some lines are not the store's own (SEL-05). */
+/** Seller names are visible only if some lines are another seller's (SEL-05). */
 export const areSellerNamesVisible = (groups: readonly { sellerId: number }[]): boolean => groups.some(isThirdParty);
 
-/** SEL-06, DEC-75. */
+/** True if any line except the donation is another seller's (SEL-06, DEC-75). */
 export const isThirdPartyCart = (lines: readonly { kind: LineKind; seller: { id: number } }[]): boolean =>
   lines.some((line) => line.kind !== 'donation' && line.seller.id !== firstPartySellerId);

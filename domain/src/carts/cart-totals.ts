@@ -17,7 +17,7 @@ import { firstPartySellerId, type PricedLine } from './cart-line.ts';
 
 export type DiscountId = 'DISCOUNT_EMPLOYEE' | 'DISCOUNT_UNDEFINED' | 'DISCOUNT_POINTS' | 'DISCOUNT_BAM';
 
-/** `amount` is positive: the amount that the discount subtracts (DEC-178). */
+/** A discount of a cart. `amount`: the positive amount that it subtracts (DEC-178). */
 export interface CartDiscount {
   id: DiscountId;
   amount: Centavos;
@@ -26,13 +26,13 @@ export interface CartDiscount {
 
 export type DiscountPolicy = Pick<ShopPolicy, 'employeeDiscountBasisPoints' | 'bankDiscountBasisPoints'>;
 
-/** The fields of a coupon that pricing needs. `coupons` decides whether it may be applied. */
+/** The fields of a coupon that pricing needs. Whether it may be applied is decided in `domain/src/coupons`. */
 export interface AppliedCoupon {
   code: string;
   /** The label in the list of discounts. */
   label: string;
   value: { kind: 'percent'; basisPoints: number } | { kind: 'fixed'; amount: Centavos };
-  /** The most the coupon may take off, null = no cap. */
+  /** The most that the coupon may take off. Null: no limit. */
   cap: Centavos | null;
   minimumSubtotal: Centavos;
 }
@@ -43,15 +43,15 @@ export interface CartToPrice {
   coupon: AppliedCoupon | null;
   /** Amount of the applied points certificate. */
   pointsCertificate: Centavos | null;
-  /** The shopper chose installments with a card that has the bank promotion (DEC-79). */
+  /** True if the shopper has chosen installments with a card that has the bank promotion (DEC-79). */
   hasBankPromotion: boolean;
-  /** Zero until a delivery method is set (DEC-76). */
+  /** The delivery fee. Zero until a delivery method is set (DEC-76). */
   shipping: Centavos;
 }
 
 /**
- * `subtotal + warranties − discount + shipping = grandTotal` always holds. A discount larger than its base is cut, so that no
- * total is negative (DEC-76).
+ * The amounts of a cart. `subtotal + warranties − discount + shipping = grandTotal` always holds. A discount larger than its base is
+ * cut, so that no total is negative (DEC-76).
  */
 export interface CartTotals {
   subtotal: Centavos;
@@ -66,22 +66,22 @@ export interface CartTotals {
   firstPartyBase: Centavos;
 }
 
-/** The amount of a line without its warranty; a donation counts once (DEC-76, DON-05). */
+/** Returns the amount of a line without its warranty. A donation counts once, whatever its quantity (DEC-76, DON-05). */
 export const lineAmount = (line: PricedLine): Centavos =>
   line.kind === 'donation' ? line.regularPrice : times(line.salesPrice, line.quantity);
 
-/** The warranties of a line for all its units (DEC-76). */
+/** Returns the price of the warranties for all units of a line (DEC-76). */
 export const lineWarranty = (line: PricedLine): Centavos => times(line.warrantyAmount ?? zero, line.quantity);
 
-/** Own products only: no services, gift cards, donation or other sellers' goods (DEC-77, DEC-83). */
+/** Returns the amount of the store's own goods, without services, gift cards, donation and other sellers' goods (DEC-77, DEC-83). */
 export const firstPartyBaseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'goods' && line.sellerId === firstPartySellerId).map(lineAmount));
 
 const subtotalOf = (lines: readonly PricedLine[]): Centavos => sum(lines.map(lineAmount));
 
 /**
- * The coupon's discount: zero if `base` (own merchandise) is below the minimum; never more than the cap or `base` (DEC-78,
- * DEC-198).
+ * Returns the coupon's discount. It is zero if `base` (own merchandise) is below the minimum, and never more than the cap or `base`
+ * (DEC-78, DEC-198).
  */
 export function couponDiscount(coupon: AppliedCoupon, base: Centavos): Centavos {
   if (base < coupon.minimumSubtotal) return zero;
@@ -90,7 +90,7 @@ export function couponDiscount(coupon: AppliedCoupon, base: Centavos): Centavos 
   return smaller(smaller(full, coupon.cap ?? full), base);
 }
 
-/** "Certificado de Q2,000.00": points certificates are whole quetzales (PTS-05, DEC-39). */
+/** Returns "Certificado de Q2,000.00". Points certificates have whole quetzales (PTS-05, DEC-39). */
 export const certificateLabel = (amount: Centavos): string => {
   const [whole = ''] = toDecimalText(amount).split('.');
   return `Certificado de Q${withThousands(whole)}.00`;
@@ -139,11 +139,11 @@ function merchandiseDiscounts(cart: CartToPrice, base: Centavos, policy: Discoun
   return cutTo(base, wanted);
 }
 
-/** CONST-38, DEC-79: "10% de descuento bancario". */
+/** Returns "10% de descuento bancario", with the rate of the policy (CONST-38, DEC-79). */
 export const bankDiscountText = (policy: Pick<ShopPolicy, 'bankDiscountBasisPoints'>): string =>
   `${policy.bankDiscountBasisPoints / 100}% de descuento bancario`;
 
-/** The label of a points certificate among the costs. The amount stands in its own line (PTS-05). */
+/** The label of a points certificate among the costs. Its amount is on a separate line (PTS-05). */
 export const appliedPointsText = 'Puntos aplicados';
 
 function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDiscount[] {
@@ -163,27 +163,27 @@ function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[]
   return kept;
 }
 
-/** The amount of gift cards and donation: discounts do not apply to them (DEC-83, DIF-17) and they earn none (DEC-198). */
+/** Returns the amount of gift cards and donation. No discount applies to them (DEC-83, DIF-17), and they count for no minimum (DEC-198). */
 export const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'gift_card').map(lineAmount));
 
-/** The base of free delivery (DIF-21, DEC-198): the merchandise in a total after discounts and before shipping. */
+/** Returns the base of free delivery: the merchandise in a total after discounts and before shipping (DIF-21, DEC-198). */
 export const deliveryBaseOf = (lines: readonly PricedLine[], beforeShipping: Centavos): Centavos =>
   subtract(beforeShipping, noMerchandiseOf(lines));
 
-/** The most a points certificate may take off this cart (DEC-83, DEC-113): its grand total before shipping. */
+/** Returns the most that a points certificate may take off this cart: its total without delivery, gift cards and donation (DEC-83, DEC-113). */
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {
   const totals = calculateCartTotals({ ...cart, pointsCertificate: null, shipping: zero }, policy);
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
-/** Returns whether the bank's discount applies. It lasts as long as the payment choice that brought it (DEC-79). */
+/** Returns whether the bank's discount applies. It depends on the chosen payment, and ends with another choice (DEC-79). */
 export const isBankDiscounted = (discounts: readonly { id: string }[]): boolean =>
   discounts.some(({ id }) => id === 'DISCOUNT_BAM');
 
-/** The discounts in the banner, which leaves points out (CART-05, PTS-19). */
+/** Returns the discounts that the banner shows: all except points (CART-05, PTS-19). */
 export const bannerDiscounts = (discounts: readonly CartDiscount[]): CartDiscount[] =>
   discounts.filter((entry) => entry.id !== 'DISCOUNT_POINTS');
 
-/** "Bienvenida: -Q50.00", as in the banner and the cost lines. */
+/** Returns "Bienvenida: -Q50.00", as the banner and the cost lines show a discount. */
 export const discountText = (entry: CartDiscount): string => `${entry.label.join(', ')}: -${formatQ(entry.amount)}`;

@@ -7,13 +7,13 @@ export type CostKind = 'subtotal' | 'discount' | 'warranties' | 'delivery' | 'to
 export interface CostLine {
   kind: CostKind;
   label: string;
-  /** The printed text: an amount, "Por calcular" or "Gratis". */
+  /** The shown text: an amount, "Por calcular" or "Gratis". */
   text: string;
 }
 
 export interface DeliveryCost {
   deliveryType: DeliveryType | null;
-  /** Contact or delivery is still open in the checkout (steps 1 and 2). */
+  /** True while contact or delivery is not entered in the checkout (steps 1 and 2). */
   isDeliveryOpen: boolean;
   isDigitalOnly: boolean;
 }
@@ -23,10 +23,10 @@ export interface TotalsToShow extends Pick<CartTotals, 'subtotal' | 'warranties'
   discounts: readonly Pick<CartTotals['discounts'][number], 'label' | 'amount'>[];
 }
 
-/** CART-31, DEC-29. */
+/** Texts for a delivery cost that is not known yet, or zero (CART-31, DEC-29). */
 export const deliveryCostTexts = { unknown: 'Por calcular', free: 'Gratis' } as const;
 
-/** The delivery cost as text (CART-31): unknown while a step before payment is open, "Q0.00" for pickup, "Gratis" for zero. */
+/** Returns the delivery cost as text: unknown while a step before payment is open, "Q0.00" for pickup, "Gratis" for zero (CART-31). */
 export function deliveryCostText(shipping: CartTotals['shipping'], delivery: DeliveryCost): string {
   if (delivery.isDeliveryOpen) return deliveryCostTexts.unknown;
   if (delivery.deliveryType === 'storepickup') return formatQ(zero);
@@ -34,8 +34,8 @@ export function deliveryCostText(shipping: CartTotals['shipping'], delivery: Del
 }
 
 /**
- * Lines for subtotal, each discount by id, warranties, delivery or pickup, and total (CHK-20). Digital-only carts have no
- * delivery.
+ * Returns the lines for subtotal, each discount, warranties, delivery or pickup, and total (CHK-20). Digital-only carts have no line
+ * for delivery.
  */
 export function costLines(totals: TotalsToShow, delivery: DeliveryCost): CostLine[] {
   const lines: CostLine[] = [{ kind: 'subtotal', label: 'Subtotal', text: formatQ(totals.subtotal) }];
@@ -58,10 +58,10 @@ export interface PanelSubtotal {
   amount: Centavos;
 }
 
-/** "1 producto", "2 productos". */
+/** Returns "1 producto" or "2 productos". */
 export const productCount = (count: number): string => `${count} ${count === 1 ? 'producto' : 'productos'}`;
 
-/** The footer of the add-to-cart panel: one product, with service and warranty if chosen (PANEL-05). */
+/** Returns the footer of the add-to-cart panel: one product, with service and warranty if they are chosen (PANEL-05). */
 export function panelSubtotal(product: Centavos, service: Centavos | null, warranty: Centavos | null): PanelSubtotal {
   const count = 1 + (service === null ? 0 : 1) + (warranty === null ? 0 : 1);
   const amount = add(product, add(service ?? zero, warranty ?? zero));

@@ -5,7 +5,7 @@ export const isGone = (line: StockedLine): boolean => line.kind !== 'donation' &
 
 /**
  * Returns whether a line has to be removed (CART-19: `productNeedsToBeRemovedFromCart`). Digital lines have no stock limit (DEC-81), but
- * go when they are no longer published or have lost their price. A donation has no stock.
+ * have to be removed once they are no longer published or have lost their price. A donation never has to be removed.
  */
 export function mustBeRemoved(line: StockedLine): boolean {
   if (isGone(line)) return true;
@@ -14,21 +14,21 @@ export function mustBeRemoved(line: StockedLine): boolean {
 
 export const hasLineToRemove = (lines: readonly StockedLine[]): boolean => lines.some(mustBeRemoved);
 
-/** Returns whether some line can be bought as it is and needs delivery. Only then the bar of free delivery shows (CART-15). */
+/** Returns whether some line can be bought now and needs delivery. Only then the page shows the bar of free delivery (CART-15). */
 export const hasLineToDeliver = (lines: readonly StockedLine[]): boolean =>
   lines.some((line) => line.kind === 'goods' && !mustBeRemoved(line));
 
-/** CART-17, CAT-19. */
+/** Texts about lines that have to be removed (CART-17, CAT-19). */
 export const removalTexts = {
   title: 'Producto no disponible',
   message: 'Elimina este producto para poder realizar tu compra',
   button: 'Producto no disponible, elimínalo para continuar',
 } as const;
 
-/** CART-18, DEC-31. */
+/** Texts of an empty cart (CART-18, DEC-31). */
 export const emptyCartTexts = { title: 'Tu carrito está vacío', link: 'Seguir comprando' } as const;
 
-/** CART-21, CART-26: alert `cart-alerts`. */
+/** Texts of the alert `cart-alerts` (CART-21, CART-26). */
 export const cartAlertTexts = {
   quantityTitle: 'Cantidad de producto no disponible',
   quantityMessage: 'Ajusta la cantidad o intenta mas tarde.',
@@ -36,7 +36,7 @@ export const cartAlertTexts = {
   cartMessage: 'No se ha podido identificar el carrito de compras.',
 } as const;
 
-/** How long a removed line can be brought back, in milliseconds (DEC-215). */
+/** How long a removal can be undone, in milliseconds (DEC-215). */
 export const undoRemovalMs = 8_000;
 
 export const undoRemovalTexts = {
@@ -44,12 +44,12 @@ export const undoRemovalTexts = {
   failed: { title: 'No pudimos devolver el producto a tu carrito', message: 'Agrégalo de nuevo desde su página.' },
 } as const;
 
-/** CART-09, CART-11. */
+/** Returns the label of the button that leads to payment, or to the removal of lines (CART-09, CART-11). */
 export const goToPayLabel = (mustRemove: boolean): string => (mustRemove ? removalTexts.button : 'Ir a pagar');
 
 /**
- * Returns whether the button is disabled (CART-10). `isLoading` = the cart or a change to it is loading; `hasProblem` = an item cannot be
- * paid.
+ * Returns whether the button is disabled (CART-10). `isLoading`: the cart or a change to it is loading. `hasProblem`: an item cannot be
+ * bought.
  */
 export const isGoToPayDisabled = (cart: {
   isLoading: boolean;

@@ -26,7 +26,8 @@ const changeOf = (label: string, before: Centavos, now: Centavos, unit = ''): Pr
   before === now ? [] : [{ label, before: `${formatQ(before)}${unit}`, now: `${formatQ(now)}${unit}` }];
 
 /**
- * Lines whose price differs from the price that the shopper saw. Shoppers change units, coupons and delivery, but never a price.
+ * Returns the lines whose price differs from the price that the shopper saw. Shoppers change units, coupons and delivery, but never a
+ * price.
  */
 export function linePriceChanges(before: SeenCart, now: SeenCart): PriceChange[] {
   return now.lines.flatMap((line) => {
@@ -41,7 +42,7 @@ export function linePriceChanges(before: SeenCart, now: SeenCart): PriceChange[]
   });
 }
 
-/** All changes that alter the total, the totals last. */
+/** Returns all changes that alter the total. The totals themselves come last. */
 export const totalChanges = (before: SeenCart, now: SeenCart): PriceChange[] => [
   ...linePriceChanges(before, now),
   ...changeOf('Descuento', before.totals.discount, now.totals.discount),

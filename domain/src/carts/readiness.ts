@@ -63,13 +63,13 @@ export interface CartToPlace {
   grandTotal: Centavos;
 }
 
-/** PATCH cart runs the checks of the first list only; an order runs all of them (DEC-135). */
+/** `confirmCart`: the cart is confirmed, and runs the checks of the first list. `placeOrder`: an order runs all checks (DEC-135). */
 export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
- * The first check that fails, in the order of DEC-135; visits come after the store. Digital-only carts without a visit skip the
- * two shipping checks. A donation alone counts as no products. Gift cards and services have no stock limit (DEC-81).
- * `refuse_units_of` in the database applies the same stock rule.
+ * Returns the first check that fails, in the order of DEC-135; the check of visits comes after that of the store. Digital-only carts
+ * without a visit skip the two shipping checks. A cart with only a donation counts as empty. Gift cards and services have no stock
+ * limit (DEC-81). `refuse_units_of` in the database applies the same stock rule.
  */
 export function checkReadiness(
   cart: CartToPlace,
@@ -105,8 +105,8 @@ const stockLines = (cart: CartToPlace): StockedLine[] => cart.lines.filter((line
 const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 
 /**
- * `onSale` of a line (DEC-80): the running flash sale began after the line was added, so the shopper has to add the product
- * through the offers. Lines added during the sale are not flagged. After the sale no line is flagged.
+ * Computes `onSale` of a line: true if the running flash sale began after the line was added. Then the shopper has to add the product
+ * again, through the offers (DEC-80). Lines that were added during the sale are not flagged. After the sale no line is.
  */
 export function isOnSaleSinceAdded(addedAt: Date, sale: FlashSale | null, now: Date): boolean {
   return sale !== null && sale.startsAt > addedAt && isFlashSaleActive(sale, now);

@@ -8,7 +8,7 @@ export interface ProductNow extends AddableProduct {
   salableQuantity: number | null;
 }
 
-/** How many units of an ordered product go into the cart again, and why none or fewer do. At least 1 if `why` is null. */
+/** How many units of an ordered product go into the cart again. `why`: why fewer or none do; null: at least one does. */
 export interface BuyAgain {
   quantity: number;
   why: string | null;
@@ -17,8 +17,8 @@ export interface BuyAgain {
 const none = (why: string): BuyAgain => ({ quantity: 0, why });
 
 /**
- * How many of the `ordered` units (1 or more) of a product can be bought again. `product` is null if the shop no longer sells it.
- * The cart decides in the end, because it knows its own units.
+ * Returns how many of the `ordered` units (1 or more) of a product can be bought again. `product`: null if the shop no longer sells
+ * it. The cart makes the final decision, because it knows the units that it already has.
  */
 export function buyAgain(ordered: number, product: ProductNow | null, isMotorcycleSaleOn: boolean): BuyAgain {
   if (product === null) return none('Ya no lo vendemos.');

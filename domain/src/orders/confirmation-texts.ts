@@ -10,7 +10,7 @@ export interface NextStep {
   text: string;
 }
 
-/** The next steps after an order, for page and mail (ORD-14). A digital order has no delivery type (DEC-84). */
+/** Returns the next steps after an order, for page and mail (ORD-14). A digital order has no delivery type (DEC-84). */
 export function nextSteps({
   deliveryType,
   isCash,
@@ -42,7 +42,7 @@ export interface OrderPayment {
   total: Centavos;
 }
 
-/** How an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28); for cash also the amount to have ready (DEC-216). */
+/** Says how an order is paid: "12 cuotas de Q812.67" (DEC-35, CAT-28). For cash it adds the amount to have ready (DEC-216). */
 export function paymentText({ method, plan, total }: OrderPayment): string {
   if (method === 'cashPayments') return total > 0 ? `${cashTexts.label}. ${cashTexts.ready(total)}` : cashTexts.label;
   if (method === 'singlePayment') return singlePaymentLabel;
@@ -50,13 +50,13 @@ export function paymentText({ method, plan, total }: OrderPayment): string {
 }
 
 /**
- * The text with the amount to have ready at the door (DEC-216); null for other methods. `paymentName` is the order's name for its
- * payment.
+ * Returns the text with the amount to have ready at the door (DEC-216). Null if the order is not paid in cash. `paymentName`: the
+ * payment method as the order shows it.
  */
 export const cashToHaveReady = (paymentName: string, total: Centavos): string | null =>
   paymentName === cashTexts.label ? cashTexts.ready(total) : null;
 
-/** "26 de noviembre de 2026 a las 09:05", in Guatemala. */
+/** Returns "26 de noviembre de 2026 a las 09:05", in Guatemala's time. */
 function momentText(moment: Date): string {
   const { date, hour, minute } = guatemalaTime(moment);
   const time = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
@@ -66,13 +66,13 @@ function momentText(moment: Date): string {
 export const confirmBeforeText = (due: Date): string =>
   `Si no lo confirmas antes del ${momentText(due)}, el pedido se cancela.`;
 
-/** The step of a cash order that waits for its mailed link: what to do, and what happens otherwise. */
+/** The step of a cash order that waits for its mailed link. It says what to do, and what happens otherwise. */
 export const confirmStep = (due: Date): NextStep => ({
   title: 'Confirma tu pedido',
   text: `Abre el enlace del correo que te enviamos. ${confirmBeforeText(due)}`,
 });
 
-/** How to pay an order that an advisor placed (DEC-12, DEC-140). `store` is its name, null if unknown. */
+/** Says how to pay an order that an advisor placed (DEC-12, DEC-140). `store`: the store's name; null if unknown. */
 export const storePaymentSteps = (store: string | null, due: Date): string[] => [
   store === null
     ? 'Paga con tu número de pedido en la caja de la tienda.'

@@ -10,8 +10,8 @@ export interface SoldAtRate extends PricedLine {
 }
 
 /**
- * A line of an invoice: the goods (or service, or gift card) of an order line, or that line's warranties (DEC-233). `charged` =
- * `gross` − `discount` − `points`. `charged` contains the IVA.
+ * A line of an invoice: the goods (or service, or gift card) of an order line, or its warranties (DEC-233). `charged` = `gross` −
+ * `discount` − `points`, and contains the IVA.
  */
 export interface TaxLine {
   gross: Centavos;
@@ -20,7 +20,7 @@ export interface TaxLine {
   /** The line's share of the points certificate. */
   points: Centavos;
   charged: Centavos;
-  /** Basis points. */
+  /** The IVA rate in basis points. */
   taxRate: number;
   iva: Centavos;
 }
@@ -47,7 +47,7 @@ interface Part {
   points: Centavos;
 }
 
-/** Gift cards and donations are not taxed sales: a gift card is taxed when it pays for something. */
+/** True for gift cards and donations, which are no taxed sales. What a gift card pays for is taxed when it is bought. */
 const isNoSale = ({ kind }: Pick<PricedLine, 'kind'>): boolean => kind === 'gift_card' || kind === 'donation';
 
 const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
@@ -58,7 +58,7 @@ const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
   return [goods, { ...none, isWarranty: true, gross: lineWarranty(line), taxRate: shopRate }];
 };
 
-/** The amount of a part that a discount applies to, as in `calculateCartTotals`. */
+/** Returns the amount of a part that a discount applies to, as in `calculateCartTotals`. */
 const baseOf = (id: string, { line, isWarranty, gross, discount }: Part): Centavos => {
   const left = subtract(gross, discount);
   if (id === 'DISCOUNT_POINTS') return !isWarranty && isNoSale(line) ? zero : left;
@@ -68,7 +68,7 @@ const baseOf = (id: string, { line, isWarranty, gross, discount }: Part): Centav
 
 const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Sorts parts by their own values, so that odd centavos do not depend on the order of the lines. */
+/** Sorts parts by their values, so that odd centavos do not depend on the order of the lines. */
 const byItself = (a: Part, b: Part): number =>
   b.gross - a.gross ||
   b.taxRate - a.taxRate ||
@@ -125,7 +125,7 @@ function amountsOfParts(parts: readonly Part[]): LineAmounts {
   };
 }
 
-/** The IVA of an order: of its goods, its warranties and its delivery. The shop itself invoices the delivery. */
+/** Returns the IVA of an order's goods, warranties and delivery. The shop itself invoices the delivery. */
 export const orderTax = (
   lines: readonly Pick<LineAmounts, 'goods' | 'warranty'>[],
   shipping: Centavos,

@@ -1,6 +1,6 @@
 /**
- * The refusal of a note that would exceed the day's mails to colleagues. Null = the note is within the policy
- * `mentionMailsPerDay`.
+ * Returns the refusal of a note that would exceed the day's limit of mails to colleagues (policy `mentionMailsPerDay`). Null if the
+ * note is within the limit.
  */
 export function mentionRefusal({ sent, asked, most }: { sent: number; asked: number; most: number }): string | null {
   const left = Math.max(0, most - sent);

@@ -36,7 +36,7 @@ const first = new Date('2026-11-25T10:00:00Z');
 
 test('[DEC-196] the first order of a client may use all of its budgets, without a captcha', () => {
   expect(judge({})).toEqual({
-    ...{ spent: null, freeAt: null, wantsProof: null },
+    ...{ spent: null, freeAt: null, requiredCaptcha: null },
     unconfirmedLeft: { orders: 10, units: 60, value: 1_000_00 },
     unpaidLeft: { units: 240, value: 4_000_00 },
   });
@@ -59,15 +59,15 @@ test('[DEC-196] the first used-up budget of the table refuses, until its oldest 
 });
 
 test('[DEC-196] from half of a budget on a captcha is required, a harder one while the whole shop is attacked', () => {
-  expect(judge({ client: { ...none, orders: 9 } }).wantsProof).toBe(null);
-  expect(judge({ client: { ...none, orders: 10 } }).wantsProof).toBe('usual');
-  expect(judge({ shopDeclines: 60 }, 'Card').wantsProof).toBe('hard');
+  expect(judge({ client: { ...none, orders: 9 } }).requiredCaptcha).toBe(null);
+  expect(judge({ client: { ...none, orders: 10 } }).requiredCaptcha).toBe('usual');
+  expect(judge({ shopDeclines: 60 }, 'Card').requiredCaptcha).toBe('hard');
 });
 
 test('[DEC-218] unpaid orders refuse an order for a till; a cash order depends on its own size', () => {
   const client = { ...none, unconfirmed: { orders: 10, units: 70, value: 0 }, unpaid: { units: 70, value: 0 } };
   expect(judge({ client }, 'StorePayment').spent).toBe('unconfirmedOrders');
-  expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, wantsProof: 'usual' });
+  expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, requiredCaptcha: 'usual' });
   expect(judge({ client }, 'Cash').unconfirmedLeft).toEqual({ orders: 0, units: -10, value: 1_000_00 });
   expect(judge({ client }, 'StorePayment', true).spent).toBe(null);
 });

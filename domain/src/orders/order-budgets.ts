@@ -1,9 +1,8 @@
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-// Budgets for placing orders, one row each (DEC-196, DEC-218, DEC-219, record 0050). SQL locks and counts; all decisions are in
-// this file.
+// The budgets for placing orders, one row each. SQL locks and counts; this file decides (DEC-196, DEC-218, DEC-219, record 0050).
 
-/** When an order is paid, as far as budgets distinguish it: at the door, at a till, or at once. */
+/** How an order is paid, as far as budgets distinguish it: at the door (`Cash`), at a till (`StorePayment`) or at once (`Card`). */
 export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 /** Counts for one client, or for all clients of its network together. `value` in centavos. */
@@ -63,12 +62,12 @@ interface BudgetRow {
   text: string;
 }
 
-/** A budget of a client. Its network may use `clientsOfNetwork` times as much, or `mostOfNetwork`. */
+/** A budget of a client. Its network may use `mostOfNetwork` times as much, or `clientsOfNetwork` times if that is missing. */
 interface ClientBudget extends BudgetRow {
   counts: 'client';
   spentBy: (counts: ClientCounts) => Use;
   mostOfNetwork?: number;
-  /** The budget does not refuse a cash order here: the size of the order decides whether it may wait for its link. */
+  /** The budget refuses no cash order before its cart is read: a small one may still be placed, and waits for its mailed link. */
   leavesCash?: boolean;
   /** The budget does not count for a buyer with a confirmed e-mail. */
   isOfUnconfirmed?: boolean;
@@ -84,10 +83,10 @@ const all: readonly PaidBy[] = ['Cash', 'StorePayment', 'Card'];
 const later: readonly PaidBy[] = ['Cash', 'StorePayment'];
 
 /**
- * The limit of a network for orders to be paid at a store, in clients. With it neither one client nor a whole network uses up an
- * advisor or the line at the store.
+ * How many clients' budgets a whole network may use for orders that are paid at a store. So one client leaves room for others in its
+ * network, and one network leaves room in an advisor's limit.
  */
-export const clientsOfLine = 2;
+export const storeClientsOfNetwork = 2;
 
 const unconfirmed =
   'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';
@@ -101,8 +100,8 @@ const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
 
 /**
- * Budgets that are checked before anything else about an order, in the order in which they refuse. Each has a policy with its
- * name.
+ * The budgets that are checked before anything else about an order. The first one that is used up refuses. Each has a policy with the
+ * same name.
  */
 export const orderBudgets = {
   ordersPerAddress: {
@@ -159,7 +158,7 @@ export const orderBudgets = {
     counts: 'client',
     methods: ['StorePayment'],
     spentBy: ({ storeOrders }) => open(storeOrders),
-    mostOfNetwork: clientsOfLine,
+    mostOfNetwork: storeClientsOfNetwork,
     text: tooManyStoreOrders,
   },
   declinesPerCart: {
@@ -193,12 +192,12 @@ export type OrderBudget = keyof typeof orderBudgets;
 
 const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudgets, name);
 
-/** Names in the order of the table, which is the order of refusals. */
+/** The budgets' names in the order of the table, in which they refuse. */
 const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isBudget);
 
 /**
- * Messages of budgets that refuse an order after its cart is read: its own share, small orders of one e-mail, orders of one
- * advisor.
+ * Messages of the limits that are checked after the cart is read: the share of one order, the waiting small orders of one e-mail, and
+ * the orders of one advisor.
  */
 const laterTexts = {
   orderShareBasisPoints: tooMuchOfOne,
@@ -226,14 +225,14 @@ export interface BudgetVerdict {
   /** When that budget is free again; null if unknown. */
   freeAt: Date | null;
   /** A captcha is required from half of a budget on; the harder one while many cards are declined in the whole shop. */
-  wantsProof: 'usual' | 'hard' | null;
+  requiredCaptcha: 'usual' | 'hard' | null;
   /** The most that one more unconfirmed order may hold. `value` in centavos. */
   unconfirmedLeft: { orders: number; units: number; value: number };
   /** The most that one more order may hold. */
   unpaidLeft: { units: number; value: number };
 }
 
-/** Decides about an order from its counts. */
+/** Judges an order by its counts: whether a budget refuses it, which captcha it needs, and how much it may hold. */
 export function judgeBudgets(
   counts: BudgetCounts,
   most: PlacingBudgets,
@@ -250,7 +249,7 @@ export function judgeBudgets(
   return {
     spent: first?.name ?? null,
     freeAt: first?.freeAt ?? null,
-    wantsProof: isHard ? 'hard' : isHalf ? 'usual' : null,
+    requiredCaptcha: isHard ? 'hard' : isHalf ? 'usual' : null,
     unconfirmedLeft: {
       orders: left('unconfirmedOrders', ({ unconfirmed: held }) => held.orders),
       units: left('unconfirmedUnits', ({ unconfirmed: held }) => held.units),
@@ -264,8 +263,8 @@ export function judgeBudgets(
 }
 
 /**
- * Uses of one budget: by the client and its network, or by the contact, cart or card. Empty if the budget does not count such an
- * order.
+ * Returns how much of one budget is used: by the client and its network, or by the contact, cart or card. Empty if the budget does
+ * not count such an order.
  */
 function usesOf(
   name: OrderBudget,

@@ -61,10 +61,10 @@ const joinedDigits = (words: readonly string[]): string[] => {
 const wordsIn = (words: string): string[] =>
   joinedDigits(foldText(words).split(/\s/)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** A word as a part of a number: digits, perhaps with the K of a NIT, without separators. */
+/** Returns a word as a part of a number: digits, perhaps with the K of a NIT, without separators. */
 const numberPart = (word: string): string => word.toUpperCase().replace(/[^A-Z\d]/g, '');
 
-/** Words that may be the end of an order number or a part of a NIT. Other indexes find those (`orders.desk-parts`). */
+/** Returns the words that may be the end of an order number or a part of a NIT. Other indexes find these (`orders.desk-parts`). */
 export const numberPartsIn = (words: string): string[] =>
   wordsIn(words)
     .map(numberPart)
@@ -73,18 +73,18 @@ export const numberPartsIn = (words: string): string[] =>
 /** Fewer digits would match too many NITs. */
 const leastNitDigits = 4;
 
-/** The words as a part of a NIT; null if they cannot be one. */
+/** Returns the words as a part of a NIT. Null if they cannot be one. */
 export const nitPartIn = (words: string): string | null => {
   const part = numberPart(words);
   return part.length >= leastNitDigits && /^\d+K?$/.test(part) && !/\p{Letter}{2}/u.test(words) ? part : null;
 };
 
-/** Orders found by a part of their number or NIT. */
+/** For each word, the numbers of the orders that it finds by a part of their number or NIT. */
 export type OrdersOfParts = ReadonlyMap<string, readonly string[]>;
 
 /**
- * A query in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number of the order. Undefined without
- * words. `parts`: other orders that match a word of digits.
+ * Returns a query for orders in which each word begins a name, e-mail, phone, number, NIT, sku or tracking number. Undefined if there
+ * are no words. `parts`: other orders that a word of digits also matches.
  */
 export function searchTerms(words: string, parts: OrdersOfParts = new Map()): string | undefined {
   const each = wordsIn(words).map((word) => [
@@ -101,7 +101,7 @@ export interface OrderFilters {
   payment?: readonly string[] | undefined;
   store?: readonly string[] | undefined;
   seller?: readonly string[] | undefined;
-  /** Matches also the beginning of a tag. */
+  /** A tag or its beginning. */
   tag?: string | undefined;
   assignee?: readonly string[] | undefined;
   late?: boolean | undefined;
@@ -113,7 +113,7 @@ export interface OrderFilters {
   within: readonly string[] | null;
 }
 
-/** The query for filters; undefined without filters. `isPositive`: some term has to be present, so that an index can be used. */
+/** Returns the query for filters; undefined if there are none. `isPositive`: some term has to be present, so that an index can be used. */
 export function orderTermsQuery(filters: OrderFilters): { text: string; isPositive: boolean } | undefined {
   const of = (label: Label, values: readonly string[] | undefined): string[] =>
     values === undefined ? [] : [anyOf(values.map((value) => term(label, value)))];

@@ -25,22 +25,22 @@ export const hasComeToNothing = (status: OrderStatus): boolean => status === 'ca
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
   paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';
 
-/** In milliseconds (DEC-140, DEC-141). */
+/** How long an order waits for payment at a store, and how long a one-time code is valid, in milliseconds (DEC-140, DEC-141). */
 export const storePaymentLifeMs = 48 * 3_600_000;
 export const otpLifeMs = 10 * 60_000;
 
-/** Six digits (DEC-141). */
+/** True for six digits, the form of a one-time code (DEC-141). */
 export const isOtp = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** The message about a text that is not an order number. */
 export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
 
-/** Nine digits from 100000001 (DEC-136). */
+/** True for nine digits from 100000001 on (DEC-136). */
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 
 /**
- * Parses what a person reads from an order or shipment number: all nine digits or the last ones, with the shipment's number after
- * a hyphen.
+ * Parses a part of an order number as a person enters it: all nine digits or the last ones. The shipment's number may follow after a
+ * hyphen.
  */
 export function readNumberPart(words: string): { digits: string; shipmentNumber: number | null } | null {
   const [, digits, shipmentNumber] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
@@ -49,19 +49,19 @@ export function readNumberPart(words: string): { digits: string; shipmentNumber:
     : { digits, shipmentNumber: shipmentNumber === undefined ? null : Number(shipmentNumber) };
 }
 
-/** The number of a shipment, for people: `100000042-2`. `shipmentNumber` counts within the order, from 1 (DEC-136). */
+/** Returns the number of a shipment for people: `100000042-2`. `shipmentNumber` counts within the order, from 1 (DEC-136). */
 export const subOrderNumber = (orderNumber: string, shipmentNumber: number): string =>
   `${orderNumber}-${shipmentNumber}`;
 
-/** How many shipments an order has (HIST-03, HIST-05); null for one shipment. */
+/** Says how many shipments an order has (HIST-03, HIST-05). Null for one shipment. */
 export const splitText = (shipments: number): string | null =>
   shipments > 1 ? `Tu compra se dividio en ${shipments} envíos` : null;
 
-/** Shown for a line that continues without those units: "1 unidad cancelada". */
+/** Returns "1 unidad cancelada", for a line that continues without these units. */
 export const canceledUnitsText = (units: number): string =>
   units === 1 ? '1 unidad cancelada' : `${units} unidades canceladas`;
 
-/** Shown next to an order's cost: the amounts of canceled, undelivered and returned goods. */
+/** Returns the texts next to an order's cost, with the amounts of canceled, undelivered and returned goods. */
 export const lostWorthTexts = (worth: { canceled: Centavos; undelivered: Centavos; returned: Centavos }): string[] =>
   (
     [
@@ -80,7 +80,7 @@ export interface TrackingEvent {
   at: Date;
 }
 
-/** HIST-09. */
+/** A step of a shipment's timeline (HIST-09). */
 export interface TrackingStep {
   title: string;
   datetime: Date | null;
@@ -104,7 +104,7 @@ const descriptions: Record<TrackingStage, string> = {
   delivered: 'Tu pedido fue entregado.',
 };
 
-/** Step texts for cash (DEC-216). Several shipments show only their total, not the amount of each. */
+/** Returns the texts of the cash step (DEC-216). If there are several shipments, only their total is shown, not the amount of each. */
 function cashStepTexts({ amount, isWhole }: CashAtDoor, isSplit: boolean): { title: string; description: string } {
   const cash = formatQ(amount);
   if (amount === 0) return { title: 'Nada que pagar', description: 'No tienes que pagar nada al recibirlo.' };
@@ -146,22 +146,22 @@ function descriptionOf(
   return `${descriptions.onTheWay} Lo lleva ${carried.courier}${number}.`;
 }
 
-/** The title of the step that the promised day is about: handed over, or ready in the store (DEC-101). */
+/** Returns the title of the step that has the promised day: handed over, or ready in the store (DEC-101). */
 export const promisedTitle = (isPickup: boolean): string =>
   trackingTitle(isPickup ? 'onTheWay' : 'delivered', isPickup);
 
-/** `isWhole`: the amount is the whole total of the order; nothing is paid otherwise, canceled or lost. */
+/** The cash to pay at the door. `isWhole`: it is the whole total of the order, because nothing was canceled, lost or paid in another way. */
 interface CashAtDoor {
   amount: Centavos;
   isWhole: boolean;
 }
 
-/** Everything except events that a shipment's timeline depends on. */
+/** The facts besides its events that a shipment's timeline depends on. */
 export interface TrackedOrder {
   isPickup: boolean;
   /** The order has more than one shipment. */
   isSplit: boolean;
-  /** Cash for everything in the order that was or will be handed over; null for an order that is paid otherwise. */
+  /** The cash for all goods of the order that were or will be handed over. Null: the order is not paid in cash. */
   cash: CashAtDoor | null;
   /** The courier and the tracking number, once known (WORK-11). */
   carried: { courier: string; trackingNumber: string | null } | null;
@@ -173,8 +173,8 @@ export interface TrackedOrder {
 const cashStages: readonly TrackingStage[] = ['received', 'preparing', 'onTheWay', 'paid', 'delivered'];
 
 /**
- * The timeline of one shipment (DEC-138, DEC-216). A stage is complete when it or a later one has happened. Its time is null if
- * the stage was skipped or a later one came first, so that times never go back. Cash is paid when the shipment is handed over.
+ * Returns the timeline of one shipment (DEC-138, DEC-216). A stage is complete once it or a later one has happened. Its time is null
+ * if the stage was skipped or happened after a later one, so that times never go back. Cash is paid when the shipment is handed over.
  */
 export function trackingSteps(events: readonly TrackingEvent[], order: TrackedOrder): TrackingStep[] {
   const { isPickup, isSplit, cash, ended } = order;
@@ -206,7 +206,7 @@ function firstTime(events: readonly TrackingEvent[], stage: TrackingStage): Date
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** HIST-01, HIST-02, DEC-43. */
+/** Texts of the pages of orders (HIST-01, HIST-02, DEC-43). */
 export const orderTexts = {
   empty: 'No tienes compras en tu historial',
   loadFailed: 'Ha ocurrido un error al cargar las ordenes.',
@@ -215,7 +215,7 @@ export const orderTexts = {
   seeOrder: 'Ver mi orden',
 } as const;
 
-/** When a step happened: "21 de noviembre de 2026, 09:42", in Guatemala (HIST-12). `datetime` is as the API sends it. */
+/** Says when a step happened: "21 de noviembre de 2026, 09:42", in Guatemala's time (HIST-12). `datetime`: as the API sends it. */
 export function stepDateText(datetime: string | null): string {
   const moment = new Date(datetime ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return unknownDateText;
@@ -223,16 +223,16 @@ export function stepDateText(datetime: string | null): string {
   return `${formatDate(date)}, ${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
-/** The title of an order (HIST-03, DEC-43). Narrow screens and the confirmation use the short form. */
+/** Returns the title of an order (HIST-03, DEC-43). Narrow screens and the confirmation use the short form. */
 export const orderTitle = (orderNumber: string, isShort: boolean): string =>
   isShort ? `Orden ${orderNumber}` : `Detalle de la orden ${orderNumber}`;
 
 /**
- * The line below the title (HIST-04). `placedAt` is as the API sends it (HIST-12). An order that ended with nothing is not called
- * a success (DEC-216).
+ * Returns the line below the title (HIST-04). `placedAt`: as the API sends it (HIST-12). An order from which the buyer got nothing is
+ * not called a success (DEC-216).
  */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
   `${hasComeToNothing(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
 
-/** Orders on one page of a customer's history. */
+/** How many orders one page of a customer's history has. */
 export const ordersPerPage = 20;

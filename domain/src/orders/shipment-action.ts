@@ -15,9 +15,9 @@ import {
 
 /** The cash that a person reports when they hand a shipment over. */
 export interface CashAtDoor {
-  /** The amount that the buyer truly paid. `due` = the demo's amount, always the right one; null = nothing was reported. */
+  /** The amount that the buyer has paid. `due`: exactly the amount due, as the demo reports it. Null: no amount was reported. */
   amount: Centavos | 'due' | null;
-  /** Why that is less than was due; null if it is not less. */
+  /** Why the amount is less than was due; null if it is not less. */
   difference: string | null;
 }
 
@@ -44,14 +44,14 @@ export type StepState = 'ready' | 'picking' | 'packed' | 'sent' | 'at_store';
 export interface DecidedShipment {
   state: ShipmentState;
   attempts: number;
-  /** A manager has reverted its last move, and it has not moved since. */
+  /** True if a manager has reverted its last move, and it has not moved since. */
   isBack?: boolean;
   /** Amount to collect at the door; zero if the shipment is paid otherwise. */
   cashDue: Centavos;
   /** Null until it is handed over, and for a shipment that is paid otherwise. */
   cashCollected: Centavos | null;
   isPickup: boolean;
-  /** Holds only gift cards and services: no picking, no courier. */
+  /** True if the shipment has only gift cards and services, which need no picking and no courier. */
   isDigital?: boolean;
 }
 
@@ -67,12 +67,12 @@ export interface ShipmentMove {
 }
 
 export type ShipmentActionRefusal =
-  /** Not reachable from its state; `allowed` lists the states that are. */
+  /** The action is not possible in this state. `allowed`: the states that can follow. */
   | { code: 'TRANSITION_NOT_ALLOWED'; state: ShipmentState; allowed: ShipmentState[] }
   | { code: 'AMOUNT_REQUIRED'; due: Centavos }
   /** The amount is too small without a reason, or too large. */
   | { code: 'AMOUNT_DIFFERS'; due: Centavos }
-  /** It was handed over, and another amount was collected. */
+  /** The shipment was handed over before, with another amount. */
   | { code: 'COLLECTED'; collected: Centavos }
   /** Some units were not scanned. */
   | { code: 'UNITS_LEFT'; units: number; allowed: ShipmentState[] }
@@ -80,7 +80,7 @@ export type ShipmentActionRefusal =
   /** The attempt before this one was not recorded. */
   | { code: 'ATTEMPT_SKIPPED'; attempts: number };
 
-/** The change that an action makes to a shipment. Null = it was done before, and nothing changes. */
+/** Decides the change that an action makes to a shipment. Null: the action was done before, and nothing changes. */
 export function decideShipmentAction(
   shipment: DecidedShipment,
   action: ShipmentAction,
@@ -117,7 +117,7 @@ export function decideShipmentAction(
     }
     case 'attempt':
       if (action.number <= shipment.attempts) return ok(null);
-      // Only a sent shipment can be delivered again; recording an attempt would send a packed one.
+      // Only a sent shipment can have another attempt. Without this check, an attempt would move a packed shipment to `sent`.
       if (shipment.state !== 'sent') return refuse(notAllowed(shipment));
       if (action.number > shipment.attempts + 1)
         return refuse({ code: 'ATTEMPT_SKIPPED', attempts: shipment.attempts });
@@ -143,7 +143,7 @@ export function decideShipmentAction(
 
 const isOut = (state: ShipmentState): boolean => state === 'sent' || state === 'at_store';
 
-/** The last state of a path, if each of its moves is allowed. */
+/** Returns the last state of a path if each of its moves is allowed. */
 function along(from: ShipmentState, way: readonly ShipmentState[]): ShipmentState | undefined {
   const isAllowed = way.every((to, index) => mayMove(way[index - 1] ?? from, to));
   return isAllowed ? way.at(-1) : undefined;
@@ -155,13 +155,13 @@ const notAllowed = (shipment: DecidedShipment): ShipmentActionRefusal => ({
   allowed: allowedOf(shipment),
 });
 
-/** The states that can follow. A pickup is never sent; only a pickup goes to a store. */
+/** Returns the states that can follow. A pickup is never sent, and only a pickup goes to a store. */
 export const allowedOf = ({ state, isPickup }: Pick<DecidedShipment, 'state' | 'isPickup'>): ShipmentState[] =>
   shipmentStates.filter((to) => mayMove(state, to) && to !== (isPickup ? 'sent' : 'at_store'));
 
 /**
- * The delivery with the due amount, or less with a reason (WORK-12). More is refused: it is change, and a refund would return it
- * as if it had been paid. A shipment that is paid otherwise collects nothing.
+ * Decides the delivery with the due amount, or with less and a reason (WORK-12). More is refused: the rest is the buyer's change, and
+ * a refund would later pay it back as if the shop had it. A shipment without cash to collect takes no amount.
  */
 function deliver(
   shipment: DecidedShipment,

@@ -24,7 +24,7 @@ const momentAt = (date: CivilDate, minute: number): Date =>
 /** Longer than any series of closed days. */
 const farDays = 60;
 
-/** The moment at which a place has been open for so many minutes since `from`; null if that never happens. */
+/** Returns the moment at which a place has been open for `minutes` since `from`. Null if that never happens. */
 export function afterOpenMinutes(store: StoreCalendar, from: Date, minutes: number): Date | null {
   const { date, hour, minute } = guatemalaTime(from);
   let left = minutes;
@@ -41,7 +41,7 @@ export function afterOpenMinutes(store: StoreCalendar, from: Date, minutes: numb
   return null;
 }
 
-/** When a place closes on that day, or on the next day on which it opens and closes after `from`. Null if it never opens. */
+/** Returns when a place next closes after `from`, on that day or on a later one. Null if it never opens. */
 function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | null {
   for (let passed = 0; passed <= farDays; passed += 1) {
     const day = addDays(date, passed);
@@ -52,12 +52,12 @@ function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | 
   return null;
 }
 
-/** The end of a day in Guatemala. */
+/** Returns the end of a day in Guatemala. */
 const endOf = (date: CivilDate): Date => momentAt(date, 24 * 60);
 
 /**
- * Until when a shipment may stay in its state (the table of WORK). Opening hours of its place and the holidays of DEC-96 count.
- * Null = no limit: an order that waits for payment expires by itself.
+ * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` the opening hours of its place count, also those
+ * of holidays (DEC-96). Null: no limit. An order that waits for payment needs none, because it expires by itself.
  */
 export function shipmentDue(
   { state, since, promisedOn }: LimitedShipment,

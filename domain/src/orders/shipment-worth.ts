@@ -1,12 +1,12 @@
 import { add, type Centavos, smaller, subtract, sum, zero } from '../money/money.ts';
 
-/** The value of a seller's lines, and the part that gift cards cannot pay: gift cards (DEC-199). In centavos. */
+/** The worth of a seller's lines in centavos. `notByCards`: the part that buys gift cards, which no gift card can pay (DEC-199). */
 export interface WorthOfSeller {
   worth: Centavos;
   notByCards: Centavos;
 }
 
-/** Grouped by the sellers of the lines, in their order: the n-th seller is the n-th shipment (DEC-136). */
+/** Sums the worth of lines by seller, in the order of the sellers' first lines. The n-th seller has the n-th shipment (DEC-136). */
 export function worthOfSellers(
   lines: readonly { sellerId: number; net: Centavos; isGiftCard: boolean }[],
 ): Map<number, WorthOfSeller> {
@@ -23,7 +23,7 @@ export function worthOfSellers(
  * belong to the first shipment. Points and gift cards pay for the first shipments first, but never for gift cards or the donation
  * (DEC-199). So each shipment collects at least the price of its gift cards and donation, even if other shipments fail.
  *
- * @throws if `unpaid` is more or less than these rules allow
+ * @throws if `unpaid` is more than the goods are worth, or less than these rules allow
  */
 export function cashOfShipments(
   shipments: readonly WorthOfSeller[],
@@ -35,13 +35,13 @@ export function cashOfShipments(
       : { worth, notByCards },
   );
   const all = sum(whole.map(({ worth }) => worth));
-  if (unpaid > all) throw new RangeError(`${unpaid} centavos cannot be collected for what is worth ${all}`);
+  if (unpaid > all) throw new RangeError(`${unpaid} centavos cannot be collected for goods worth ${all}`);
   let left = subtract(all, unpaid);
   const cash = whole.map(({ worth, notByCards }) => {
     const covered = smaller(subtract(worth, notByCards), left);
     left = subtract(left, covered);
     return subtract(worth, covered);
   });
-  if (left > 0) throw new RangeError(`${left} centavos too much were paid by points and gift cards`);
+  if (left > 0) throw new RangeError(`points and gift cards paid ${left} centavos too much`);
   return cash;
 }

@@ -1,6 +1,6 @@
 import { isOrderNumber, type OrderStatus, type TrackingStage } from './order.ts';
 
-/** States of a shipment (WORK), which is the part of an order that one seller sends. Also the SQL type `shipment_state`. */
+/** The states of a shipment, which is a part of an order that one seller sends. The SQL type `shipment_state` has the same. */
 export const shipmentStates = [
   'waiting',
   'ready',
@@ -14,7 +14,7 @@ export const shipmentStates = [
 ] as const;
 export type ShipmentState = (typeof shipmentStates)[number];
 
-/** The cause of a shipment's move: payment or the lack of it, or a person with this permission. */
+/** Who or what moves a shipment: a payment or its absence, or a person with this permission. */
 export type ShipmentMover =
   | 'payment'
   | 'expiry'
@@ -33,7 +33,7 @@ interface StateRule {
 const end = { to: {} };
 const atDoor = { delivered: ['shipments.deliver'], undelivered: ['shipments.deliver'] } as const;
 
-/** The whole life of a shipment. A till's payment that was entered by mistake returns it to waiting until it leaves. */
+/** The whole life of a shipment. Until it leaves, it returns to `waiting` if its payment at a till was a mistake. */
 export const shipmentRules: Record<ShipmentState, StateRule> = {
   waiting: { stage: 'received', to: { ready: ['payment'], canceled: ['orders.cancel', 'expiry'] } },
   ready: {
@@ -68,10 +68,10 @@ export const shipmentRules: Record<ShipmentState, StateRule> = {
 
 export const mayMove = (from: ShipmentState, to: ShipmentState): boolean => shipmentRules[from].to[to] !== undefined;
 
-/** The states from which a shipment can reach this one, in the order of its life. */
+/** Returns the states from which a shipment can move to this one, in the order of its life. */
 export const statesBefore = (to: ShipmentState): ShipmentState[] => shipmentStates.filter((from) => mayMove(from, to));
 
-/** The first state of an order's shipments for this status (DEC-137): ready, unless payment or a confirmation is pending. */
+/** Returns the first state of an order's shipments: ready, unless payment or a confirmation is pending (DEC-137). */
 export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean): ShipmentState =>
   status === 'pending_payment' || isUnconfirmed ? 'waiting' : 'ready';
 
@@ -81,12 +81,12 @@ export function readShipmentId(text: string): { orderNumber: string; shipmentNum
   return isOrderNumber(orderNumber) ? { orderNumber, shipmentNumber: Number(shipmentNumber) } : undefined;
 }
 
-/** The state in which a shipment has left: on its way to the buyer, or at the store that hands it out. */
+/** Returns the state of a shipment that has left: on its way to the buyer, or at the store that hands it out. */
 const leavingState = (isPickup: boolean): ShipmentState => (isPickup ? 'at_store' : 'sent');
 
 /**
- * The states that lead to the next step that the buyer sees (DEC-138, DEC-163); the last one is the new state. Empty if no step
- * follows.
+ * Returns the states that lead to the next step that the buyer sees (DEC-138, DEC-163). The last one is the new state. Empty if no
+ * step follows.
  */
 export function wayToNextStep(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   if (from === 'ready') return ['picking'];
@@ -94,7 +94,7 @@ export function wayToNextStep(from: ShipmentState, isPickup: boolean): ShipmentS
   return wayOut(from, isPickup);
 }
 
-/** The states until the shipment has left. Empty if it has left, or waits for payment. */
+/** Returns the states until the shipment has left. Empty if it has left, or waits for payment. */
 export function wayOut(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;
@@ -111,17 +111,17 @@ const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
 /** How long after the move a step back is allowed, in milliseconds. */
 export const stepBackMs = 30 * 60_000;
 
-/** The state that a step back leads to; undefined if none is allowed. */
+/** Returns the state that a step back leads to. Undefined if no step back is allowed. */
 export const stepBack = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
 
-/** Wrong pickup codes that may be entered before a supervisor has to give a reason (WORK-13). */
+/** How many wrong pickup codes may be entered before a supervisor has to give a reason (WORK-13). */
 export const pickupCodeTries = 5;
 
-/** Days at the store until the buyer is reminded, and until a manager may end the shipment (WORK-13). */
+/** After how many days at the store the buyer is reminded, and after how many a manager may end the shipment (WORK-13). */
 export const pickupReminderDays = 3;
 export const pickupDays = 7;
 
-/** The permission of the people whose work a late shipment is (WORK-04). States without a limit have none. */
+/** The permission of the people who have to work on a late shipment, by its state (WORK-04). States without a limit have none. */
 export const lateQueues: Partial<
   Record<ShipmentState, Exclude<ShipmentMover, 'payment' | 'expiry'> | 'returns.receive'>
 > = {
@@ -136,18 +136,18 @@ export const lateQueues: Partial<
 /** Returns whether the shipment has ended and cannot move any more. */
 export const hasEnded = (state: ShipmentState): boolean => Object.keys(shipmentRules[state].to).length === 0;
 
-/** Returns whether the shipment has not ended without reaching its buyer. */
+/** Returns whether the shipment has reached its buyer or may still do so. */
 export const reachesBuyer = (state: ShipmentState): boolean => state !== 'canceled' && state !== 'undelivered';
 
-/** Returns whether single units may be canceled: none is packed yet (WORK-15). */
+/** Returns whether single units may be canceled: the shipment is not packed yet (WORK-15). */
 export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 'ready', 'picking'].includes(state);
 
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**
- * The status of an order from its shipments (WORK-02, DEC-137): that of the slowest one that still counts. If none counts, the
- * order is canceled, or undelivered if one had left. `isPaidAtStore`: waiting shipments wait for payment at a till. Also in SQL
- * (`status_of_shipments`); a test compares both.
+ * Returns the status of an order: that of its slowest shipment that may reach the buyer (WORK-02, DEC-137). If there is none, the
+ * order is undelivered if a shipment had left, else canceled. `isPaidAtStore`: waiting shipments wait for payment at a till.
+ * `status_of_shipments` in SQL is the same rule; a test compares both.
  */
 export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStore: boolean): OrderStatus {
   const kept = states.filter(reachesBuyer);
@@ -157,11 +157,11 @@ export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStor
   return kept.every(hasLeft) ? 'shipped' : 'processing';
 }
 
-/** Failed delivery attempts after which a shipment is undelivered (WORK-11). */
+/** After how many failed delivery attempts a shipment is undelivered (WORK-11). */
 export const deliveryAttempts = 2;
 
 /**
- * Why a shipment did not reach its buyer: the typed code and its words (WORK-11). The last one is for pickups that nobody
+ * The reasons why a shipment did not reach its buyer, as code and text (WORK-11). The last one is for pickups that nobody
  * collected.
  */
 export const failureReasons = {
@@ -176,8 +176,7 @@ export type FailureReason = keyof typeof failureReasons;
 export const isFailureReason = (text: string): text is FailureReason => Object.hasOwn(failureReasons, text);
 
 /**
- * Returns whether a shipment may end as undelivered: after two attempts, at once if it was refused, and at a store whenever the store
- * decides.
+ * Returns whether a shipment may end as undelivered: after two attempts, at once if the buyer refused it, and at a store at any time.
  */
 export const mayEndUndelivered = (
   { state, attempts }: { state: ShipmentState; attempts: number },

@@ -27,7 +27,7 @@ const eventTexts: Record<string, string> = {
   held: 'Detenida',
 };
 
-/** For an event of a later version. */
+/** The text for an event that only a later version knows. */
 const otherEvent = 'Cambio en la orden';
 
 interface HappenedEvent {
@@ -35,7 +35,7 @@ interface HappenedEvent {
   detail: { reason?: string | null; shipment?: number; amount?: Centavos };
 }
 
-/** "Envío no entregado 100000001-1: nadie en casa". */
+/** Returns the text of an event: "Envío no entregado 100000001-1: nadie en casa". */
 export function eventText(orderNumber: string, { kind, detail }: HappenedEvent): string {
   const what = eventTexts[kind] ?? otherEvent;
   const which = detail.shipment === undefined ? '' : ` ${subOrderNumber(orderNumber, detail.shipment)}`;
@@ -70,7 +70,7 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** A value as the timeline shows it. A receiver's message is stored as phone and directions with a bar between them (TRU-04). */
+/** Returns a value as the timeline shows it. A receiver's message is stored as phone and directions with a bar between them (TRU-04). */
 const shownValue = (value: unknown): string => {
   if (Array.isArray(value)) return textsIn(value).join(', ') || '—';
   if (typeof value !== 'object' || value === null || !('message' in value)) return textsIn(value).join(' ') || '—';
@@ -79,7 +79,7 @@ const shownValue = (value: unknown): string => {
   return [textsIn(person).join(' '), phone, extras].filter((text) => text.trim() !== '').join(', ') || '—';
 };
 
-/** "Datos corregidos: Teléfono, 55124087 → 55129999". */
+/** Returns the text of a correction: "Datos corregidos: Teléfono, 55124087 → 55129999". */
 export const correctionText = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ export const correctionText = (
   return ['Datos corregidos', parts.join('; ')].filter((part) => part !== '').join(': ');
 };
 
-/** Texts for a desk user's changes, by the name of the call. */
+/** Texts for the changes of desk users, by the name of the call. */
 const changeTexts: Record<string, string> = {
   correctOrder: 'Corrigió la orden',
   cancelOrder: 'Canceló',
@@ -101,7 +101,7 @@ const changeTexts: Record<string, string> = {
   createRefund: 'Reembolsó',
 };
 
-/** Undefined for changes that have their own entry, such as notes. */
+/** Returns the text of a desk user's change. Undefined for changes that have their own entry, such as notes. */
 export function changeText(operation: string, entityId: string, reason: string | null): string | undefined {
   if (operation === 'addOrderNote' || operation === 'removeOrderNote') return undefined;
   const what = changeTexts[operation] ?? 'Cambió';
@@ -116,7 +116,7 @@ export const movementTexts: Record<string, string> = {
   refund_due: 'Reembolso pendiente',
   refund: 'Reembolso',
   till_payment: 'Pago en caja',
-  // Paid by a till, a transfer or a gift card; its reference says by which.
+  // A till, a transfer or a gift card paid the refund. The movement's reference says which of them.
   till_refund: 'Reembolso entregado',
   cash_collected: 'Efectivo cobrado',
   cash_uncollected: 'Efectivo que no se cobró',
@@ -128,7 +128,7 @@ export const movementTexts: Record<string, string> = {
   gift_card_given: 'Devuelto a tarjeta de regalo',
 };
 
-/** Why an order is held, by the rule that held it (WORK-24). Words that a person typed stay as they are. */
+/** The texts why an order is held, by the rule that held it (WORK-24). A reason that a person typed has no entry here. */
 export const holdReasonTexts: Record<string, string> = {
   declines: 'Varios cobros rechazados en una hora',
   cards: 'Varias tarjetas en una hora',
@@ -137,6 +137,6 @@ export const holdReasonTexts: Record<string, string> = {
   otherDepartment: 'Facturación y entrega en departamentos distintos, correo sin confirmar',
 };
 
-/** The reasons of a held order in one line of text. */
+/** Returns the reasons of a held order as one line of text. */
 export const holdReasonsText = (reasons: readonly string[]): string =>
   reasons.map((reason) => holdReasonTexts[reason] ?? reason).join('; ');

@@ -9,7 +9,7 @@ export interface CardExpiry {
   year: number;
 }
 
-/** `incomplete`: the year is not typed completely yet. */
+/** Why an expiry is refused. `incomplete`: the year is not typed completely yet. */
 export type CardExpiryRefusal = { code: 'empty' | 'incomplete' | 'bad_month' | 'past' };
 
 /**
@@ -26,13 +26,13 @@ export function checkCardExpiry(input: string, now: Date): Result<CardExpiry, Ca
   return isExpired(expiry, now) ? refuse({ code: 'past' }) : ok(expiry);
 }
 
-/** True from the first moment after the expiry's month, in Guatemala time (PAY-16, PAY-37, DIF-38). */
+/** True once the month of the expiry has ended in Guatemala (PAY-16, PAY-37, DIF-38). */
 export function isExpired(expiry: CardExpiry, now: Date): boolean {
   const lastMonth = `${String(expiry.year).padStart(4, '0')}-${String(expiry.month).padStart(2, '0')}`;
   return lastMonth < guatemalaDate(now).slice(0, 7);
 }
 
-/** A date that was pasted or filled in by a browser, not typed digit by digit: "1/39", "12/2039", "122039". */
+/** Matches a date that was pasted, or filled in by a browser, and not typed digit by digit: "1/39", "12/2039", "122039". */
 const wholeExpiry = /^(\d[/.-]|\d\d ?[/.-]? ?(?=20\d\d$)|\d\d ?[/.-] ?)(?:20)?(\d\d)$/;
 
 /** Formats a date while it is typed: "1" → "1", "12" → "12", "123" → "12 / 3" (PAY-10: shown "MM / YY"). */
@@ -43,13 +43,13 @@ export function formatTypedExpiry(input: string): string {
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** "MM/YY", as an order sends it (DEC-104). */
+/** Returns "MM/YY", as an order sends it (DEC-104). */
 export const formatExpiry = ({ month, year }: CardExpiry): string =>
   `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 
 export type CvvRefusal = { code: 'empty' | 'bad_characters' | 'too_short' | 'too_long' };
 
-/** Accepts 3 or 4 digits (PAY-18, CONST-16). The gateway checks which of the two the card needs (DEC-173). */
+/** Accepts 3 or 4 digits (PAY-18, CONST-16). The gateway checks how many of them the card needs (DEC-173). */
 export function checkCvv(input: string): Result<string, CvvRefusal> {
   const cvv = input.trim();
   if (cvv === '') return refuse({ code: 'empty' });
@@ -77,14 +77,14 @@ export const cardMessages = {
   planRequired: 'Debe seleccionar una cantidad de cuotas',
 } as const;
 
-/** Null = no message about the field. The same holds for the functions below. */
+/** Returns the message about a card number. Null, here and in the functions below: the field needs no message. */
 export function cardNumberMessage(input: string): string | null {
   const checked = checkCardNumber(input);
   if (checked.ok) return null;
   return checked.error.code === 'empty' ? cardMessages.numberRequired : cardMessages.numberInvalid;
 }
 
-/** An expiry without its year counts as missing: PAY-16 has no text for that case. */
+/** Returns the message about an expiry. An expiry without its year counts as missing, because PAY-16 has no text for that case. */
 export function cardExpiryMessage(input: string, now: Date): string | null {
   const checked = checkCardExpiry(input, now);
   if (checked.ok) return null;
@@ -97,7 +97,7 @@ export function cardExpiryMessage(input: string, now: Date): string | null {
   return texts[checked.error.code];
 }
 
-/** Letters count as too few digits (PAY-18). */
+/** Returns the message about a CVV. Letters count as too few digits (PAY-18). */
 export function cvvMessage(input: string): string | null {
   const checked = checkCvv(input);
   if (checked.ok) return null;
@@ -110,10 +110,10 @@ export function cvvMessage(input: string): string | null {
   return texts[checked.error.code];
 }
 
-/** PAY-17. */
+/** Returns the message about a missing holder (PAY-17). */
 export const cardHolderMessage = (input: string): string | null =>
   input.trim() === '' ? cardMessages.holderRequired : null;
 
-/** PAY-19. */
+/** Returns the message about a missing plan (PAY-19). */
 export const paymentPlanMessage = (plan: number | null): string | null =>
   plan === null ? cardMessages.planRequired : null;

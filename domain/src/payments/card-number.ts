@@ -6,13 +6,13 @@ export type CardType = (typeof cardTypes)[number];
 
 const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
-/** The shopper's name for a card of this type; "Tarjeta" for an unknown type. */
+/** Returns the name that shoppers know for a card of this type; "Tarjeta" for an unknown type. */
 export function cardName(type: string | null): string {
   const known = cardTypes.find((each) => each === type);
   return known === undefined ? 'Tarjeta' : cardNames[known];
 }
 
-/** In the order in which the rules are checked; the first failure is the result. */
+/** Why a number is refused, in the order in which the rules are checked. The first failure is the result. */
 export type CardNumberRefusal = {
   code: 'empty' | 'bad_characters' | 'unsupported_type' | 'wrong_length' | 'bad_luhn';
 };
@@ -23,23 +23,23 @@ export interface CardNumber {
   type: CardType;
 }
 
-/** CONST-15, PAY-12. */
+/** How many digits the numbers of each type have (CONST-15, PAY-12). */
 const lengths: Record<CardType, readonly number[]> = { visa: [13, 16], mastercard: [16], amex: [15] };
 
-/** Groups of digits: 4-4-4-4, Amex 4-6-5 (PAY-11). */
+/** How digits are grouped: 4-4-4-4, for Amex 4-6-5 (PAY-11). */
 const groups: Record<CardType, readonly number[]> = {
   visa: [4, 4, 4, 4],
   mastercard: [4, 4, 4, 4],
   amex: [4, 6, 5],
 };
 
-/** Used while the type of a number is unknown (PAY-11). */
+/** The groups while the type of a number is unknown (PAY-11). */
 const typedGroups = [4, 4, 4, 4] as const;
 
 /** Removes separators between digits and nothing else. */
 export const normalizeCardNumber = withoutSeparators;
 
-/** The type by prefix alone (PAY-12), so a wrong number may have a type. Also works for masked numbers (PAY-32). */
+/** Returns the type by the prefix alone, so that a wrong number may have a type (PAY-12). Also works for masked numbers (PAY-32). */
 export function cardTypeOf(number: string): CardType | null {
   if (/^3[47]/.test(number)) return 'amex';
   if (/^4/.test(number)) return 'visa';
@@ -75,7 +75,7 @@ export function formatTypedCardNumber(input: string): string {
   return grouped(digits, type === null ? typedGroups : groups[type]);
 }
 
-/** A number in groups, masked or not; null if its type is unknown or it does not fit the type's groups. */
+/** Returns a number in groups, masked or not. Null if its type is unknown, or if its length is not that of the type's groups. */
 export function formatCardNumber(input: string): string | null {
   const digits = normalizeCardNumber(input);
   const type = /^[\d*]+$/.test(digits) ? cardTypeOf(digits) : null;
@@ -94,23 +94,23 @@ function grouped(digits: string, sizes: readonly number[]): string {
 }
 
 /**
- * True for 16 digits, 15 for Amex: then the installments are requested (PAY-21). A 13-digit Visa is valid, but never complete
- * (DIF-29).
+ * True for 16 digits, or 15 for Amex. Then the page requests the card's installments (PAY-21). A 13-digit Visa is valid, but never
+ * complete (DIF-29).
  */
 export const isCompleteCardNumber = (input: string): boolean => {
   const checked = checkCardNumber(input);
   return checked.ok && checked.value.digits.length === (checked.value.type === 'amex' ? 15 : 16);
 };
 
-/** Six digits, as the installments call requires (DEC-105). */
+/** True for six digits, which the call for installments requires (DEC-105). */
 export const isBin = (text: string): boolean => /^\d{6}$/.test(text);
 
-/** The first 6 digits (CONST-14); null if there are fewer. */
+/** Returns the first six digits of a number (CONST-14). Null if it has fewer. */
 export function binOf(input: string): string | null {
   const bin = normalizeCardNumber(input).slice(0, 6);
   return isBin(bin) ? bin : null;
 }
 
-/** Keeps the BIN and the last four digits: "411111******1111". The type can still be read from the result (PAY-32). */
+/** Masks all digits except the BIN and the last four: "411111******1111". The type can still be read from the result (PAY-32). */
 export const maskCardNumber = ({ digits }: CardNumber): string =>
   `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}`;

@@ -20,8 +20,8 @@ export type ConfirmationPolicy = Pick<
 >;
 
 /**
- * Hours that a cash order waits for its mailed link, with its stock reserved; null = it does not wait (DEC-218). A large order of
- * an unconfirmed buyer always waits, for a short time. So does any small order from an address that has used its budget. All
+ * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: it does not wait (DEC-218). A large
+ * order of an unconfirmed buyer always waits, for a short time. So does a small order from an address that has used up its budget. All
  * other orders wait if the shop's policy says so.
  */
 export function cashConfirmationHours(
@@ -33,7 +33,7 @@ export function cashConfirmationHours(
   return policy.cashConfirmation ? policy.cashConfirmationHours : null;
 }
 
-/** Returns whether the order is small enough for an address that has used its cash budget (DEC-218). */
+/** Returns whether the order is small enough for an address that has used up its budget (DEC-218). */
 export const isSmallOrder = (
   { total, units }: Pick<CashOrder, 'total' | 'units'>,
   { smallOrderUnits, smallOrderValue }: Pick<ShopPolicy, 'smallOrderUnits' | 'smallOrderValue'>,

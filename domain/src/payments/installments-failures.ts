@@ -2,7 +2,7 @@ import type { Alert } from '../alerts/alert.ts';
 
 type InstallmentsFailure = Omit<Alert, 'isVisible'>;
 
-/** PAY-28..31. */
+/** The alerts for a failed look-up of a card's installments (PAY-28..31). */
 export const installmentsFailures = {
   none: {
     id: 'InstallmentsError',
@@ -30,6 +30,6 @@ export const installmentsFailures = {
   },
 } as const satisfies Record<string, InstallmentsFailure>;
 
-/** The alert for a failed look-up, by its HTTP status; 0 is a network failure (DEC-188). */
+/** Returns the alert for a failed look-up, by its HTTP status. 0 is a network failure (DEC-188). */
 export const installmentsFailure = (status: number): InstallmentsFailure =>
   status === 400 ? installmentsFailures.invalidCard : installmentsFailures.unreachable;

@@ -6,24 +6,24 @@ import type { CardType } from './card-number.ts';
 /** The plans of the shop with the cards of DEC-105 (CONST-11). */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 
-/** Two rules with two amounts (DIF-34): for the payment option (PAY-06) and for the calculator (CAT-27). */
+/** The smallest total for the payment option in installments (PAY-06). The calculator has another amount (CAT-27, DIF-34). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
 
-/** A page promises only plans that at least one of the shop's cards has (record 0096). */
+/** The plans that pages may promise: those that at least one of the shop's cards has (record 0096). */
 type OfferedPlans = Pick<ShopOffers, 'installmentPlans'>;
 export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'> & OfferedPlans;
 
-/** `total ÷ n` to the centavo, halves up. The payments are not corrected to sum to the total (CAT-28). */
+/** Returns the monthly payment: `total ÷ plan` to the centavo, halves up. The payments need not sum to the total (CAT-28). */
 export const installmentAmount = (total: Centavos, plan: number): Centavos => divideRounded(total, plan);
 
-/** "Desde Q333.33 mensuales": always a third of the total, whatever the plans are (PAY-07, DIF-35). */
+/** Returns "Desde Q333.33 mensuales": always a third of the total, whatever the plans are (PAY-07, DIF-35). */
 export const installmentsSubtitle = (total: Centavos): string => `Desde ${formatQ(divideRounded(total, 3))} mensuales`;
 
-/** Depends on the grand total before the bank's promotion, because that promotion comes with installments (PAY-06, DEC-212). */
+/** Compares the grand total before the bank's promotion, because only installments bring that promotion (PAY-06, DEC-212). */
 export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
   totalBeforeBankPromotion >= policy.installmentsMinimum;
 
-/** Depends on the cart's subtotal, or on one unit's price on a product page (CAT-27). */
+/** Compares the cart's subtotal, or the price of one unit on a product page (CAT-27). */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
   policy.installmentPlans.length > 0 && subtotal > policy.calculatorAbove;
 
@@ -32,14 +32,14 @@ export interface InstallmentRow {
   monthly: Centavos;
 }
 
-/** Every plan of the calculator with its monthly payment (CAT-28). */
+/** Returns every plan of the calculator with its monthly payment (CAT-28). */
 export const installmentTable = (total: Centavos, plans: readonly number[]): InstallmentRow[] =>
   plans.map((plan) => ({ plan, monthly: installmentAmount(total, plan) }));
 
-/** "12 cuotas" (PAY-25). */
+/** Returns "12 cuotas" (PAY-25). */
 export const planLabel = (plan: number): string => `${plan} cuotas`;
 
-/** "48 cuotas de Q20.83": the longest of these plans; there is at least one. */
+/** Returns "48 cuotas de Q20.83" for the longest of these plans. `plans` is not empty. */
 export const longestPlanText = (total: Centavos, plans: readonly number[]): string => {
   const plan = Math.max(...plans);
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
@@ -50,13 +50,13 @@ const listText = (names: readonly string[]): string => new Intl.ListFormat('es')
 const banksWith = (plan: number, banks: readonly InstallmentBank[]): string[] =>
   banks.filter(({ plans }) => plans.includes(plan)).map(({ name }) => name);
 
-/** The banks with the longest of these plans: "con BAM-MAX y Banco Industrial". Null if no such bank has a name. */
+/** Returns the banks with the longest of these plans: "con BAM-MAX y Banco Industrial". Null if none of these banks has a name. */
 export const longestPlanBanksText = (plans: readonly number[], banks: readonly InstallmentBank[]): string | null => {
   const names = banksWith(Math.max(...plans), banks);
   return names.length === 0 ? null : `con ${listText(names)}`;
 };
 
-/** One sentence for each group of banks, the longest plans first: "6, 10 y 12 cuotas con …"; then the banks without plans. */
+/** Returns one sentence for each group of banks with the same plans, the longest plans first: "6, 10 y 12 cuotas con …". Banks without plans come last. */
 export function planBanksTexts(plans: readonly number[], banks: readonly InstallmentBank[]): string[] {
   const groups = Map.groupBy(plans.toReversed(), (plan) => listText(banksWith(plan, banks)));
   const texts = [...groups].flatMap(([names, group]) =>
@@ -66,13 +66,13 @@ export function planBanksTexts(plans: readonly number[], banks: readonly Install
   return excluded.length === 0 ? texts : [...texts, `Sin cuotas: ${listText(excluded)}.`];
 }
 
-/** Texts of CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". `plans` is not empty. */
+/** Texts of the calculator (CAT-27, CONST-38). "Sin recargo" is our wording for "there is no surcharge". `plans` is not empty. */
 export const calculatorTexts = {
   title: (plans: readonly number[]): string => `¡Compra hasta en ${Math.max(...plans)} cuotas!`,
   note: 'Sin recargo',
 } as const;
 
-/** Shown next to the hint of PAY-15 (DEC-106). */
+/** The text next to the hint of PAY-15 (DEC-106). */
 export const eligibleBanksHint =
   'Cuotas disponibles para Visa o Mastercard de cualquier banco local, excepto BAC Credomatic.';
 
@@ -88,7 +88,7 @@ export interface CardBin {
   hasDiscount: boolean;
 }
 
-/** PAY-24. */
+/** The installments that a card offers for a cart (PAY-24). */
 export interface InstallmentOffer {
   installments: number[];
   bankName: string;
@@ -96,8 +96,8 @@ export interface InstallmentOffer {
 }
 
 /**
- * The installment plans of a card for a cart, ascending (DEC-105). `card` null = not from a local bank. The list is empty, and
- * the promotion off, for such a card, for a card without plans, and below the minimum total before the promotion.
+ * Returns the installment plans of a card for a cart, ascending (DEC-105). `card`: null if no local bank has issued it. Such a card, a
+ * card without plans, and a total below the minimum (before the promotion) get no plans and no promotion.
  */
 export function installmentOffer(
   card: CardBin | null,
@@ -110,13 +110,13 @@ export function installmentOffer(
   return { installments, bankName: card.bankName, hasDiscount: card.hasDiscount && installments.length > 0 };
 }
 
-/** CONST-50. */
+/** The codes of payment methods (CONST-50). */
 export type PaymentMethodCode = 'kosmos_payment' | 'otherVisaInstallments' | 'bamMaxVisaInstallments';
 
-/** DEC-103. */
+/** Returns the method code of installments, which depends on the promotion (DEC-103). */
 export const installmentsMethodCode = (offer: InstallmentOffer): PaymentMethodCode =>
   offer.hasDiscount ? 'bamMaxVisaInstallments' : 'otherVisaInstallments';
 
-/** The promotion applies while installments are chosen and the card's offer includes it (DEC-79). */
+/** Returns whether the promotion applies: installments are chosen, and the card's offer includes it (DEC-79). */
 export const hasBankPromotion = (methodCode: PaymentMethodCode | null, offer: InstallmentOffer): boolean =>
   methodCode !== null && methodCode !== 'kosmos_payment' && offer.hasDiscount;

@@ -3,11 +3,11 @@ import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/r
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type PayErrorCode, payErrors } from './payment-errors.ts';
 
-/** `goToCart` and `reload` happen when the alert's time is over (DEC-48). */
+/** The action at the end of the alert's time (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
 
 export interface PaymentErrorAlert {
-  /** ERR-18. */
+  /** The same ID for every alert about a payment (ERR-18). */
   id: 'PaymentError';
   title: string;
   message: string;
@@ -17,7 +17,7 @@ export interface PaymentErrorAlert {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** The alert for a call with refused fields: it shows the first field's message, and the page leads to that field. */
+/** Returns the alert for a call with refused fields. It shows the first field's message, and the page leads to that field. */
 export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): PaymentErrorAlert | null {
   const [message] = Object.values(fields);
   return message === undefined
@@ -25,7 +25,7 @@ export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): Pa
     : { id: 'PaymentError', title: 'Revisa tus datos', message, type: 'Warning', action: 'none', fields };
 }
 
-/** DEC-48. */
+/** The title of alerts that lead to the cart (DEC-48). */
 const cartTitle = 'Revisa tu carrito';
 const orderTitle = 'Revisa tu pedido';
 
@@ -42,8 +42,8 @@ const goToCartCodes: ReadonlySet<string> = new Set<ReadinessCode>([
 const linkReloadCode: ReadinessCode = 'SHIPPING_METHOD_REQUIRED';
 
 /**
- * The alert for an order or payment error (ERR-02..ERR-18). `code` is `metadata.mgtoCode`, otherwise `code` (DIF-44). If the
- * catalogue knows the code, the server's message comes first. An exact entry has priority over "contains PAY" (DIF-42).
+ * Returns the alert for an order or payment error (ERR-02..ERR-18). `code`: the error's `metadata.mgtoCode`, or else its `code` (DIF-44).
+ * If the catalogue knows the code, the server's message comes first. An exact entry has priority over "contains PAY" (DIF-42).
  */
 export function paymentErrorFor(
   code: string,
@@ -61,7 +61,7 @@ export function paymentErrorFor(
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-/** Refusals whose message already says what to do: wait or try again (DEC-196), or give a gift card another date (DEC-83). */
+/** Codes of refusals whose message already says what to do: wait, try again (DEC-196), or give a gift card another date (DEC-83). */
 const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {
@@ -79,7 +79,7 @@ const isReadinessCode = (code: string): code is ReadinessCode => readinessCodes.
 
 const isPayErrorCode = (code: string): code is PayErrorCode => Object.hasOwn(payErrors, code);
 
-/** ERR-16. */
+/** The alert for an unknown error (ERR-16). */
 export const unknownPaymentError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error Desconocido',
@@ -88,7 +88,7 @@ export const unknownPaymentError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The handler was called without an error body, as after a network failure (ERR-01, DIF-06). */
+/** The alert if a call failed without an error body, as after a network failure (ERR-01, DIF-06). */
 export const noResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -97,7 +97,7 @@ export const noResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The order call succeeded, but its body was empty or had no `status` (ORD-07, DIF-06). */
+/** The alert if the order call succeeded, but its body was empty or had no `status` (ORD-07, DIF-06). */
 export const invalidResponseError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Error de Servidor',
@@ -106,7 +106,7 @@ export const invalidResponseError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The captcha could not be completed in this browser, or not in time (DEC-196). */
+/** The alert if the captcha could not be completed in this browser, or not in time (DEC-196). */
 export const unprovenError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'No pudimos verificar tu pedido',
@@ -115,7 +115,7 @@ export const unprovenError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The payment link's copy of the cart no longer exists (DEC-213). Its page opens the link again, or says that the link has ended. */
+/** The alert if a payment link's copy of the cart no longer exists (DEC-213). Its page opens the link again, or says that the link has ended. */
 export const shutLinkError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Tu pedido no se envió',
@@ -124,7 +124,7 @@ export const shutLinkError: PaymentErrorAlert = {
   action: 'none',
 };
 
-/** The documented text is both title and message (PAY-05). */
+/** The alert for a payment method that the shop does not support. The documented text is both title and message (PAY-05). */
 export const unsupportedMethodError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Método de pago no soportado',

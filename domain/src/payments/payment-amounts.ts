@@ -2,7 +2,7 @@ import { type Centavos, subtract, sum } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import type { PaymentMethod } from './payment-options.ts';
 
-/** CONST-52. */
+/** The payment types of points programs (CONST-52). */
 export const pointsPaymentTypes = [
   'MaxpointsPoints',
   'VisanetPoints',
@@ -11,7 +11,7 @@ export const pointsPaymentTypes = [
   'PromericaPoints',
 ] as const;
 
-/** DEC-104. */
+/** The payment types that an order may name (DEC-104). */
 export const paymentTypes = [
   'Card',
   'CardInstallments',
@@ -37,17 +37,17 @@ export interface PaymentAmount {
 
 export type PaymentAmountRefusal = {
   code: 'PAY_AMOUNT_MISMATCH';
-  /** Grand total less the offered payments; negative if they are too much. */
+  /** Grand total less the offered payments; negative if these are too high. */
   missing: Centavos;
 };
 
-/** The sum of the payments. Coupon entries do not count: they only repeat a discount (DEC-104). */
+/** Sums the payments. Coupon entries do not count, because they only repeat a discount (DEC-104). */
 export const paidAmount = (payments: readonly PaymentAmount[]): Centavos =>
   sum(payments.filter((payment) => payment.paymentType !== 'Coupon').map((payment) => payment.amount));
 
 /**
- * Returns whether gift cards stay within their limit, and every other payment is above zero (DEC-199). Otherwise a card or cash of Q0.00
- * would bring the offers for that method, although nobody pays with it.
+ * Returns whether gift cards stay within their limit, and every other payment is above zero (DEC-199). A card or cash of Q0.00 would bring
+ * that method's offers, although nobody pays with it.
  */
 function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): boolean {
   const paying = payments.filter(({ paymentType }) => paymentType !== 'Coupon');
@@ -55,7 +55,7 @@ function areCardsWithin(payments: readonly PaymentAmount[], payable: Centavos): 
   return cards.length === 0 || (paying.every(({ amount }) => amount > 0) && sum(cards) <= payable);
 }
 
-/** Payments must sum to the grand total exactly, without negative entries (DEC-104). Gift cards pay at most what they may (DEC-199). */
+/** Checks that payments sum to the grand total exactly, without negative entries (DEC-104), and that gift cards stay within their limit (DEC-199). */
 export function checkPaymentAmounts(
   payments: readonly PaymentAmount[],
   grandTotal: Centavos,
@@ -70,7 +70,7 @@ export function checkPaymentAmounts(
 export interface PaymentContext {
   hasDonation: boolean;
   isDigitalOnly: boolean;
-  /** Cash is accepted for its total. */
+  /** Cash is accepted for the cart's total. */
   isPayableInCash: boolean;
   /** The call is the one for orders to be paid at the store. */
   isStorePaymentCall: boolean;
@@ -91,7 +91,7 @@ export function checkPaymentTypes(
 function isPaymentTypeAllowed(type: PaymentType, context: PaymentContext): boolean {
   if (context.isStorePaymentCall || type === 'StorePayment')
     return context.isStorePaymentCall && type === 'StorePayment';
-  // Another method pays what gift cards may not.
+  // Another method pays the part that gift cards may not pay.
   if (type === 'GiftCard') return context.payableByGiftCards > 0;
   if (type === 'Cash') return !context.isDigitalOnly && context.isPayableInCash;
   return !context.hasDonation;
@@ -101,7 +101,7 @@ export type PlanRefusal = { code: 'PAY_PLAN_NOT_ALLOWED' };
 
 /**
  * Checks the plan of a payment (DEC-104): 1 for Card, one of the offered plans for CardInstallments, 0 for cash and store
- * payment. Others have no plan.
+ * payment. Other payment types have no plan.
  */
 export function checkPaymentPlan(
   payment: { paymentType: PaymentType; paymentPlan: number },
@@ -119,7 +119,7 @@ function allowedPlans(type: PaymentType, offeredPlans: readonly number[]): reado
   return type === 'Cash' || type === 'StorePayment' ? [0] : null;
 }
 
-/** The payment type of a method (ORD-04, DEC-104). */
+/** Returns the payment type of a method (ORD-04, DEC-104). */
 export function paymentTypeOf(method: PaymentMethod): 'Card' | 'CardInstallments' | 'Cash' {
   const types = { monthlyPayments: 'CardInstallments', singlePayment: 'Card', cashPayments: 'Cash' } as const;
   return types[method];

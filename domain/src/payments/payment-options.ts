@@ -6,10 +6,10 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type ConfirmationPolicy, cashConfirmationHours } from './cash-confirmation.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
 
-/** PAY-02; "none" is null. */
+/** The methods that a shopper can choose (PAY-02). No choice is null. */
 export type PaymentMethod = 'monthlyPayments' | 'singlePayment' | 'cashPayments';
 
-/** CONST-31. */
+/** How many payment methods are shown at most (CONST-31). */
 const visiblePaymentOptions = 4;
 
 export interface PaymentOption {
@@ -23,10 +23,10 @@ export interface PaymentOption {
 
 export const singlePaymentLabel = 'Tarjeta al contado';
 
-/** DEC-42. */
+/** The name of payment at a store (DEC-42). */
 export const storePaymentLabel = 'Pago en tienda';
 
-/** DEC-35. */
+/** Texts about payment in cash (DEC-35). */
 export const cashTexts = {
   label: 'Efectivo contra entrega',
   deliveryNote:
@@ -41,7 +41,7 @@ export const cashTexts = {
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
-/** Depends on the total before the bank's promotion, like everything that is offered (DEC-218, DEC-212). */
+/** Compares the total before the bank's promotion, which decides about all offers (DEC-218, DEC-212). */
 export const isPayableInCash = (
   totalBeforeBankPromotion: Centavos,
   { cashLimit }: Pick<ShopPolicy, 'cashLimit'>,
@@ -49,9 +49,9 @@ export const isPayableInCash = (
 
 export interface CartToPay {
   grandTotal: Centavos;
-  /** The amount for the chosen method, after gift cards; it is shown. */
+  /** The amount that the chosen method pays, after gift cards. The page shows it. */
   rest: Centavos;
-  /** The same without the discount that a method brings: this total decides what is offered (DEC-212). */
+  /** The total without the discount that a payment method brings. This total decides which methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   hasDonation: boolean;
   isDigitalOnly: boolean;
@@ -66,7 +66,7 @@ type OfferPolicy = InstallmentPolicy &
   Pick<ShopOffers, 'installmentPlans'> &
   ConfirmationPolicy;
 
-/** The methods in the order shown (PAY-01, PAY-06, DEC-35). Cuotas are missing if no card of the shop has any. */
+/** Returns the methods in the order of the page (PAY-01, PAY-06, DEC-35). Installments are missing if no card of the shop has any. */
 export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
@@ -80,10 +80,10 @@ export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOpt
   return firstOptions(options);
 }
 
-/** The methods that are shown, however many a shop has (PAY-01, CONST-31). */
+/** Returns the methods that are shown, however many a shop has (PAY-01, CONST-31). */
 export const firstOptions = <T>(options: readonly T[]): T[] => options.slice(0, visiblePaymentOptions);
 
-/** The cash option (DEC-35). Above the limit it says why it is disabled; for a large order it says what is required (DEC-218). */
+/** Returns the cash option (DEC-35). Above the limit it says why it is disabled. For a large order it says that a confirmation is needed (DEC-218). */
 function cashOption(cart: CartToPay, policy: OfferPolicy): PaymentOption {
   if (!isPayableInCash(cart.totalBeforeBankPromotion, policy)) {
     const limit = policy.cashLimit === null ? null : cashTexts.limit(policy.cashLimit);
@@ -113,15 +113,15 @@ export interface PaymentChoice {
 export const noPaymentChoice: PaymentChoice = { method: null, savedCard: null, isFormValid: false };
 
 /**
- * A press on a method's header. A second press deselects it (PAY-03). A new method resets card and form, and only cash is valid
- * at once (PAY-04).
+ * Handles a click on a method's header. A second click deselects the method (PAY-03). A new method resets card and form, and only cash
+ * is valid at once (PAY-04).
  */
 export function togglePaymentMethod(choice: PaymentChoice, method: PaymentMethod): PaymentChoice {
   if (choice.method === method) return noPaymentChoice;
   return { method, savedCard: null, isFormValid: method === 'cashPayments' };
 }
 
-/** A press on a saved card. A second press deselects it; a selected card makes the form valid (PAY-35). */
+/** Handles a click on a saved card. A second click deselects it. A selected card makes the form valid (PAY-35). */
 export function toggleSavedCard(choice: PaymentChoice, token: string): PaymentChoice {
   if (choice.savedCard === token) return { ...choice, savedCard: null, isFormValid: false };
   return { ...choice, savedCard: token, isFormValid: true };
@@ -136,7 +136,7 @@ export interface PaymentReadiness {
   hasLineToRemove: boolean;
 }
 
-/** CHK-22, CHK-23. */
+/** Returns whether the pay button is disabled (CHK-22, CHK-23). */
 export const isPayButtonDisabled = (readiness: PaymentReadiness): boolean =>
   readiness.isLoading ||
   readiness.hasLineToRemove ||
@@ -144,6 +144,6 @@ export const isPayButtonDisabled = (readiness: PaymentReadiness): boolean =>
   !readiness.isBillingValid ||
   !readiness.isPaymentValid;
 
-/** CHK-21, CHK-23. */
+/** Returns the label of the pay button (CHK-21, CHK-23). */
 export const payButtonLabel = (hasLineToRemove: boolean): string =>
   hasLineToRemove ? removalTexts.button : 'Realizar pedido';

@@ -11,7 +11,7 @@ export const savedCardTexts = {
   save: 'Guardar tarjeta para futuras compras',
 } as const;
 
-/** CONST-51. */
+/** The label of the field with a saved card's token (CONST-51). */
 export const instrumentToken = 'InstrumentToken';
 
 /** The fields of a saved card that the rules need (PAY-32). */
@@ -25,24 +25,24 @@ export interface SavedCard {
   expirationYear: number;
 }
 
-/** The saved cards that a method offers: Amex has no cuotas (PAY-38). */
+/** Returns the saved cards that a method offers. Amex has no installments (PAY-38). */
 export const savedCardsFor = <C extends SavedCard>(method: PaymentMethod | null, cards: readonly C[]): C[] =>
   cards.filter(({ maskedInstrument }) => method !== 'monthlyPayments' || cardTypeOf(maskedInstrument) !== 'amex');
 
-/** Computed from month and year, whatever the server said when it listed the card (DIF-38). */
+/** Returns whether a card has expired by its month and year, even if it was valid when the server listed it (DIF-38). */
 export const isSavedCardExpired = ({ expirationMonth: month, expirationYear: year }: SavedCard, now: Date): boolean =>
   isExpired({ month, year }, now);
 
-/** The card's name; its type comes from the masked number (PAY-32). */
+/** Returns the card's name. Its type comes from the masked number (PAY-32). */
 export const savedCardName = ({ maskedInstrument }: SavedCard): string => cardName(cardTypeOf(maskedInstrument));
 
-/** "4111 11•• •••• 1111", in the groups of the card's type (PAY-11). */
+/** Returns "4111 11•• •••• 1111", in the groups of the card's type (PAY-11). */
 export const savedCardNumber = ({ maskedInstrument }: SavedCard): string =>
   (formatCardNumber(maskedInstrument) ?? maskedInstrument).replaceAll('*', '•');
 
-/** "•••• 1111". */
+/** Returns "•••• 1111". */
 export const savedCardEnding = ({ maskedInstrument }: SavedCard): string => `•••• ${maskedInstrument.slice(-4)}`;
 
-/** "08 / 28". */
+/** Returns "08 / 28". */
 export const savedCardExpiry = ({ expirationMonth, expirationYear }: SavedCard): string =>
   `${String(expirationMonth).padStart(2, '0')} / ${String(expirationYear % 100).padStart(2, '0')}`;

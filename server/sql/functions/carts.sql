@@ -1,10 +1,9 @@
--- Changes of a cart that depend on its lines. Each returns null if it wrote, or the code of the refusal if it wrote nothing.
--- They are functions because of the lock. A single statement that waits for a row lock sees other tables as they were before the
--- wait; each statement of a function sees the current data. So every change first locks the cart's row, and then decides.
--- The checks of each addition are inlined, because every nested function costs the setup of its plans. Only shared rules are
--- functions.
+-- Changes of a cart that depend on its lines. Each function returns null if it wrote, or the code of the refusal if it wrote nothing.
+-- They are functions because of the lock: a single statement that waits for a row lock sees other tables as they were before the
+-- wait, but each statement of a function sees the current data. So every change first locks the cart's row, and then decides.
+-- Only shared rules are separate functions: every nested function costs the setup of its plans.
 
--- Why a cart of this status may not change; null while it may.
+-- Returns why a cart with this status may not change. Null if it may.
 create or replace function refusal_of_cart(status cart_status) returns text language sql immutable as $$
   select case
     when status is null then 'CART_NOT_FOUND'
@@ -13,7 +12,7 @@ create or replace function refusal_of_cart(status cart_status) returns text lang
   end
 $$;
 
--- Locks the cart; null while it may change.
+-- Locks the cart, and returns why it may not change. Null if it may.
 create or replace function lock_cart(cart uuid) returns text language plpgsql as $$
 declare found_status cart_status;
 begin
@@ -21,20 +20,20 @@ begin
   return refusal_of_cart(found_status);
 end $$;
 
--- Returns who may see the personal data of a cart (DEC-05): its customer. The cart of a payment link belongs to no account, so its
--- own ID stands for the person who brings its token.
+-- Returns the ID of the owner, who may see the personal data of a cart (DEC-05): its customer. The cart of a payment link belongs to no
+-- account: its own ID stands for everybody who has the link's token.
 create or replace function cart_owner(cart carts) returns uuid language sql immutable as $$
   select case when cart.link_expires_at is null then cart.customer_id else cart.id end;
 $$;
 
--- Units of one product in all lines of a cart except one.
+-- Counts the units of one product in all lines of a cart except one.
 create or replace function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable as $$
   select coalesce(sum(quantity), 0)::integer from cart_lines
   where cart_id = cart and product_id = product and id is distinct from except_line;
 $$;
 
--- Refuses more units of a product in all lines together than are salable (DEC-81). The same rule as `checkReadiness` of
--- domain/src/carts.
+-- Returns a refusal if all lines of a cart together have more units of a product than are salable (DEC-81). `checkReadiness` of
+-- domain/src/carts has the same rule.
 create or replace function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable as $$
   select case
     when not is_sold then 'OUT_OF_STOCK'
@@ -43,7 +42,7 @@ create or replace function refuse_units_of(wanted integer, kind product_kind, is
   end
 $$;
 
--- The same for a product that was not read yet.
+-- Like `refuse_units_of`, for a product that was not read yet.
 create or replace function refuse_units(wanted integer, product bigint) returns text language sql stable as $$
   select refuse_units_of(wanted, p.kind, p.is_published and p.sales_price is not null, s.salable)
   from products p left join stock_totals s on s.product_id = p.id
@@ -56,9 +55,9 @@ begin
   return exists (select from product_warranties(product) w where w.id = warranty);
 end $$;
 
--- Restricted items are for pickup only (DEC-89); otherwise third-party and dropshipping items are for delivery only (DEC-97). The
--- same rule as `allowsDeliveryType` of domain/src/delivery. Written in plpgsql with one generic plan, which a connection caches:
--- planning for each call takes ten times as long as the lookup.
+-- Returns whether the items of a cart allow a shipping method. Restricted items are for pickup only (DEC-89). Other third-party and
+-- dropshipping items are for delivery only (DEC-97). `allowsDeliveryType` of domain/src/delivery has the same rule. The function is in
+-- plpgsql with one generic plan, which a connection caches: planning each call would take ten times as long as the lookup.
 create or replace function allows_shipping_method(cart uuid, method text) returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
   return (
@@ -71,9 +70,9 @@ begin
     where l.cart_id = cart);
 end $$;
 
--- Runs after the cart's lines changed. Removes a donation when only digital items remain (DEC-82; `isDigitalOnly` of
--- domain/src/carts), and a shipping method that the items no longer allow. Most carts have neither yet: for them the statement
--- that checks both is skipped.
+-- Runs after the cart's lines have changed. Removes a donation if only digital items remain (DEC-82; `isDigitalOnly` of
+-- domain/src/carts), and a shipping method that the items no longer allow. Most carts have neither yet, and skip the statement that
+-- checks both.
 create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
@@ -95,8 +94,7 @@ end $$;
 
 -- Adds units of a product. They join the line with the same offer, warranty and gift-card data, if there is one, up to
 -- `quantity_limit` units (DEC-73). The cart's lines are read once, and rare properties are read only for products that have them.
--- One generic plan for all calls: the planner estimates each call as costly enough for its own plan, which costs more than it
--- saves.
+-- Uses one generic plan for all calls. Otherwise the planner would plan each call anew, which costs more than it saves.
 create or replace function add_cart_line(
   cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
   line_limit integer, quantity_limit integer, moment timestamptz,
@@ -106,7 +104,7 @@ declare
   cart_is cart_status;
   item record;
   lines integer;
-  -- Units of the line that holds the same item already, and of the product's other lines.
+  -- `present`: units of the line that already has the same item. `others`: units of the product in other lines.
   present integer;
   others integer;
   wanted integer;
@@ -143,7 +141,7 @@ begin
               and gift_card is not distinct from gift as is_same
           from cart_lines l where l.cart_id = cart) l;
   wanted := least(quantity_limit, coalesce(present, 0) + units);
-  -- The product is published and priced: others were refused above.
+  -- The product is published and has a price: all others were refused above.
   refusal := refuse_units_of(wanted + others, item.kind, true, item.salable);
   if refusal is null and line_id is null and lines >= line_limit then
     refusal := 'CART_LINE_LIMIT';
@@ -166,8 +164,8 @@ begin
   if not found then perform touch_cart(cart, moment); end if;
 end $$;
 
--- Sets a line's quantity and, if given, its warranty. 0 removes the line; 0 with a warranty removes only the warranty (DEC-74). A
--- line that becomes equal to another takes over its units, up to `quantity_limit`.
+-- Sets a line's quantity and, if given, its warranty. A quantity of 0 removes the line, or with a warranty only the warranty (DEC-74).
+-- A line that becomes equal to another one takes over its units, up to `quantity_limit`.
 create or replace function change_cart_line(
   cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamptz)
 returns text language plpgsql as $$
@@ -189,7 +187,7 @@ begin
   end if;
 
   if units = 0 then
-    -- Removing a warranty that is already gone succeeds; naming another warranty than the line's is a mistake.
+    -- Removing a warranty that is already gone succeeds. Naming another warranty than the line's is refused.
     if current.warranty_sku <> warranty then return 'WARRANTY_NOT_AVAILABLE'; end if;
   else
     next_warranty := coalesce(warranty, current.warranty_sku);
@@ -217,7 +215,7 @@ begin
   return null;
 end $$;
 
--- Replaces the cart's donation, in centavos; refused for an empty or digital-only cart (DEC-82).
+-- Sets the cart's donation, in centavos. Refused for an empty or digital-only cart (DEC-82).
 create or replace function set_cart_donation(cart uuid, amount bigint, moment timestamptz) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
@@ -246,7 +244,7 @@ begin
   return null;
 end $$;
 
--- Returns the customer's open cart, or a new one with the given ID. Two tabs at once get the same cart.
+-- Returns the customer's open cart, or a new one with the given ID. Two concurrent calls get the same cart.
 create or replace function open_customer_cart(customer uuid, new_cart uuid, moment timestamptz) returns uuid language plpgsql as $$
 declare found uuid;
 begin
@@ -264,8 +262,9 @@ end $$;
 -- * Else the guest's lines are added to the open cart, and the guest's cart is closed. Quantities are summed by product, offer,
 --   warranty and gift card, up to `quantity_limit`. The guest's latest entries replace those of the customer's cart.
 -- * The customer's coupon stays in the slot (record 0018), unless it has ended and the guest has one.
--- * A certificate belongs to its cart: the guest's certificate leaves the slot, and its points are given back.
--- * If both carts together exceed `line_limit` lines, both stay. The guest's is used now, the other after that is ordered.
+-- * A certificate belongs to its cart. So the guest's certificate leaves the slot, and its points are given back.
+-- * If both carts together exceed `line_limit` lines, both stay. The customer uses the guest's cart first, and the other one once that
+--   is ordered.
 -- * The cart of a payment link is never merged (DEC-147).
 create or replace function sync_cart(
   guest uuid, customer uuid, line_limit integer, quantity_limit integer, moment timestamptz,
@@ -275,11 +274,11 @@ declare
   own carts;
   given carts;
 begin
-  -- Two tabs that sign in at once take turns, or each would make a cart.
+  -- Two tabs that sign in at once wait for each other. Otherwise each would create a cart.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   select * into given from carts where id = guest for update;
   if given.id is null then refusal := 'CART_NOT_FOUND'; return; end if;
-  -- The cart of a payment link stays with its link: the payer keeps their own cart (DEC-147).
+  -- The cart of a payment link stays with its link, and the payer's own cart stays unchanged (DEC-147).
   if given.link_expires_at is not null then refusal := 'FORBIDDEN'; return; end if;
   if given.customer_id is not null and given.customer_id <> customer then refusal := 'FORBIDDEN'; return; end if;
   if given.status = 'closed' and given.merged_into is not null then
@@ -336,16 +335,16 @@ begin
   cart := own.id;
 end $$;
 
--- Deletes guests' open carts, and closed carts, that nobody changed or tried to order since `before`: at most `most` carts after
--- the ID `beyond`. `last` is where the next portion starts; null: none was left. A payment link is stored until it expires,
--- because the policy may let it live longer than an idle cart. Its copies go after a day (DEC-213). A function because of its
--- steps: the cart's data in orders is deleted before the cart.
+-- Deletes guests' open carts, and closed carts, that nobody has changed or tried to order since `before`: at most `most` carts after
+-- the ID `beyond`. `last`: the ID after which the next call continues; null: no cart was left. A payment link is stored until it
+-- expires, because the policy may let it live longer than an idle cart. Its copies are deleted after a day (DEC-213). It is a function
+-- because it has two steps: it deletes the cart's data in orders before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$
 declare idle uuid[];
 begin
-  -- Two lists by their own indexes, each at most one portion long: one condition for both would read every cart. A cart's orders
-  -- are looked up by index, cart by cart: a join would read all orders for each portion.
+  -- Reads two lists by separate indexes, each of at most `most` carts: one condition for both would read every cart. A cart's orders
+  -- are looked up by index, cart by cart: a join would read all orders.
   with guests as materialized (
     select c.id from carts c
     where c.status = 'open' and c.customer_id is null and c.id > beyond

@@ -1,23 +1,23 @@
--- The key under which a client is counted: a hash of its address as the server sees it (platform/http/caller.ts).
+-- Returns the key under which a client is counted: a hash of its address as the server sees it (platform/http/caller.ts).
 create or replace function client_key_of(client text) returns text language sql stable as $$
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
 
--- The IVA contained in an order's delivery, rounded half up, as `containedTax` of domain/src/money computes it. The rate is the
--- shop's own at placement. Null: the order is older than that column, and the shop invoiced 12 %.
+-- Returns the IVA contained in an order's delivery, rounded half up, like `containedTax` of domain/src/money. The rate is the shop's
+-- own at the time of the order. If `shipping_tax_rate` is null, the order is older than that column, and the rate was 12 %.
 create or replace function shipping_iva(o orders) returns bigint language sql immutable as $$
   select (o.shipping * coalesce(o.shipping_tax_rate, 1200) * 2 + 10000 + coalesce(o.shipping_tax_rate, 1200))
     / (2 * (10000 + coalesce(o.shipping_tax_rate, 1200)));
 $$;
 
--- The kind of an order's line, from the stored word. Nodes of the previous release write 'product' and 'giftCard'.
+-- Returns the kind of an order line from the stored word. Nodes of the previous release write 'product' and 'giftCard'.
 create or replace function line_kind(stored text) returns text language sql immutable as $$
   select case stored when 'product' then 'goods' when 'giftCard' then 'gift_card' else stored end;
 $$;
 
--- The invoice lines of an order line: its goods, service or gift card, and its warranties, which the shop itself invoices as a
--- service (DEC-233). `charged` = `gross` - `discount` - `points`, with its IVA. Lines from before `goods_iva` stay one invoice
--- line.
+-- Returns the invoice lines of an order line: one for its goods, service or gift card, and one for its warranties. The shop itself
+-- invoices warranties, as a service (DEC-233). `charged` = `gross` - `discount` - `points`, and contains the IVA. Order lines from
+-- before `goods_iva` have one invoice line.
 create or replace function tax_lines_of(l order_lines) returns table (
   part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint,
   tax_rate integer, iva bigint) language sql immutable as $$
@@ -33,41 +33,42 @@ create or replace function tax_lines_of(l order_lines) returns table (
     where l.goods_iva is null;
 $$;
 
--- The same as a list, as the API's answers and the papers read it.
+-- Returns the invoice lines of an order line as JSON, for the API's answers and printed documents.
 create or replace function tax_lines_json(l order_lines) returns json language sql immutable as $$
   select json_agg(json_build_object('kind', t.kind, 'sellerId', t.seller_id, 'sku', t.sku, 'title', t.title, 'gross', t.gross,
     'discount', t.discount, 'points', t.points, 'charged', t.charged, 'taxRate', t.tax_rate, 'iva', t.iva) order by t.part)
   from tax_lines_of(l) t;
 $$;
 
--- The IVA of an order line with its warranties. `order_lines.iva` holds it only for lines from before `goods_iva`.
+-- Returns the IVA of an order line with its warranties. `order_lines.iva` holds it only for lines from before `goods_iva`.
 create or replace function line_iva(l order_lines) returns bigint language sql immutable as $$
   select coalesce(l.goods_iva + l.warranty_iva, l.iva);
 $$;
 
--- The IVA of an order: of its lines and its delivery. Donations carry none.
+-- Returns the IVA of an order's lines and delivery. Donations have no IVA.
 create or replace function order_iva(o orders) returns bigint language sql stable as $$
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- A declined charge, or one that may still be declined. An undecided charge counts, or a hundred could be tried side by side.
+-- Returns whether a charge was declined or may still be. An undecided charge counts, or a hundred cards could be tried concurrently.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
 $$;
 
--- Returns whether a known buyer stands behind an order: the e-mail is confirmed, or the card was charged. Thousands of people share one
--- network address here, and their orders are no flood (record 0066).
+-- Returns whether an order's buyer is trusted: the e-mail is confirmed, or the card was charged. In Guatemala thousands of people may
+-- share one network address, so many trusted orders from one address are no attack (record 0066).
 create or replace function has_backing(o orders, p payments) returns boolean language sql immutable as $$
   select o.contact_confirmed or p.kind in ('Card', 'CardInstallments') and p.status = 'approved';
 $$;
 
--- Counts the orders of an hour. Sixty backed orders count as one: mailboxes and stolen cards can be had by the hundred.
+-- Counts the orders of an hour. Sixty backed orders (`has_backing`) count as one. They do count, because mailboxes and stolen cards
+-- can be bought by the hundred.
 create or replace function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable as $$
   select unbacked + backed / 60;
 $$;
 
--- Cards that banks declined in the last hour, by any client; at most `most` are counted.
+-- Counts charges that banks declined in the last hour, for all clients; counts at most `most`.
 create or replace function declines_of_shop(most integer) returns integer language sql stable as $$
   select count(*)::integer from (
     select from payments
@@ -76,8 +77,8 @@ create or replace function declines_of_shop(most integer) returns integer langua
     limit most) declined;
 $$;
 
--- Budgets of placing (DEC-196, DEC-218, DEC-219, record 0050). Counted from the orders, so that all nodes agree and a placement
--- that rolled back counts nothing.
+-- The budgets of placing orders (DEC-196, DEC-218, DEC-219, record 0050). They are counted from the orders, so that all nodes agree
+-- and a placement that rolled back does not count.
 -- * Declined charges of one card count together, for all clients.
 -- * An unpaid order counts for its e-mail and phone if the buyer is known to read that mail, else for the client that placed it.
 -- * A phone counts within one e-mail or one client. It does not count for a buyer with a confirmed e-mail.
@@ -85,10 +86,10 @@ $$;
 -- * Confirmed unpaid orders have a limit. An address at the limit can still buy a little in cash by confirming each order.
 
 -- Counts the budgets of a placement. `judgeBudgets` in domain/src/orders/order-budgets.ts judges the `counts`.
--- The first statement of a placement. Locks until the transaction ends: the cart, then client, contact and card by their hash,
--- then the network. The second of two concurrent placements counts the first. The order of locks prevents deadlocks.
--- A function, so that each statement sees what was committed while an earlier one waited for its lock.
--- `method`: Cash, StorePayment, or Card for all others.
+-- A placement calls this first. The function locks until the transaction ends: the cart, then client, contact and card by their hash,
+-- then the network. So the second of two concurrent placements counts the first, and the order of locks prevents deadlocks.
+-- It is a function so that each statement sees what was committed while an earlier one waited for its lock.
+-- `method`: Cash, StorePayment, or Card for all other methods.
 -- `saved`: the customer's saved card that pays.
 -- `most`: the limits of counting (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`.
 create or replace function count_order_budgets(
@@ -109,7 +110,7 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open gives no order now, so there is nothing to lock; ending its order does not wait for this transaction.
+  -- A cart that is not open cannot be ordered now, so nothing is locked. A transaction that ends its order need not wait for this one.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
       from (select 'address ' || client as name
@@ -138,7 +139,7 @@ begin
       count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
       min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
     from placed group by who),
-  -- Each order holds at least one unit: as many orders as units allowed already exceed the limit, so no more are read.
+  -- Each order holds at least one unit. So reading as many orders as the limit has units is enough to know that the limit is reached.
   unpaid as (
     (select 'client' as who, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
@@ -183,14 +184,14 @@ begin
            and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day')
           + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
                and payment_type = 'StorePayment' and status = 'pending_payment'),
-        -- A buyer with a confirmed mailbox may name a stranger's phone. So the phone counts where the same client names it again,
-        -- but not for a buyer known by e-mail: thousands may share one client.
+        -- A buyer with a confirmed mailbox may name a stranger's phone. So an order counts for a phone only if the same client placed it.
+        -- It does not count against a buyer with a confirmed e-mail, because thousands may share one client.
         (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
            and not is_contact_confirmed and (client_key = client or network_key = network_client)
            and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
                and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day'
              or payment_type = 'StorePayment' and status = 'pending_payment'))) else 0 end,
-      -- A cart's void orders count; a charge that never reached the bank is no declined one.
+      -- Counts the cart's void orders, but not charges that never reached the bank.
       'cartDeclines', case when method = 'Card' then (
         select count(*) from orders o join payments p on p.order_id = o.id
         where o.cart_id = cart and o.status = 'void' and p.status = 'refused'
@@ -206,8 +207,8 @@ begin
   counts := counts || jsonb_build_object('shopDeclines', shop_declines);
 end $$;
 
--- Rejects an order that was not written together with its cart and its key, or whose claims differ from the plan. So its
--- statements can be sent together with COMMIT (record 0040): on a difference the database itself rolls back.
+-- Raises an error if an order was not written together with its cart and its key, or if its claims differ from the plan. Then the
+-- database itself rolls back, so the statement can be sent together with COMMIT (record 0040).
 create or replace function check_placed(orders bigint, carts bigint, keys bigint, planned_keys integer, levels bigint, claims integer,
   is_coupon_claimed boolean) returns boolean language plpgsql as $$
 begin
@@ -223,8 +224,8 @@ begin
   return true;
 end $$;
 
--- The status of an order whose shipments have these states (WORK-02). Also in domain/src/orders/shipment.ts (`statusOfShipments`);
--- a test compares both.
+-- Returns the status of an order whose shipments have these states (WORK-02). `statusOfShipments` in domain/src/orders/shipment.ts
+-- is the same rule; a test compares both.
 create or replace function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status
 language sql immutable as $$
   select (case
@@ -242,11 +243,11 @@ create or replace function release_coupon(of_order uuid) returns void language s
     update coupons set used_count = used_count - 1 where code in (select code from unused);
 $$;
 
--- Gives back the stock that an order took, or only what one of its shipments claims.
+-- Gives back the stock that an order took; if `of_n` is given, only the stock that this shipment claims.
 create or replace function release_stock(of_order uuid, of_n integer, why text, moment timestamptz) returns void
 language plpgsql as $$
 begin
-  -- Locks every place of these products in the order of a placement, so that two never deadlock.
+  -- Locks every place of these products in the same order as a placement, so that the two never deadlock.
   perform from stock_levels
     where product_id in (select product_id from stock_claims where order_id = of_order and n = coalesce(of_n, n))
     order by product_id, store_code for no key update;
@@ -261,15 +262,15 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = coalesce(of_n, n) and released_at is null;
 end $$;
 
--- Gives back what an order took: stock and coupon are as before it. Call after a conditional change of the order's status, so that
--- it happens once, and after the cart's lock if the cart changes too.
+-- Gives back the stock and the coupon that an order took. Call this after a conditional change of the order's status, so that it
+-- happens once. If the cart changes too, lock it before.
 create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   perform release_stock(of_order, null, 'order_released', moment);
   perform release_coupon(of_order);
 end $$;
 
--- Writes off what a shipment claimed and brought back broken: the goods have arrived, and cannot be sold.
+-- Writes off the goods of a shipment that came back broken: they are in the shop again, but cannot be sold.
 create or replace function scrap_stock(of_order uuid, of_n integer, moment timestamptz) returns void language plpgsql as $$
 begin
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
@@ -280,27 +281,27 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = of_n and released_at is null;
 end $$;
 
--- The place where most units of a shipment are claimed; null: none are.
+-- Returns the place where most units of a shipment are claimed. Null if none are claimed.
 create or replace function place_of_claims(of_order uuid, of_n integer) returns text language sql stable as $$
   select store_code from stock_claims where order_id = of_order and n = of_n and released_at is null
   group by store_code order by sum(quantity) desc, store_code limit 1;
 $$;
 
--- The day that a seller's goods were promised for (DEC-101).
+-- Returns the day for which a seller's goods were promised (DEC-101).
 create or replace function promised_day(promise jsonb, of_seller integer) returns date language sql immutable as $$
   select coalesce((select coalesce(g ->> 'deliveryDate', g ->> 'pickupDate')::date from jsonb_array_elements(promise -> 'groups') g
     where (g ->> 'sellerId')::integer = of_seller limit 1), 'infinity');
 $$;
 
--- The six digits by which a store hands over a shipment (WORK-13). Computed each time: no table stores them.
+-- Returns the six digits that a buyer shows to collect a shipment at a store (WORK-13). They are computed each time; no table stores them.
 create or replace function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable as $$
   select lpad((('x' || substr(encode(sha256(convert_to(value || of_order || of_n, 'UTF8')), 'hex'), 1, 12))::bit(48)::bigint % 1000000)::text, 6, '0')
   from shop_secrets where name = 'pickup-codes';
 $$;
 
--- Moves units of lines to a new shipment of the same order (WORK-10): the n-th number of units of the n-th position. Missing units
--- and units claimed elsewhere move first, so that the rest can leave. `cash` is collected with the new shipment. The caller has
--- locked the order.
+-- Moves units of lines to a new shipment of the same order (WORK-10): the n-th amount of units of the line at the n-th position.
+-- Missing units and units claimed elsewhere move first, so that the rest can leave. `cash`: the amount that the new shipment collects.
+-- The caller has locked the order.
 create or replace function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint)
 returns void language plpgsql as $$
 declare
@@ -324,7 +325,7 @@ begin
   loop
     select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
     moved_missing := least(part.units, held.missing);
-    -- The last units move. Refunded units move only as far as the other units do not suffice.
+    -- The last units move. Refunded units move only if there are not enough others.
     moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     moved_courtesy := least(held.courtesy, moved_refunded);
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
@@ -350,7 +351,7 @@ begin
 end $$;
 
 -- Sends the goods of a returned shipment as a new, packed shipment of the order (WORK-11). Units, claims, scans and the cash to
--- collect move to it. The former shipment is undelivered and empty. The caller has locked the order.
+-- collect move to the new one. The former shipment becomes undelivered and empty. The caller has locked the order.
 create or replace function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamptz) returns void
 language plpgsql as $$
 declare former shipments;
@@ -381,10 +382,10 @@ begin
     where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
 end $$;
 
--- Records that units of a shipment were not found at the place that was searched (WORK-08). They are written off there and claimed
--- elsewhere, as a placement would (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other places stay,
--- because nobody has searched there; places already searched in vain for this order get no claim. Returns how many units are
--- nowhere. The caller has locked the order and checked that the place has so many claimed units.
+-- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed elsewhere,
+-- as a placement would (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other places stay, because nobody
+-- has searched there. Places that were searched in vain for this order get no new claim. Returns how many units could not be claimed.
+-- The caller has locked the order, and checked that at least `units` units are claimed at the place.
 create or replace function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer
 language plpgsql as $$
 declare
@@ -420,9 +421,9 @@ begin
   return left_over;
 end $$;
 
--- Moves the last units of a line that go with shipment of_n to a new line of the order. Returns the new line's position.
--- Discounts and points are split by units, and odd centavos stay in the old line. Each part has its own contained IVA. Free gifts
--- stay. The caller has checked that the line has no warranty and no refund.
+-- Moves the last units of a line in shipment `of_n` to a new line of the order. Returns the new line's position. Discounts and
+-- points are split by units, and odd centavos stay in the old line. The IVA is computed anew for each part. Free gifts stay with the
+-- old line. The caller has checked that the line has no warranty and no refund.
 create or replace function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
 declare
   line order_lines;
@@ -435,7 +436,7 @@ begin
   part.position := (select max(position) + 1 from order_lines where order_id = of_order);
   part.quantity := units;
   part.discount := line.discount * units / line.quantity;
-  -- Rounds down the sum of both, so that neither part takes off more than it is worth.
+  -- Rounds down the sum of discount and points, so that neither part takes off more than it is worth.
   part.points_share := (line.discount + line.points_share) * units / line.quantity - part.discount;
   part.free_gifts := '[]';
   update order_lines l set quantity = l.quantity - units, discount = l.discount - part.discount, points_share = l.points_share - part.points_share
@@ -455,17 +456,18 @@ begin
   return part.position;
 end $$;
 
--- Replaces the missing units of a line by another product (WORK-08): the buyer has agreed, and the price stays. Found units stay;
--- the others become a new line. The new units are claimed where the shipment is prepared, or else where most of them are.
--- The caller has locked the order.
+-- Replaces the missing units of a line by another product (WORK-08). The buyer has agreed, and the price stays. If some units were
+-- found, they stay in their line, and the replaced units become a new line. The new units are claimed where the shipment is prepared,
+-- or else at the place with the most of them. The caller has locked the order.
 -- `of_n`: the shipment; null: the only one that lacks units.
 -- `outcome`:
--- * replaced; with how many units, of how many
+-- * replaced: with the number of replaced units, and the number of units of the line
 -- * gone: there is no such line
 -- * present: no unit is missing, or a unit of the line was refunded
--- * spread: the units go with several shipments and share a discount to the centavo
--- * unfit: the product is no goods of the same seller, or it is the same product
--- * short: there are not enough units
+-- * spread: the line is in several shipments, and its discount or points are split over all of its units
+-- * unfit: the new product is not goods, not for sale now, another seller's, the same product, or already in the shipment; or the line
+--   has a warranty
+-- * short: there are not enough units of the new product
 create or replace function replace_missing_units(of_order uuid, of_n integer, of_position integer, new_product bigint, new_picture text,
   out outcome text, out old_title text, out new_title text, out units integer, out of_units integer)
 language plpgsql as $$
@@ -531,7 +533,7 @@ begin
   outcome := 'replaced';
 end $$;
 
--- Records that a missing unit was found: it is taken from the stock of its place, or counted as come back.
+-- Records that a missing unit was found. The unit is taken from the stock of its place. If there is no stock, it is added as counted first.
 create or replace function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
@@ -545,7 +547,7 @@ begin
   update shipment_lines set missing = missing - 1 where order_id = of_order and n = of_n and position = of_position;
 end $$;
 
--- A shipment that changes its state is no longer late, whatever moved it; one that is prepared again has no scans.
+-- Resets a shipment that changes its state: it is no longer reported as late, and if it is prepared again, its scans are removed.
 create or replace function shipments_enter_state() returns trigger language plpgsql as $$
 begin
   new.since := clock_timestamp();
@@ -559,10 +561,9 @@ begin
   return new;
 end $$;
 
--- Ends a placement that was not paid: stock, coupon and cart are as before it. Returns false and writes nothing if the order is no
--- longer placing. `answer_body` is stored for its Idempotency-Key, unless another call has taken the key over; null deletes the
--- key, so that it may be used again. A function because of the locks: each of its statements sees what was committed while an
--- earlier one waited.
+-- Ends a placement that was not paid, and gives back its stock, coupon and cart. Returns false and writes nothing if the placement has
+-- ended before. `answer_body` is stored for its Idempotency-Key, unless another call has taken the key over; null deletes the key, so
+-- that it may be used again. It is a function because of the locks: each statement sees what was committed while an earlier one waited.
 create or replace function void_order(of_order uuid, moment timestamptz, refusal text, answer_status integer, answer_body jsonb)
 returns boolean language plpgsql as $$
 declare voided orders;
@@ -570,13 +571,13 @@ begin
   update orders set status = 'void', settle_after = null, updated_at = moment
     where id = of_order and status in ('placing', 'voiding') returning * into voided;
   if voided.id is null then return false; end if;
-  -- Locks the cart before the stock, as a placement does, so that two never deadlock.
+  -- Locks the cart before the stock, as a placement does, so that the two never deadlock.
   perform from carts where id = voided.cart_id for update;
   if voided.gift_cards > 0 then
     perform give_back_gift_cards(of_order, null, '{"kind": "customer", "id": null}', refusal);
   end if;
   perform release_order(of_order, moment);
-  -- A charge that the bank has approved meanwhile is reversed; others took no money.
+  -- A charge that the bank has approved meanwhile is due for reversal. Any other charge took no money.
   update payments set decided_at = clock_timestamp(), refusal_code = case when gateway_id is null then refusal end,
       status = case when gateway_id is null then 'refused' else 'reversing' end::payment_status,
       reverse_after = case when gateway_id is not null then clock_timestamp() end
@@ -595,9 +596,9 @@ begin
   return true;
 end $$;
 
--- Does what follows a cancellation: gives everything back, makes a bank charge due for reversal or its rest for refund, and
--- notifies the buyer. The bank knows nothing of money a till has taken: a till gives it back, and until then the receipt belongs
--- to that order. `why` goes into the mail. `words`, the reason that a person typed, is stored.
+-- Ends a canceled order: gives back what it took, reverses its bank charge or refunds the rest of it, and notifies the buyer. A bank
+-- cannot return money that a till has taken, so a till pays it back; until then the receipt belongs to that order.
+-- `why`: the reason in the mail. `words`: the reason that a person typed, which is stored.
 create or replace function end_canceled_order(of_order uuid, moment timestamptz, why text, actor jsonb, words text default null)
 returns void language plpgsql as $$
 declare kept text := coalesce(words, why);
@@ -628,7 +629,7 @@ begin
 end $$;
 
 -- Cancels a placed order. The cart stays ordered.
--- Returns false and writes nothing if a shipment is in none of `from_states`, or if money of a gift card it sold was spent.
+-- Returns false and writes nothing if a shipment's state is not in `from_states`, or if a gift card that the order sold was spent.
 -- Locks the order's row first, as a move of a shipment does, so that the checks stay true.
 -- `words`: the reason, if a person gave one.
 create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text default null)
@@ -648,8 +649,8 @@ begin
 end $$;
 
 -- Cancels an order that nobody confirmed in time. Releases its stock and coupon, and notifies the buyer. The cart stays ordered.
--- Returns false and writes nothing if the order no longer waits, or its time is not over. A function because of the locks, as
--- void_order.
+-- Returns false and writes nothing if the order no longer waits, or its time is not over. It is a function because of the locks, like
+-- `void_order`.
 create or replace function cancel_unconfirmed_order(of_order uuid, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update orders set status = 'canceled', confirmation_due = null, updated_at = moment
@@ -659,7 +660,7 @@ begin
   return true;
 end $$;
 
--- Cancels an order that was not paid in time. Returns false and writes nothing if it was paid, or its time is not over.
+-- Cancels an order that was not paid in time. Returns false and writes nothing if the order was paid, or its time is not over.
 create or replace function cancel_unpaid_order(of_order uuid, placed_until timestamptz, moment timestamptz)
 returns boolean language plpgsql as $$
 begin
@@ -670,13 +671,16 @@ begin
   return true;
 end $$;
 
--- Takes back a payment at a store that was entered for the wrong order: no till has its money. Returns the order's status.
+-- Takes back a payment at a store that was entered for the wrong order, so that no till has its money. Returns the order's new status.
 -- * Placed after `placed_after` (48 hours ago): the order waits for payment again.
 -- * Placed earlier: the order is canceled as unpaid.
 -- * Already canceled, whole or by shipment: the order stays canceled, and its receipt is free.
 -- Pending refunds are closed without money, because nothing was paid.
--- Returns null and writes nothing if there is no such payment, if a shipment was sent or has ended (it is in none of
--- `from_states` and not canceled), if a gift card that the order sold was spent, or if a till has already given money back.
+-- Returns null and writes nothing in each of these cases:
+-- * there is no such payment
+-- * a shipment was sent or has ended: its state is not in `from_states`, and not canceled
+-- * a gift card that the order sold was spent
+-- * a till has already given money back
 create or replace function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamptz, moment timestamptz, actor jsonb) returns order_status
 language plpgsql as $$
 declare of_order uuid; is_late boolean; is_canceled boolean; payment till_movements;
@@ -694,7 +698,7 @@ begin
   if of_order is null then return null; end if;
   perform lock_gift_cards_of(of_order);
   if are_gift_cards_used(of_order) then return null; end if;
-  -- A card voucher that was counted with its till cannot be taken back. Its money is refunded instead.
+  -- A card voucher that was counted when its till was closed cannot be taken back. Its money has to be refunded.
   select * into payment from till_movements where order_id = of_order and kind = 'payment' order by id desc limit 1;
   if payment.means = 'card' then
     perform from till_sessions where id = payment.session_id and closed_at is null for share;
@@ -715,7 +719,7 @@ begin
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';
   end if;
-  -- The order counts as no purchase, unless analytics was already notified. Its shipments start again once it is paid.
+  -- Deletes the message to analytics if it was not sent yet: the order is no purchase now. Its shipments start again once it is paid.
   delete from purchase_message_outbox where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
     where order_id = of_order and state <> 'canceled';
@@ -724,7 +728,7 @@ begin
     perform end_canceled_order(of_order, moment, 'not_paid', actor);
     return 'canceled';
   end if;
-  -- Gift cards need a paid order: codes that were sent are void, and new ones go out after the payment.
+  -- Gift cards need a paid order. The codes that were sent are void, and new codes are sent after the payment.
   update order_lines set gift_cards_sent_at = null
     where order_id = of_order and gift_card is not null and isfinite(gift_cards_sent_at);
   if found then
@@ -737,20 +741,20 @@ begin
   return 'pending_payment';
 end $$;
 
--- Returns whether an order is over: nothing of it will be delivered, decided, announced or sent back, so nobody has to be reached about
--- it.
+-- Returns whether an order is over. Then nothing of it will be delivered, decided, announced or sent back, and nobody will write to the
+-- buyer about it.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    -- A return stays open until every unit has its outcome: its buyer learns the outcome and the refund, and gets rejected units
-    -- back.
+    -- A return stays open until every unit has its outcome. The buyer has to learn the outcome and the refund, and to get rejected
+    -- units back.
     and not exists (select from returns r where r.order_id = o.id and r.rejected_at is null and r.canceled_at is null
       and (r.decided < r.quantity or r.to_send_back > 0 and r.sent_back_at is null))
-    -- A gift card that waits for its day, or for the recipient's mail server (GIFT-04).
+    -- A gift card may wait for its day, or for the recipient's mail server (GIFT-04).
     and (status in ('undelivered', 'canceled') or not exists (
       select from order_lines l where l.order_id = o.id and l.gift_card is not null and l.unit_price > 0
         and (l.gift_cards_sent_at is null or exists (select from mails m
           where m.dedupe_key = 'gift-card:' || l.order_id || ':' || l.position and m.sent_at is null))))
-    -- A gift card that refunds a payment (WORK-20), whose mail waits.
+    -- The mail with the gift card of a refund may wait (WORK-20).
     and not exists (select from refunds r join mails m on m.dedupe_key = 'refund-gift-card:' || r.id
       where r.order_id = o.id and m.sent_at is null)
     -- A job writes the mail about the cancellation and the refund a moment later; after three days nobody waits for it.
@@ -759,38 +763,39 @@ create or replace function is_order_over(of_order uuid) returns boolean language
   from orders o where o.id = of_order;
 $$;
 
--- Deletes from orders the data of shoppers who bought nothing, and where an order was placed from: both are stored for a limited
--- time.
+-- Deletes the data of shoppers who bought nothing from their orders, together with the client's address hashes. Both are stored for a
+-- limited time only.
 create or replace function forget_shopper(of_orders uuid[]) returns void language plpgsql as $$
 begin
-  -- In one order, and before their lines, so that two that forget never deadlock.
+  -- Locks the orders by ID, before their lines change, so that two concurrent calls never deadlock.
   perform from orders where id = any (of_orders) order by id for update;
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update orders set email = '', contact = '{}', shipping_address = null, billing_address = '{}', client_key = null,
     network_key = null where id = any (of_orders);
 end $$;
 
--- Removes the buyer and the addresses from orders. The invoice, its amounts and its lines stay; the use of a coupon keeps a hash.
+-- Removes the buyer and the addresses from orders. The invoice with its amounts and lines stays. A coupon's use retains a hash of the
+-- buyer.
 create or replace function forget_buyer(of_orders uuid[]) returns void language plpgsql as $$
 begin
-  -- In one order and before their lines, as forget_shopper does.
+  -- Locks the orders by ID, before their lines change, like `forget_shopper`.
   perform from orders where id = any (of_orders) order by id for update;
   update order_lines set gift_card = null where order_id = any (of_orders) and gift_card is not null;
   update coupon_uses set email = forgotten_coupon_user(email) where order_id = any (of_orders);
   delete from order_links where order_id = any (of_orders);
-  -- Notes that people of the desk wrote about the buyers.
+  -- Deletes notes that staff wrote about the buyers.
   delete from order_notes where order_id = any (of_orders);
-  -- Corrections of the buyers' data; the audit holds only hints of them (record 0073).
+  -- Erases corrections of the buyers' data. The audit holds only hints of them (record 0073).
   update order_events set detail = '{}' where order_id = any (of_orders) and kind = 'corrected';
   update shipments set receiver = null where order_id = any (of_orders) and receiver is not null;
-  -- The texts and answers of returns; their files are deleted with their rows. That a rejected one was answered stays
-  -- (`returns_rejected_why`).
+  -- Erases the texts and answers of returns. Their files are deleted with their rows. A rejected return must have an answer
+  -- (`returns_rejected_why`), so a dash replaces it.
   update returns set description = '', answer = case when rejected_at is not null then '—' end, sent_back_how = null, request_key = null
     where order_id = any (of_orders);
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
-  -- The receiver of the goods and the photo, whose file is deleted with it.
+  -- Erases the receiver of the goods, and the photo with its file.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
-  -- An invoice needs a name, an address and a NIT, but neither a telephone nor a place on the map.
+  -- The billing address stays, because an invoice needs a name, an address and a NIT. Its telephone and map position are removed.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
 end $$;
@@ -802,12 +807,12 @@ begin
   return null;
 end $$;
 
--- Folds a text for the desk's search: without accents and capitals.
+-- Folds a text for the desk's search: removes accents and capitals.
 create or replace function folded(source text) returns text language sql immutable parallel safe as $$
   select lower(public.unaccent('public.unaccent'::regdictionary, source));
 $$;
 
--- The labelled words by which an order is found (record 0071); also in domain/src/orders/order-terms.ts, which writes the queries.
+-- Returns the labelled words by which an order is found (record 0071). domain/src/orders/order-terms.ts writes the queries for them.
 create or replace function order_terms(o orders, taken_from text[]) returns tsvector language sql stable as $$
   select array_to_tsvector(array(
     select t from (
@@ -828,7 +833,7 @@ create or replace function order_terms(o orders, taken_from text[]) returns tsve
     where t is not null));
 $$;
 
--- Numbers of the orders that end in these digits, at least three; nine digits are the whole number (order_rows_tail).
+-- Returns the order numbers that end in these digits, at least three. Nine digits are a whole number. Uses the index `order_rows_tail`.
 create or replace function orders_ending(digits text) returns setof bigint language sql stable as $$
   select number from order_rows
   where number % 10000 = any (case when length(digits) > 3 then array[right(digits, 4)::bigint]
@@ -836,7 +841,7 @@ create or replace function orders_ending(digits text) returns setof bigint langu
     and right(number::text, length(digits)) = digits
 $$;
 
--- Rewrites the search row of an order from its present data.
+-- Rewrites the search row of an order from its current data.
 create or replace function write_order_row(o orders) returns void language plpgsql as $$
 declare
   of_stores text[] := array(
@@ -861,15 +866,15 @@ begin
 end $$;
 
 -- Returns a page of the desk's list of orders and the number of hits, exact up to 10,000 (record 0071).
--- The function chooses the query plan by the first rows of the sort, because the planner relies on a column's average. If the
--- filter is common, it reads the first rows along the sort. Else it reads the index of words, for at most 10,001 hits. Else it
--- reads the whole index of the sort.
+-- The function chooses between three queries, because PostgreSQL's planner knows only the averages of a column. If the first rows of
+-- the sort have enough matches, it reads along the sort. Else it reads the index of words, for at most 10,001 hits. If there are more
+-- hits, it reads the whole index of the sort.
 -- `asked`: the query of words; null: no words.
 -- `is_positive`: the query requires at least one word.
 -- `placed_from`, `placed_until`: read as bounds of the number. An hour covers the distance of two concurrent placements.
 -- `by_total`: sorts by total, else by number.
 -- `after_total`, `after_number`: the row before the page; null: the page is the first.
--- `counts` false: the number of hits is not wanted, or known to be above 10,000. `hits` is then 10,001, unless all were found.
+-- `counts`: false if the number of hits is not needed, or known to be above 10,000. `hits` is then 10,001, unless all were found.
 create or replace function order_page(asked tsquery, is_positive boolean, placed_from timestamptz, placed_until timestamptz, total_from bigint,
   total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean,
   out numbers bigint[], out hits integer)
@@ -903,8 +908,8 @@ begin
   if total_to is not null then matches := matches || ' and total <= $9'; end if;
   if asked is not null then matches := matches || ' and terms @@ $1'; end if;
   walk := 'select number, total, placed_at, terms from order_rows where ' || bounds || after_row || ' order by ' || sort;
-  -- No index holds a computed number. So the planner uses the index of words, and never all rows along the number. `order by`
-  -- makes it use the index of totals.
+  -- `number + 0` is in no index. So the planner uses the index of words, and does not read all rows by number. `order by` makes it use
+  -- the index of totals.
   indexed := 'select number + 0 as number, total from order_rows where number + 0 between $2 and $3' || matches
     || case when is_positive then '' else ' order by total' end;
 
@@ -916,7 +921,7 @@ begin
     hits := found;
     return;
   end if;
-  -- Also for a search without counting: rare matches are not searched for along the sort.
+  -- Runs for a search without counting, too: if matches are rare, reading along the sort would take long.
   if counts or found < most and is_positive and after_number is null then
     if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w
@@ -939,7 +944,7 @@ begin
   end if;
   hits := coalesce(hits, counted);
   if found >= most or seen < portion then return; end if;
-  -- Along the sort the matches are close, unless all are the oldest.
+  -- Reads along the sort, where the matches are close together, unless all of them are old.
   execute format('select array(select number from (%s limit 50000) w where true%s order by %s limit %s)', walk, matches, sort, most)
     using asked, number_from, number_to, after_total, after_number, placed_from, placed_until, total_from, total_to into numbers;
   if cardinality(numbers) = most then return; end if;

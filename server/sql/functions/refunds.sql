@@ -1,14 +1,14 @@
--- The cause of a refund, from the stored word. Nodes of the previous release write 'goodwill' for all that the desk refunds.
+-- Returns the cause of a refund from the stored word. Nodes of the previous release write 'goodwill' for all refunds of the desk.
 create or replace function refund_cause(stored text) returns text language sql immutable as $$
   select case stored when 'goodwill' then 'desk' else stored end;
 $$;
 
--- True if a refund pays nothing out, and lowers a debt that is not paid yet. Nodes of the previous release write 'bill'.
+-- Returns whether a refund pays nothing out, but lowers a debt that is not paid yet. Nodes of the previous release write 'bill'.
 create or replace function is_owed_less(destination text) returns boolean language sql immutable as $$
   select destination in ('owed_less', 'bill');
 $$;
 
--- Where the money of a refund goes, from the stored word.
+-- Returns the destination of a refund's money from the stored word.
 create or replace function refund_destination(stored text) returns text language sql immutable as $$
   select case when is_owed_less(stored) then 'owed_less' else stored end;
 $$;
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Records the money of a refund: owed from the decision on, given back when the bank, the till or the program has done it.
+-- Records the money of a refund: as owed once it is decided, and as given back once the bank, the till or the program has paid it.
 create or replace function move_money_of_refund() returns trigger language plpgsql as $$
 declare
   asked_of text := (select acquirer from payments where id = new.payment_id);
@@ -42,9 +42,9 @@ begin
       values (new.order_id, case new.destination when 'origin' then 'refund' else 'till_refund' end::money_movement_kind, new.amount,
         case new.destination when 'origin' then asked_of end, new.reference, coalesce(new.done_by, new.actor), new.reason);
   end if;
-  -- Recorded even for an amount below one point: the next part of the certificate makes up for it.
+  -- Records even an amount below one point: the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
-    -- If the certificate was meanwhile given back whole, its own movement has recorded everything. The lock lets one of two
+    -- If the whole certificate was given back meanwhile, its own movement has recorded everything. The lock makes one of two
     -- concurrent changes see the other.
     select status into certificate from points_certificates where order_id = new.order_id for update;
     if certificate is distinct from 'given_back' then
@@ -55,8 +55,8 @@ begin
   return null;
 end $$;
 
--- Refunds the rest of a paid order that is canceled. A card gets a refund only if part was refunded before, because an untouched
--- charge is reversed whole. A till always gives it back. Points go back with the order's certificate.
+-- Refunds the rest of a paid order that is canceled. A card gets a refund only if a part was refunded before: otherwise the whole charge
+-- is reversed. A till always gives the rest back. Points go back with the order's certificate.
 create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
 declare paid payments; given bigint; rest bigint; tax bigint;
 begin
@@ -66,7 +66,7 @@ begin
   given := (select coalesce(sum(amount), 0) from refunds where order_id = of_order and not is_owed_less(destination));
   rest := paid.amount - given;
   if rest = 0 or given = 0 and paid.kind <> 'StorePayment' then return; end if;
-  -- The IVA that no earlier refund has taken off; null if one of those is older than the stored IVA of refunds.
+  -- `tax`: the IVA that no earlier refund has taken off. Null if an earlier refund has no stored IVA.
   select case when coalesce(bool_and(r.iva is not null), true) then order_iva(o) - coalesce(sum(r.iva), 0) end into tax
     from orders o left join refunds r on r.order_id = o.id where o.id = of_order group by o.id;
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, iva, destination, state, actor, reason, send_after)
@@ -78,8 +78,8 @@ begin
   end if;
 end $$;
 
--- Cancels units of a line that go with a shipment, and gives their stock back to the places of their claim. The caller has locked
--- the order. Units that nobody finds are canceled first: nothing is claimed for them.
+-- Cancels units of a line in a shipment, and gives their stock back to the places where it was claimed. Missing units are canceled
+-- first, because nothing is claimed for them. The caller has locked the order.
 create or replace function cancel_units(of_order uuid, of_n integer, of_position integer, units integer, moment timestamptz) returns void
 language plpgsql as $$
 declare
@@ -88,13 +88,13 @@ declare
   claim record;
   freed integer;
 begin
-  -- Locks the gift cards of an order that ends with this, before its stock (record 0034).
+  -- Locks the order's gift cards before its stock, because the order may end now (record 0034).
   perform lock_gift_cards_of(of_order);
   update order_lines set canceled = canceled + units where order_id = of_order and position = of_position returning * into line;
   select units - least(units, missing) into left_over from shipment_lines where order_id = of_order and n = of_n and position = of_position;
   update shipment_lines set canceled = canceled + units, missing = missing - least(units, missing), picked = least(picked, quantity - canceled - units)
     where order_id = of_order and n = of_n and position = of_position;
-  -- Gift cards without a recipient left are never sent.
+  -- Marks a gift card line whose units are all canceled, so that none of its codes is sent.
   update order_lines set gift_cards_sent_at = '-infinity'
     where order_id = of_order and position = of_position and gift_card is not null and canceled = quantity;
   -- Locks levels in the same order as a placement.
@@ -113,9 +113,9 @@ begin
   end loop;
 end $$;
 
--- Sums the refunds that a person of the desk has made alone since a moment (WORK-19), in centavos of money, points and gift cards:
--- refunds they decided and nobody approved, and returns they both approved and decided. Locks the person, so that the second of two
--- concurrent refunds counts the first.
+-- Sums the refunds that a person of the desk has made alone since a moment, in centavos of money, points and gift cards (WORK-19).
+-- These are refunds that the person decided and nobody else approved, and returns that the person both approved and decided. Locks the
+-- person, so that the second of two concurrent refunds counts the first.
 create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
 begin
   perform from staff_members where id = staff for no key update;

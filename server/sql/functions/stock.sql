@@ -1,8 +1,8 @@
--- The order of locks (record 0034): levels in the order of product and place, then totals in the order of products.
+-- Functions here lock in a fixed order (record 0034): levels by product and place, then totals by product.
 
--- Takes from or gives to several places at once: the n-th amount at the n-th place of the n-th product. Every transaction that
--- moves more than one level does so in one call. Moved one by one, each with its total, two transactions could wait for each
--- other. Returns false and moves nothing if a level would fall below zero.
+-- Adds units to several places, or takes them if the amount is negative: the n-th amount at the n-th place of the n-th product. A
+-- transaction that moves more than one level has to do so in one call: with one call for each level and its total, two transactions
+-- could deadlock. Returns false and moves nothing if a level would fall below zero.
 create or replace function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid default null)
 returns boolean language plpgsql as $$
 begin
@@ -28,7 +28,7 @@ begin
   return true;
 end $$;
 
--- Takes from or gives to one place, as move_goods does.
+-- Does the same as `move_goods` for one place.
 create or replace function move_stock(product bigint, store text, amount integer, why text, of_order uuid default null)
 returns boolean language sql as $$
   select move_goods(array[product], array[store], array[amount], why, of_order);
@@ -44,17 +44,17 @@ begin
     order by product_id, store_code for no key update;
 end $$;
 
--- Locks many levels and the totals of their products, for a transaction that moves goods in several calls. If each call locked its
--- own, the second could ask for a lock of an order that waits for the first.
+-- Locks many levels and the totals of their products, for a transaction that moves goods in several calls. If each call locked only
+-- its own rows, the second call could need a row of a transaction that waits for a row of the first.
 create or replace function lock_goods(products bigint[], places text[]) returns void language plpgsql as $$
 begin
   perform lock_levels(products, places);
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
--- The units at a place, at a moment, that orders had claimed and that had not left it. A shipment leaves its place when it is
--- sent; one collected at this place leaves it at the handover. Goods of an undelivered shipment are there again: as stock, or
--- claimed by the shipment that resends them. Movements say what was claimed at the moment, because a claim has no history.
+-- Counts the units that orders had claimed at a place, and that were still there at a moment. A shipment leaves its place when it is
+-- sent, or at the handover if the buyer collects it there. Goods of an undelivered shipment are back at the place: as stock, or claimed
+-- by the shipment that sends them again. A claim has no history, so the movements show what was claimed at the moment.
 create or replace function stock_claimed_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((
       select -sum(m.delta) from stock_movements m
@@ -77,7 +77,7 @@ create or replace function stock_claimed_at(product bigint, place text, at times
               select n from sent_again) end)), 0))::integer
 $$;
 
--- How many units lay at a place at a moment: the free ones, and those that orders had claimed there.
+-- Counts the units that were at a place at a moment: the free ones, and those that orders had claimed there.
 create or replace function stock_lying_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((select quantity from stock_levels l where l.product_id = product and l.store_code = place), 0)
     - coalesce((select sum(m.delta) from stock_movements m
@@ -85,11 +85,11 @@ create or replace function stock_lying_at(product bigint, place text, at timesta
     + stock_claimed_at(product, place, at))::integer
 $$;
 
--- Writes counts as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product, each place once.
--- Returns the outcome of each count with the level and, if the count was not written, the units at the place.
--- * A count includes claimed units: 79 counted, 7 of them claimed, are 72 free.
+-- Writes counts of stock as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product. Each place
+-- of a product is given once. Returns the outcome of each count with the level and, if the count was not written, the units at the place.
+-- * A count includes claimed units: if 79 units were counted and 7 of them are claimed, 72 are free.
 -- * The movement has the moment of the count, so that counts may be written in any order.
--- * Changes since the count stay: ten counted and two sold since are eight free.
+-- * Changes since the count stay: if ten units were counted and two sold since, eight are free.
 -- * `superseded`: the place was counted later, and that count stays.
 -- * `oversold`: fewer units were counted than are claimed, and the level stays.
 create or replace function count_places(products bigint[], places text[], quantities integer[], moments timestamptz[])
@@ -123,16 +123,16 @@ begin
     select t.n, t.what, t.level, t.lying from told t order by t.n;
 end $$;
 
--- The same for places that were all counted at one moment.
+-- Does the same as `count_places` for places that were all counted at one moment.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language sql as $$
   select c.nth, c.outcome, c.level
   from count_places(products, places, quantities, array_fill(counted_at, array[cardinality(products)])) c order by c.nth;
 $$;
 
--- Applies what another system added or took at places (BULK-13): the n-th amount at the n-th place of the n-th product, each place
--- once. The n-th key makes each amount count once (`known`). A place that has too few units keeps them (`short`). Returns each
--- outcome with the resulting level.
+-- Applies the amounts that another system added or took (BULK-13): the n-th amount at the n-th place of the n-th product. Each place
+-- of a product is given once. The n-th key makes the n-th amount count only once (outcome `known`). A place with too few units is not
+-- changed (outcome `short`). Returns each outcome with the resulting level.
 create or replace function adjust_goods(products bigint[], places text[], amounts integer[], keys text[])
 returns table (nth integer, outcome text, level integer) language plpgsql as $$
 begin
@@ -155,8 +155,8 @@ begin
     select j.n, j.what, case when j.what = 'applied' then j.was + j.amount else j.was end from judged j order by j.n;
 end $$;
 
--- Receives goods with documents: the n-th amount with the n-th document at the n-th place of the n-th product. A document counts
--- once for a place.
+-- Adds goods that arrived with documents: the n-th amount with the n-th document at the n-th place of the n-th product. A document
+-- counts once per place.
 create or replace function receive_goods(products bigint[], places text[], amounts integer[], documents text[])
 returns integer language plpgsql as $$
 declare received integer;
@@ -177,8 +177,8 @@ begin
   return received;
 end $$;
 
--- Totals are locked in the order of their products before they change. Two pickups of the same products at different stores share
--- no level, and would else lock the totals in the order of their plans. A new and empty place leaves the total unchanged.
+-- Updates the totals of products whose levels changed. The totals are locked by product before they change. Two pickups of the same
+-- products at different stores share no level, and would otherwise lock the totals in any order. A new, empty place changes no total.
 create or replace function stock_levels_total() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -204,8 +204,8 @@ begin
   return null;
 end $$;
 
--- A page changes only when a product's shown stock does: it runs out, comes back, or is low enough for a stock offer. The
--- trigger's condition checks this without calling a function.
+-- Invalidates the pages of a product when the stock that they show changes: it runs out, comes back, or is low enough for a stock
+-- offer. The trigger's condition checks this without calling a function.
 create or replace function stock_totals_purge() returns trigger language plpgsql as $$
 declare product_sku text;
 begin
@@ -214,13 +214,13 @@ begin
   return null;
 end $$;
 
--- Requests the work that follows when totals reach or leave zero, in one trigger: an order from full shelves needs none of it.
--- Finds changes by `except`. A connection caches the plan made for one row; a join with that plan would compare each of 20,000 rows
--- with each other.
+-- Queues the work that follows when totals reach or leave zero, in one trigger: an order that empties no shelf needs none of it.
+-- Finds changes by `except`. A connection caches the plan that was made for one row: a join with that plan would compare each of
+-- 20,000 rows with each other.
 --
--- Stock that comes back (goods received, an order canceled, a claim released) adds, in the same transaction, the job that notifies
--- waiting shoppers (DEC-143), for products that somebody waits for. The search rows store the availability. Transactions that
--- change several rows lock them in the order of their products.
+-- If stock comes back (goods received, an order canceled, a claim released) and somebody waits for the product, the same transaction
+-- queues the job that notifies the waiting shoppers (DEC-143). The search rows store the availability. A transaction that changes
+-- several search rows locks them by product.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
   came bigint[];

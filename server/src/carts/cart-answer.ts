@@ -18,10 +18,10 @@ import {
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
 
-/** After the order, anybody who knows a cart's id sees its goods; the buyer's data are only in the order. */
+/** True once the cart has become an order or is closed. Then everybody who knows its id sees its goods, and nobody sees the buyer's data in it. */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
-/** The caller; without `viewerId` they only know the cart's id. */
+/** The caller. Without a `viewerId` the caller has no session, and only knows the cart's id. */
 export interface CartViewer {
   viewerId?: string | undefined;
 }
@@ -29,15 +29,15 @@ export interface CartViewer {
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
   ownerRefusal(cart, viewerId) === null && !isOver(cart);
 
-/** The billing address without the map position, which is stored too if goods are delivered to the billing address. */
+/** Removes the map position from a billing address. It is stored if goods are delivered to the billing address. */
 const toBilling = (stored: StoredBillingAddress): StoredBillingAddress => {
   const { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType } = stored;
   return { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType };
 };
 
 /**
- * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05)
- * and are absent once the cart has become an order.
+ * Returns the whole cart as the API answers it (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session
+ * (DEC-05), and are absent once the cart has become an order.
  */
 export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: CartViewer = {}): Cart {
   const personal = {
@@ -56,14 +56,14 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: Cart
   };
 }
 
-/** The answer of calls that change lines (CART-20). The recipient of a gift card is personal, too (DEC-05). */
+/** Returns the answer to calls that change lines (CART-20). A gift card's recipient is personal, too, and needs the owner's session (DEC-05). */
 export function toLinesAnswer<S extends number>(
   cart: CartSnapshot,
   status: S,
   viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
   const { coupon, certificate } = cart;
-  // The code is shown to the customer for a customer's cart, and to anybody who knows the cart for a guest's.
+  // The code in a customer's cart is shown only to that customer; the code in a guest's cart to everybody who knows the cart's id.
   const isOwn = ownerRefusal(cart, viewer.viewerId) === null;
   return {
     status,
@@ -119,7 +119,7 @@ export const toShippingAddressAnswer = (
 /** The fields of a cart that describe its shipping. */
 type ShippingChoice = Pick<CartSnapshot, 'deliveryType' | 'totals'>;
 
-/** The title of the shipping method (CONST-26); null until a method is chosen. */
+/** Returns the shipping method with its title (CONST-26). Null until a method is chosen. */
 export function toShippingMethodAnswer(cart: ShippingChoice) {
   if (cart.deliveryType === null) return null;
   const { carrierCode, methodCode } = shippingMethodOf(cart.deliveryType);
@@ -173,7 +173,7 @@ function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<
   };
 }
 
-/** The donation as an item (DON-01). It has the cart's id, because it is not a stored line. */
+/** Returns the donation as an item (DON-01). The item has the cart's id, because a donation is no stored line. */
 function toDonationItem(cartId: string, donation: Centavos): CartItem {
   const price = toMoney(donation);
   const url = '/art/sin-foto.svg';
@@ -211,7 +211,7 @@ function toDonationItem(cartId: string, donation: Centavos): CartItem {
   };
 }
 
-/** The input of the readiness checks (DEC-135). */
+/** Returns the input of the readiness checks (DEC-135). */
 export const cartToPlace = (cart: PricedCart): CartToPlace => ({
   lines: stockedLines(cart),
   email: cart.email,

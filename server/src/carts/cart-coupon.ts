@@ -22,7 +22,7 @@ const amountOf = (value: number | null): Centavos | null => (value === null ? nu
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A coupon and how often it was used. */
+/** Parses a coupon and the number of its uses. */
 export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
   code: column.code,
   label: column.label,
@@ -40,7 +40,10 @@ export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
   customerUses: column.customerUses,
 });
 
-/** Explains why the coupon in an open cart's slot takes nothing off, by the amount that it would apply to; null if it takes something off. */
+/**
+ * Returns a function that explains why an open cart's coupon takes nothing off a given base amount; the function returns null if it does. Null if the
+ * cart has no coupon or is not open.
+ */
 export function problemOfCoupon(
   status: CartStatus,
   column: CouponColumn | null,
@@ -52,8 +55,8 @@ export function problemOfCoupon(
 }
 
 /**
- * The coupon of a cart; null if no further order may use it (DEC-78). Once the cart is being ordered, its own order has used the coupon,
- * so the coupon's limits no longer matter.
+ * Returns the coupon of a cart. Null if no further order may use it (DEC-78). Once the cart is being ordered, its own order has used the
+ * coupon, so the coupon's limits no longer matter.
  */
 export function couponOfCart(status: CartStatus, column: CouponColumn | null, now: Date): Coupon | null {
   if (column === null) return null;

@@ -27,10 +27,10 @@ const callAddLine = statement(
 
 export interface LineToAdd {
   cartId: string;
-  /** Id of the line if it is new. */
+  /** The line's id, if a new line is needed. */
   newLineId: string;
   sku: string;
-  /** From 1 to the limit of DEC-73. Together with the line's present quantity it is cut at that limit. */
+  /** Units to add, from 1 to the limit of a line. The line's total is cut at that limit (DEC-73). */
   quantity: number;
   offerId: string | null;
   parentSku: string | null;
@@ -38,7 +38,7 @@ export interface LineToAdd {
   giftCard: StoredGiftCard | null;
 }
 
-/** Adds units under the cart's lock and returns the line's id. A refusal writes nothing. */
+/** Adds units of a product under the cart's lock, and returns the line's id. A refusal writes nothing. */
 export async function addLine(
   tx: Tx,
   line: LineToAdd,
@@ -58,7 +58,7 @@ export async function addLine(
     now,
   ]);
   if (row?.refusal) return refuse({ code: row.refusal });
-  if (!row?.lineId) throw new Error('add_cart_line answered neither a line nor a refusal');
+  if (!row?.lineId) throw new Error('add_cart_line returned neither a line nor a refusal');
   return ok({ lineId: row.lineId });
 }
 
@@ -73,7 +73,7 @@ const callChangeLine = statement('carts.change-line', 'select change_cart_line($
   refusal: column<ChangeLineRefusal>(),
 });
 
-/** Sets quantity (0 removes) and warranty of a line (DEC-74). A refusal writes nothing. */
+/** Sets quantity and warranty of a line; a quantity of 0 removes the line (DEC-74). A refusal writes nothing. */
 export async function changeLine(
   tx: Tx,
   change: { cartId: string; lineId: string; quantity: number; warranty: string | null },

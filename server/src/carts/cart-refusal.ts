@@ -9,8 +9,8 @@ export interface CartRefusal<Code extends string = LockRefusal> {
 }
 
 /**
- * Personal data of a customer's cart needs that customer's session, of a payment link's cart the link's token (DEC-05).
- * Without it, or after it has expired: 401.
+ * Refuses a caller who may not see the cart's personal data (DEC-05). A customer's cart needs that customer's session, and a payment link's cart
+ * needs the link's token. Without a session or token, or after it has expired, the answer is 401.
  */
 export const ownerRefusal = (
   cart: Pick<CartSnapshot, 'ownerId'> | undefined,
@@ -23,7 +23,8 @@ export const ownerRefusal = (
 type Orderable = Pick<CartSnapshot, 'ownerId' | 'orderNumber'>;
 
 /**
- * The refusal for a closed cart names its order; for a customer's cart only to that customer, because a number and an e-mail open the whole order.
+ * Returns the refusal for a closed cart. It names the cart's order, but for a customer's cart only to that customer: the number and an e-mail
+ * together open the whole order.
  */
 export function closedRefusal<Code extends string>(
   code: Code,
@@ -34,7 +35,7 @@ export function closedRefusal<Code extends string>(
   return orderNumber ? { code, metadata: { orderNumber } } : { code };
 }
 
-/** Null while the cart may change (DEC-72, DEC-172). */
+/** Returns why the cart may not change. Null while it may (DEC-72, DEC-172). */
 export function changeRefusal(
   cart: (Orderable & Pick<CartSnapshot, 'status'>) | undefined,
   viewerId: string | null | undefined,
@@ -44,7 +45,7 @@ export function changeRefusal(
   return cart.status === 'placing' ? { code: 'ORDER_IN_PROGRESS' } : closedRefusal('CART_CLOSED', cart, viewerId);
 }
 
-/** The refusal of a change that wrote nothing. Takes at most one statement. */
+/** Returns the refusal of a change that wrote nothing. Sends at most one statement. */
 export async function answerRefusal<Code extends string>(
   tx: Tx,
   { cartId, viewerId }: { cartId: string; viewerId?: string | null | undefined },

@@ -69,7 +69,7 @@ const chosen = (cart: StoredCart<LineFacts>, { method, card }: (typeof choices)[
   return { priced: priceCart({ ...cart, paymentMethod, card }, policy), policy };
 };
 
-/** Everything that page and order offer this cart, whatever payment method it has now. */
+/** Returns everything that page and order offer this cart. It must not depend on the cart's payment method. */
 function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], minimum: number) {
   const { priced, policy } = chosen(cart, choice, minimum);
   const { totals, totalBeforeBankPromotion, isDigitalOnly } = priced;
@@ -90,7 +90,7 @@ function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], 
 }
 
 describe('payment methods of a cart', () => {
-  test('do not depend on the chosen method, around each limit (DEC-212)', () => {
+  test('the offered methods do not depend on the chosen one, around each limit (DEC-212)', () => {
     fc.assert(
       fc.property(anyCart, fc.constantFrom(0, 500_00, 2_500_00), (cart, minimum) => {
         const [first, ...others] = choices.map((choice) => offered(cart, choice, minimum));

@@ -38,7 +38,7 @@ import type { OrderLineKind } from '../platform/db/line-kinds.ts';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
-/** The stored address: the contract's shape without the fields that pricing adds. */
+/** A shipping address as it is stored: the contract's fields without those that pricing adds. */
 export type StoredShippingAddress = Omit<NonNullable<Cart['shippingAddresses']>[number], 'selectedShippingMethod'>;
 export type StoredBillingAddress = NonNullable<Cart['billingAddress']>;
 export type StoredGiftCard = NonNullable<Cart['items'][number]['giftCard']>;
@@ -68,11 +68,11 @@ export interface LineFacts {
   status: StockedLine['status'];
   /** Null if the stock is unlimited. */
   salableQuantity: number | null;
-  /** DEC-80. */
+  /** A flash sale began after the line was added, so the line has to be added again (DEC-80). */
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
-  /** Only visits have it; null: the visit can be ordered in this cart. */
+  /** Why a visit cannot be ordered in this cart; null if it can. Missing for all other lines. */
   visitRefusal?: VisitRefusal | null;
 }
 
@@ -88,7 +88,7 @@ export interface SoldLine extends LineFacts {
 
 /** A line with its current product. */
 export interface CartLine extends LineFacts {
-  /** The fields of the product card; its amounts are in quetzales: never calculate with them. */
+  /** The product card. Its amounts are in quetzales, so do not calculate with them. */
   product: Product;
 }
 
@@ -103,7 +103,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   id: string;
   status: CartStatus;
   customerId: string | null;
-  /** ID of the owner who sees the personal data: the customer, or a payment link's cart or copy; null = anybody who knows the cart. */
+  /** The id of the owner, who sees the personal data: a customer's, or for a payment link the cart's own. Null: everybody who knows the cart sees it. */
   ownerId: string | null;
   isEmployee: boolean;
   email: string | null;
@@ -118,51 +118,51 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   paymentMethod: StoredPaymentMethod | null;
   /** The current data of the bin of `paymentMethod`; null if the card is not local (DEC-105). */
   card: CardBin | null;
-  /** The code in its slot, whether or not an order may use it now. */
+  /** The coupon code in the cart's slot, even if no order may use it now. */
   couponCode: string | null;
-  /** The coupon, if an order may use it now; a priced cart has it only while it takes something off. */
+  /** The coupon, if an order may use it now. In a priced cart it is null if it takes nothing off. */
   coupon: AppliedCoupon | null;
-  /** Explains why the coupon takes nothing off, by the cart's own merchandise; null if the slot is empty. */
+  /** Explains why the coupon takes nothing off, given the amount of own merchandise. Null if the cart has no coupon or is not open. */
   couponProblemOf?: ((base: Centavos) => string | null) | null;
-  /** A points certificate; never together with a coupon (DIF-33). */
+  /** The points certificate in the cart's slot. A cart never has both a coupon and a certificate (DIF-33). */
   certificate: AppliedCertificate | null;
-  /** Number of its order, if there is one. */
+  /** The number of the cart's order; null if it has none. */
   orderNumber: string | null;
-  /** IVA rate of the shop, which invoices delivery and warranties. Basis points. */
+  /** The IVA rate of the shop itself, which invoices delivery and warranties; in basis points. */
   shopTaxRate: number;
   updatedAt: Date;
 }
 
-/** A priced cart. */
+/** A cart with its totals and taxes. */
 export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
   /** Charge and tax of each line, in the order of the lines. */
   amounts: LineAmounts[];
   /** IVA of the lines and the delivery, contained in the grand total. */
   tax: Centavos;
-  /** Grand total without DISCOUNT_BAM: it decides which payment methods are offered (DEC-212). */
+  /** Grand total without the bank's discount (DISCOUNT_BAM). This total decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** Why the coupon in its slot takes nothing off now; null if it does, or the slot is empty. */
+  /** Why the coupon in the cart's slot takes nothing off now. Null if it does, or if the slot is empty. */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;
   isThirdParty: boolean;
   isDigitalOnly: boolean;
-  /** Only digital lines, and no visit among them. */
+  /** True if all lines are digital and none is a visit, so that no address is needed. */
   needsNoPlace: boolean;
 }
 
-/** A priced cart whose lines are not shown. */
+/** A priced cart whose lines have no product cards. */
 export type PricedCart = CartSnapshot<LineFacts>;
 
-/** A priced cart that becomes an order. */
+/** A priced cart with the product data that an order stores. */
 export type SoldCart = CartSnapshot<SoldLine>;
 
 /**
- * Removes a shipping method that the current lines do not allow (DEC-89, DEC-97). After the choice a product may have become
- * restricted, or one that its supplier sends. Goods that must be picked up are never delivered.
+ * Removes a shipping method that the current lines do not allow (DEC-89, DEC-97). Since the choice, a product may have become restricted,
+ * or may now be sent by its supplier. Goods that must be picked up are never delivered.
  */
 export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {
   const { deliveryType } = stored;
@@ -172,8 +172,8 @@ export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Lin
 }
 
 /**
- * Prices a stored cart by the rules of `@ceiba/domain`. The bank promotion depends on the card's current row, not on the row at the
- * time of the choice (DEC-79). The promotion must leave an amount for that card to pay.
+ * Prices a stored cart by the rules of `@ceiba/domain`. The bank promotion depends on the card's current data, not on the data at the
+ * time of the choice (DEC-79). It does not apply if it would leave nothing for that card to pay.
  */
 export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
@@ -226,7 +226,7 @@ function totalsOf(
   return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
 }
 
-/** The cart as the price rules see it, before shipping. */
+/** Returns the input of the price rules, without shipping. */
 const cartToPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): CartToPrice => ({
   lines: pricedLines(stored),
   isEmployee: stored.isEmployee,
@@ -236,15 +236,15 @@ const cartToPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): 
   shipping: zero,
 });
 
-/** The most that a points certificate may take off this cart (DEC-113). */
+/** Returns the most that a points certificate may take off this cart (DEC-113). */
 export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavos =>
   payableByPoints(cartToPrice(cart, isBankDiscounted(cart.totals.discounts)), policy);
 
-/** The most that gift cards may pay of this cart (DEC-199). */
+/** Returns the most that gift cards may pay of this cart (DEC-199). */
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /**
- * The lines for the stock rules. Lines of one product share its stock: each line gets the units that the others leave (DEC-81).
+ * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the others leave (DEC-81).
  * So if two lines together exceed the stock, both are reported.
  */
 export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
@@ -265,13 +265,13 @@ const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): numb
     0,
   );
 
-/** Ids of lines that must be removed (CART-19). None once the order is placed or being placed, because the order has taken its own stock. */
+/** Returns the ids of lines that must be removed (CART-19). Empty once the cart is ordered or being ordered, because its order has taken the stock. */
 const linesToRemove = (stored: StoredCart<LineFacts>): ReadonlySet<string> =>
   new Set(
     stored.status === 'open' ? stockedLines(stored).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])) : [],
   );
 
-/** The lines in their order. Lines that must be removed count as empty, because nothing unavailable may affect a total, a plan or a discount. */
+/** Returns all lines in their order. Lines that must be removed count as empty, because they may affect no total, installments or discount. */
 function countedLines(stored: StoredCart<LineFacts>) {
   const toRemove = linesToRemove(stored);
   return stored.lines.map((line) =>
@@ -283,7 +283,7 @@ function countedLines(stored: StoredCart<LineFacts>) {
 
 const withWarrantyAmount = (line: LineFacts) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null });
 
-/** The lines as the price rules see them, with the donation last. */
+/** Returns the lines for the price rules, with the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
   const lines: PricedLine[] = countedLines(stored);
   if (stored.donation === null) return lines;

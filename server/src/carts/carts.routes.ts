@@ -58,7 +58,7 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** GIFT-02, DEC-83: recipient and a date from today to one year on. */
+/** Checks that a gift card has a recipient, and a delivery date from today to one year later (GIFT-02, DEC-83). */
 function checkGiftCard(
   info: StoredGiftCard | undefined,
   now: Date,

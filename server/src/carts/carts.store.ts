@@ -14,7 +14,7 @@ const callOpenCart = statement('carts.open-of-customer', 'select open_customer_c
   cart: neverNull(),
 });
 
-/** The customer's open cart that was changed last, or else a new one with the given id. */
+/** Returns the id of the customer's open cart that was changed last. If there is none, creates a cart with the given id. */
 export async function openCartOf(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await callOpenCart(tx, [customerId, newId, now]);
   return row?.cart ?? newId;
@@ -35,7 +35,7 @@ export async function syncCart(
 ): Promise<{ cartId: string } | { refusal: SyncRefusal }> {
   const [row] = await callSync(tx, [guestCartId, customerId, lineLimit, quantityLimit, now]);
   if (row?.refusal) return { refusal: row.refusal };
-  if (!row?.cart) throw new Error('sync_cart answered neither a cart nor a refusal');
+  if (!row?.cart) throw new Error('sync_cart returned neither a cart nor a refusal');
   return { cartId: row.cart };
 }
 
@@ -79,7 +79,7 @@ const selectState = statement(
    where c.id = $1`,
 );
 
-/** Status, order number and owner of a cart, for the refusal of a change. */
+/** Finds the status, order number and owner of a cart, for the refusal of a change. */
 export async function findCartState(
   tx: Tx,
   id: string,
@@ -98,8 +98,8 @@ const callDeleteIdle = statement('carts.delete-idle', 'select carts, last from d
 export const firstCart = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes guest carts that have not changed since `before` (DEC-72), and copies of payment links unused for a day (DEC-213).
- * Deletes at most `most` carts a call, in the order of ids after the given one. The next call continues after `last`; null means that no cart is
+ * Deletes guest carts that have not changed since `before` (DEC-72), and copies of payment links that were not used for a day (DEC-213).
+ * Deletes at most `most` carts per call, in the order of their ids, after the given id. The next call continues after `last`; null: no cart is
  * left. Void orders of deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(

@@ -5,7 +5,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteIdleCarts, firstCart } from './carts.store.ts';
 
-/** DEC-72: deletes old carts daily, in small batches, so that nobody waits for a lock. */
+/** Deletes old carts daily, in small batches, so that nobody waits for a lock (DEC-72). */
 export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
@@ -18,5 +18,5 @@ export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () =
     log.info({ carts }, 'idle carts deleted');
   });
 
-/** 09:10 UTC is 03:10 in Guatemala. */
+/** Runs at 09:10 UTC, which is 03:10 in Guatemala. */
 export const cartsCrontab = '10 9 * * * delete-idle-carts';

@@ -5,10 +5,10 @@ import { type CartRefusal, changeRefusal, closedRefusal, ownerRefusal } from './
 import type { CartSnapshot } from './cart-snapshot.ts';
 import type { LockRefusal } from './carts.store.ts';
 
-/** `readCart`, or `readPricedCart` for an answer without lines. */
+/** Reads the cart for the answer: `readCart`, or `readPricedCart` if the answer has no lines. */
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
-/** The change wrote nothing. Only the state of the cart explains why. */
+/** A change wrote nothing. The cart's state explains why. */
 export const unchanged = { code: 'UNCHANGED' } as const;
 export type Unchanged = typeof unchanged;
 
@@ -22,8 +22,8 @@ interface CartToChange {
 }
 
 /**
- * Changes a cart and reads the result in one round trip: the read does not wait for the change's answer. A refused change writes nothing.
- * The refusal of a closed cart names its order, but only to the owner.
+ * Changes a cart and reads the result in one round trip: both statements are sent together. A refused change writes nothing. The refusal of a
+ * closed cart names the cart's order, but only to its owner.
  * @throws if the cart vanishes between its change and its answer
  */
 export async function changeCart<
@@ -49,7 +49,7 @@ export async function changeCart<
     return ok({ change: done.value, cart: found });
   }
   const { code } = done.error;
-  // The cart is open again, because the placement that blocked it has failed meanwhile.
+  // The cart may be open again by now, if the placement that blocked the change has failed.
   if (!hasReason(code)) return refuse(changeRefusal(found, viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
   return refuse(code === 'CART_CLOSED' ? closedRefusal(code, found, viewerId) : { code });
 }

@@ -41,7 +41,7 @@ test('[DEC-72] an ordered cart says so, and no longer shows buyer, address or re
   expect(after).toContain('"ended":"ordered"');
 });
 
-test('[DEC-136] only the customer sees the number of the cart’s order; refusals do not name it', async () => {
+test('[DEC-136] only the customer sees the number of the cart’s order; refusals to others do not name it', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'TELE', price: 1_000_00 });
   await shop.db.pool.query(

@@ -73,7 +73,7 @@ interface LineColumns {
   line_offer_id: string | null;
   /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
-  /** The event's address when the product was added (DEC-144). */
+  /** The address of the product's event, as it was when the product was added (DEC-144). */
   line_event_url: string | null;
   warranty_id: number | null;
   warranty_sku: string | null;
@@ -81,15 +81,15 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
-  /** Null if the product is no visit. */
+  /** Whether the visit can be ordered in this cart. Null if the product is no visit. */
   line_visit: { refusal: VisitRefusal | null } | null;
 }
 
 type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Product) | { line_id: null });
 
-// One row per line, and one for a cart without lines. The cart's own columns are computed once and not per line (`offset 0` separates them).
-// Values of other tables are looked up one by one, as in `productCardSelect`. A warranty that was moved to other products since is not sold any more.
-// A function checks which warranty fits a product, so that lines without warranty cost nothing extra.
+// Returns one row per line, and one row for a cart without lines. `offset 0` makes PostgreSQL compute the cart's own columns once, not per line.
+// Values of other tables are looked up one by one, as in `productCardSelect`. A warranty that was moved to another product is no longer sold.
+// The function `suits_product` checks this, so that lines without a warranty cost nothing extra.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
      l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
@@ -132,10 +132,10 @@ const readSoldRows = builtStatement<CartRow<SoldProductRow>, [id: string, now: D
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
-/** The policy may lack points, for jobs that show no products. */
+/** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
-/** The priced cart with its lines' products as of `now`, in one statement; undefined if it does not exist. */
+/** Reads the priced cart with its lines' products as of `now`, in one statement. Undefined if the cart does not exist. */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
   const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
@@ -168,7 +168,7 @@ function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
   return priceCart(withAllowedMethod({ ...toCart(cart, now), lines }), policy);
 }
 
-/** For a cart that was just changed: throws if it does not exist. */
+/** Reads a cart that was just changed. Throws if it does not exist. */
 export async function getChangedCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot> {
   const cart = await readCart(tx, id, now, policy);
   if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
@@ -183,7 +183,7 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   isEmployee: row.is_employee,
   email: row.email,
   donation: row.donation === null ? null : centavos(row.donation),
-  // A chosen store that has stopped handing out orders since (DEC-97) is dropped.
+  // Drops a chosen store that no longer hands out orders (DEC-97).
   shippingAddress:
     row.shipping_address && !row.has_pickup_store ? { ...row.shipping_address, storeCode: null } : row.shipping_address,
   deliveryType: row.shipping_method === 'pickup' ? 'storepickup' : row.shipping_method,
@@ -239,7 +239,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     giftCard: row.line_gift_card,
     parentSku: row.line_parent_sku,
     eventUrl: row.line_event_url,
-    // A product that has lost its price, or is now another seller's offer, cannot be bought in this line.
+    // A product that has lost its price, or whose offer in this line has ended, cannot be bought in this line.
     status: price === null || !row.line_is_offered || isOutOfStock(row) ? 'OUT_OF_STOCK' : 'IN_STOCK',
     salableQuantity: row.salable,
     onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),

@@ -17,8 +17,8 @@ import { type CouponColumn, toCoupon } from './cart-coupon.ts';
 import type { LineFacts, PricedCart } from './cart-snapshot.ts';
 import { readPricedCart } from './read-cart.store.ts';
 
-// Rules that exist both in the database and in the domain (docs/decisions/0053-sql-stands-once.md): the database decides under a lock,
-// or within its one round trip, and the domain explains the reason. These tests check both with the same carts.
+// Some rules exist both in the database and in the domain (docs/decisions/0053-sql-stands-once.md). The database decides, under a lock or
+// within one round trip, and the domain explains the reason. These tests check both with the same carts.
 
 const now = new Date('2026-05-05T12:00:00-06:00');
 const policy = defaultShopPolicy;

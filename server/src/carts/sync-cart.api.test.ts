@@ -76,7 +76,7 @@ test('[API-38, CART-29, DEC-54] the guest’s lines join the customer’s cart, 
   expect(cart.ended).toBeNull();
 });
 
-test('[DEC-54] if the customer has no cart, the guest’s cart becomes theirs, with all typed data', async () => {
+test('[DEC-54] if the customer has no cart, the guest’s cart becomes the customer’s, with all entered data', async () => {
   const ana = await newCustomer();
   const guest = await openCart([['TV', 1]]);
   done(await shop.call('setCartShippingAddress', { params: { id: guest }, body: address }));
@@ -195,9 +195,9 @@ test('[DEC-05] the recipient of a gift card in a customer’s cart is shown only
 test.each([
   ['has ended', 'the guest’s', "ends_at = now() - interval '1 hour'"],
   ['is used up', 'the guest’s', 'total_limit = 1, used_count = 1'],
-  ['has not begun', 'the guest’s', "starts_at = now() + interval '1 hour'"],
-  ['is still good', 'theirs', 'total_limit = 1'],
-])('[CART-29, DEC-54] the customer’s own coupon %s: the slot holds %s', async (_, kept, state) => {
+  ['has not started', 'the guest’s', "starts_at = now() + interval '1 hour'"],
+  ['is still valid', 'theirs', 'total_limit = 1'],
+])('[CART-29, DEC-54] the customer’s coupon %s: after the merge the slot holds %s', async (_, kept, state) => {
   const ana = await newCustomer();
   const [ownCode, guestCode] = [`OWN${randomUUID()}`.toUpperCase(), `LIVE${randomUUID()}`.toUpperCase()];
   for (const code of [ownCode, guestCode])

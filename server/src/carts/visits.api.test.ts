@@ -74,7 +74,7 @@ test('a visit that suits no product of the cart is refused when it is added, wha
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a visit that suits none of the cart’s products any more says so, and no order is placed', async () => {
+test('a visit that no longer suits any product of the cart says so, and no order is placed', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();

@@ -27,7 +27,7 @@ import { lockOrderToRefund } from './order-to-refund.store.ts';
 import { decideAtDesk } from './refund-at-desk.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-// Tests cash orders with several shipments: each delivery pays for its own goods, and a buyer who returns goods gets their worth.
+// Tests cash orders with several shipments. Each delivery pays for its own goods, and a buyer who returns goods gets their worth back.
 
 /** The guard's finding for orders whose couriers brought less than was due. */
 const collectedShort = ['cash-as-due'];
@@ -95,7 +95,7 @@ async function deliverShort(orderNumber: string, shipmentNumber: number): Promis
   await deliver(orderNumber, shipmentNumber, due === zero ? 'due' : centavos(Math.floor(due / 2)));
 }
 
-/** Splits units of a line off into a shipment of their own. */
+/** Moves units of a line to a separate shipment. */
 const split = (orderNumber: string, shipmentNumber: number, line: number, units: number) =>
   commitIfOk<number, { code: string }>(shop.db, async (tx) => {
     const found = await lockShipment(tx, `${orderNumber}-${shipmentNumber}`);
@@ -160,7 +160,7 @@ async function refundOne(orderNumber: string, position: number, units: number): 
   expect(await refundUnits(orderNumber, [{ position, units }])).toMatchObject({ ok: true });
 }
 
-/** Money of an order in centavos: paid less refunds, still to be paid, missing at the door and not set off, worth of the buyer's goods. */
+/** Money of an order in centavos: paid less refunds; still to be paid; missing at the door and not set off; worth of the buyer's goods. */
 async function balanceOf(
   orderNumber: string,
 ): Promise<{ paid: number; asked: number; missing: number; kept: number; goodwill: number }> {

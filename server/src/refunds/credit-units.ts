@@ -3,7 +3,7 @@ import { creditOf, creditsOfUnits, type GivenBack } from '@ceiba/domain/refunds/
 import type { OrderToRefund } from './order-to-refund.store.ts';
 import type { CreditedUnits, RefundedUnits } from './refunds.store.ts';
 
-/** Adds to refunded units the amounts that they take off the invoice, one after the other, after all earlier refunds (DEC-233). */
+/** Adds to refunded units the amounts that they take off the invoice. Each counts after all earlier refunds and the units before it (DEC-233). */
 export function creditUnits({ lines }: OrderToRefund, refunded: readonly RefundedUnits[]): CreditedUnits[] {
   const given = new Map<number, GivenBack>(
     lines.map(({ position, refunded: units, worthBack }) => [position, { units, worth: worthBack }]),
@@ -20,7 +20,7 @@ export function creditUnits({ lines }: OrderToRefund, refunded: readonly Refunde
   });
 }
 
-/** The IVA of a refund: of its units and of the part of the delivery that is refunded with them. */
+/** Returns the IVA of a refund: of its units, and of the part of the delivery that is refunded with them. */
 export function ivaOfRefund(order: OrderToRefund, lines: readonly CreditedUnits[], shipping: Centavos): Centavos {
   const shippingBefore = subtract(order.shipping.worth, order.shippingLeft);
   const ofLines = sum(lines.map(({ iva, warrantyIva }) => add(iva, warrantyIva)));

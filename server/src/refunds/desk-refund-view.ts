@@ -10,7 +10,7 @@ import { type DeskRefundRow, findDeskRefund } from './refunds.desk.store.ts';
 
 export const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 
-/** The verbs that this person may use. Another person's waiting refund can be approved or rejected by people with that permission (WORK-19). */
+/** Returns the actions that this person may take. Approving and rejecting need the permission, and another person's request (WORK-19). */
 const actionsOf = (
   { state, staffId: askedBy }: DeskRefundRow,
   { id, permissions }: StaffCaller,
@@ -43,7 +43,7 @@ const toRefund = (row: DeskRefundRow, staff: StaffCaller): DeskRefund => ({
   actions: actionsOf(row, staff),
 });
 
-/** Reads a refund, also one that waits for approval, for this person. Undefined: it does not exist, or belongs to none of their stores. */
+/** Reads a refund, or a request that waits for approval. Undefined if it does not exist, or belongs to none of this person's stores. */
 export async function seenRefund(tx: Tx, id: string, staff: StaffCaller): Promise<DeskRefund | undefined> {
   const row = await findDeskRefund(tx, id);
   return row === undefined || !mayTouch(staff, 'some', row.stores) ? undefined : toRefund(row, staff);

@@ -11,8 +11,8 @@ import { giveOutDue } from './till-refunds.store.ts';
 const approving: Permission = 'refunds.approve';
 
 /**
- * Why this person may not refund an order to a gift card; null if they may. It is refused if the buyer has closed the account.
- * After a corrected e-mail another person has to approve, because one who both corrects and refunds could read the code.
+ * Returns why this person may not refund an order to a gift card; null if they may. Nobody may if the buyer has closed the account. After a
+ * corrected e-mail only people who approve refunds may: one person who corrects and refunds could read the code.
  */
 export function giftCardFault(
   { email, correctedAt }: RefundBuyer,
@@ -25,8 +25,8 @@ export function giftCardFault(
 }
 
 /**
- * Gives out a refund as a new gift card of its amount (WORK-20), in the transaction that decided it. The code is mailed to the order's e-mail
- * and stored nowhere else.
+ * Pays a refund as a new gift card of its amount (WORK-20), in the transaction that decided the refund. The code is mailed to the order's
+ * e-mail and stored nowhere else.
  * @throws if the order has no e-mail any more
  */
 export async function giveAsGiftCard(
@@ -41,16 +41,16 @@ export async function giveAsGiftCard(
   }: { orderId: string; orderNumber: string; email: string; actor: Actor; now: Date },
   shop: MailingShop,
 ): Promise<void> {
-  if (email === '') throw new Error(`order ${orderNumber} is nobody's: a gift card of it would reach nobody`);
+  if (email === '') throw new Error(`order ${orderNumber} has no e-mail to send a gift card to`);
   const code = await insertRefundCard(tx, { refundId: id, amount, actor }, now);
   await leaveNoTill(tx);
   const receipt = `Tarjeta …${code.slice(-4)} ${id.slice(-8)}`;
   const isGiven = await giveOutDue(tx, { orderId, due: amount, refundIds: [id] }, { till: null, receipt, actor });
-  if (!isGiven) throw new Error(`refund ${id} was given out before`);
+  if (!isGiven) throw new Error(`refund ${id} was paid before`);
   await writeMail(tx, `refund-gift-card:${id}`, refundGiftCardMail({ orderNumber, email, amount, code }, shop), now);
 }
 
-/** The mail with the gift card of a refund (WORK-20). Anybody who reads it can spend the card. */
+/** Composes the mail with the gift card of a refund (WORK-20). Anybody who reads the mail can spend the card. */
 export const refundGiftCardMail = (
   { orderNumber, email, amount, code }: { orderNumber: string; email: string; amount: Centavos; code: string },
   shop: MailingShop,

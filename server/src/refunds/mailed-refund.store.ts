@@ -13,26 +13,26 @@ interface RefundedOrder extends Pick<OrderConfirmation, 'number' | 'firstName' |
   email: string;
   /** The store of the advisor who placed it; null if no advisor did. */
   payAt: string | null;
-  /** The amount that the buyer still has to pay for it. */
+  /** The amount that the buyer still has to pay for the order. */
   owed: Centavos;
 }
 
 /** A refund as its mail to the buyer describes it. */
 export interface MailedRefund extends Refund {
   order: RefundedOrder;
-  /** The part of its units' worth that was set off. */
+  /** The part of the units' worth that was set off against missing cash. */
   shortfall: Centavos;
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
-  /** The reason, if somebody gave one. */
+  /** The reason; null if nobody gave one. */
   reason: string | null;
-  /** The account that was asked for the charge to refund (`PaymentGateway.account`); null if none was. */
+  /** The acquirer account that made the charge (`PaymentGateway.account`); null if no acquirer did. */
   acquirer: string | null;
-  /** Points that go back; `areGiven`: the program has them back. Null if no points go back. */
+  /** Points that go back to the buyer. `areGiven`: the program has confirmed it. Null if no points go back. */
   mailedPoints: { program: string; points: number; areGiven: boolean } | null;
 }
 
-/** SQL: the part of the worth of a refund's (r) units that was set off, in centavos. */
+/** SQL: the part of the worth of a refund's (r) units that was set off against missing cash, in centavos. */
 export const mailedShortfall =
   '(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id)';
 
@@ -40,7 +40,7 @@ export const mailedShortfall =
 export const mailedPoints = `(select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
   from points_certificates c where c.order_id = r.order_id and r.points > 0)`;
 
-/** SQL: whether the buyer of the order (o) has proven that its e-mail is theirs. */
+/** SQL: whether the buyer of the order (o) has confirmed its e-mail. */
 export const isBuyerProven = `exists (
   select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null)`;
 
@@ -75,7 +75,7 @@ const selectMailed = statement(
 /** @throws if the refund does not exist */
 export async function findMailedRefund(tx: Tx, refundId: string): Promise<MailedRefund> {
   const [found] = await selectMailed(tx, [refundId]);
-  if (found === undefined) throw new Error(`refund ${refundId} is not there`);
+  if (found === undefined) throw new Error(`refund ${refundId} does not exist`);
   const { number, status, email, firstName, total, payment, payAt, owed, ...refund } = found;
   const facts = { ...{ status, email, firstName, payment, payAt }, total, owed };
   return {

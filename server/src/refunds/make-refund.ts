@@ -17,7 +17,7 @@ import {
 import { givenFor, isUnsent, placeUnits, type UnitsAsked } from './refund-units.ts';
 import { giveBackGiftCards, insertRefund, type NewRefund, type Refund, type RefundedUnits } from './refunds.store.ts';
 
-/** The parts of an order to refund. */
+/** A requested refund: the parts of an order, the cause, and the way back. */
 export interface RefundAsked {
   cause: RefundCause;
   /** Identifies the cause within its order: a second request with the same key is the same refund. */
@@ -27,17 +27,18 @@ export interface RefundAsked {
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
-  /** The shipment that the units belong to. Without it, units are taken from shipments in turn, first those handed over first. */
+  /** The shipment that the units belong to. If it is missing, the shipments are used in turn, in the order in which they were handed over. */
   shipmentNumber?: number;
   /**
-   * Replaces the original payment: a till or a transfer gives the money out (CASH-10), or a gift card (`giveAsGiftCard`, in the same transaction).
+   * Pays the money at a till, by a transfer (CASH-10) or as a gift card, and not by the original payment. For a gift card the caller runs
+   * `giveAsGiftCard` in the same transaction.
    */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
   /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
   comesNoMore?: boolean;
-  /** Sets earlier excess refunds, such as goodwill, off against this one; without it such a refund is refused. */
+  /** True: a refund that exceeds the rest of the payment is cut to that rest, as after goodwill. False: such a refund is refused. */
   isSetOff?: boolean;
-  /** Why refunded units that are still here are sent all the same; undefined if they are not sent. */
+  /** Why unsent units are sent though they are refunded. Undefined if they are not sent. */
   courtesyReason?: string | undefined;
   /** Id of the request, for a refund that waited for approval. */
   id?: string;
@@ -60,8 +61,8 @@ export interface DecidedRefund {
 }
 
 /**
- * Decides and writes the refund of an order's units, delivery or goodwill. The caller has locked the order (`lockOrderToRefund`);
- * a job does the rest. The same cause is refunded once, however often it is requested.
+ * Decides and writes the refund of an order's units, delivery or goodwill. The caller has locked the order (`lockOrderToRefund`). A job
+ * then pays it. The same cause (`causeKey`) is refunded once, however often it is requested.
  */
 export async function makeRefund(
   tx: Tx,
@@ -84,8 +85,8 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
 }
 
 /**
- * Decides the amount of a refund and its way back: first points, then gift cards, the rest as it was paid. If nobody has paid yet,
- * the buyer owes less; for cash, the shipment (`shipmentNumber`) collects less.
+ * Decides the amount of a refund and its way back: first as points, then to gift cards, the rest as the order was paid. If nobody has
+ * paid yet, the buyer owes less, and a shipment with cash to collect (`shipmentNumber`) collects less.
  */
 export function decideRefund(
   order: OrderToRefund,
@@ -132,7 +133,7 @@ export function decideRefund(
   return ok({ refund, lines: money.lines, written });
 }
 
-/** The money of a refund, which depends on the state of the order's payment. */
+/** Chooses the way of a refund's money by the state of the order's payment. */
 function moneyOf(
   order: OrderToRefund,
   payment: NonNullable<OrderToRefund['payment']>,
@@ -147,7 +148,7 @@ function moneyOf(
   }
 }
 
-/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part of the worth that was refunded before. */
+/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part that exceeds what is left of them. */
 function divide(
   { certificate, giftCardsLeft }: OrderToRefund,
   { lines, shipping, donation, left, isPaymentFirst, stays }: RefundMoney,
@@ -174,10 +175,10 @@ const refundNotes: Record<RefundDestination, string> = {
   till: 'is due at its till',
   transfer: 'is due by a transfer',
   giftCard: 'is on a new gift card',
-  owed_less: 'is owed no more',
+  owed_less: 'is no longer owed',
 };
 
-/** Describes a refund to an operator; the text follows its cause. */
+/** Describes a refund to an operator. The caller puts the text after the cause. */
 export const refundNote = ({ amount, giftCardAmount, destination, points }: Refund): string =>
   [
     amount > 0 ? `; ${formatQ(amount)} ${refundNotes[destination]}` : '',

@@ -48,7 +48,7 @@ import { sendRefunds } from './send-refunds.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let desk: TestDesk;
-/** The connection to the bank and the points programs, which fails on request. */
+/** A connection to the bank and the points programs that fails when a test asks it to. */
 let line: FaultyLine;
 const products: Record<string, number> = {};
 beforeAll(async () => {
@@ -370,7 +370,7 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   },
   giveOut: async ({ number: orderNumber }, size) => {
     const due = (await findOrderState(shop.db.write, orderNumber))?.tillRefund ?? null;
-    // There are only few receipts, so that one is sometimes typed again for a later debt.
+    // Draws from few receipts, so that the same receipt is sometimes entered again for a later debt.
     const receipt = `D-${orderNumber}-${size % 3}`;
     await giveOutRefund(shop.db, { orderNumber, receipt, amount: due, actor: operator });
   },

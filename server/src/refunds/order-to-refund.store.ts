@@ -13,32 +13,33 @@ export interface LineToRefund extends RefundableLine {
   position: number;
   sellerId: number;
   title: string;
-  /** Canceled units. They count among the refunded ones, too. */
+  /** Canceled units. They count as refunded, too. */
   canceled: number;
   /** The codes of its gift cards were sent. */
   areCardsSent: boolean;
   isGiftCard: boolean;
   /** The shipments of its units. Empty before the order is confirmed. */
   shipments: ShipmentOfLine[];
-  /** Its lines of the invoice, and the worth of its refunds so far. */
+  /** The amounts of this line on the invoice. */
   tax: TaxedLine;
+  /** The worth of the units that were refunded so far. */
   worthBack: Centavos;
 }
 
-/** One of an order's shipments, with its cash and the units of a line that go with it. */
+/** A shipment of an order, with its cash and its units of one line. */
 export interface ShipmentOfLine extends UnitsOfShipment {
-  /** Its place among them, from 1. */
+  /** The shipment's number within the order, from 1. */
   shipmentNumber: number;
   state: ShipmentState;
-  /** The place it leaves from. Null: it has no goods. */
+  /** The place that the shipment leaves from. Null: the shipment has no goods. */
   place: string | null;
-  /** Units without the canceled ones. */
+  /** Units of the line, without canceled ones. */
   units: number;
-  /** The cash that is still to be collected at the door. */
+  /** The cash that the courier still has to collect at the door. */
   cashDue: Centavos;
-  /** The cash that was collected there, less refunds of it. */
+  /** The cash that was collected at the door, less refunds of it. */
   cashLeft: Centavos;
-  /** The cash that was missing there, less what refunds have set off. */
+  /** The cash that was missing at the door, less the amounts that refunds have set off. */
   shortfall: Centavos;
   /** The order's donation is part of the cash of this shipment. */
   bringsDonation: boolean;
@@ -47,46 +48,46 @@ export interface ShipmentOfLine extends UnitsOfShipment {
 /** An order with its money, read under its lock. */
 export interface OrderToRefund {
   orderId: string;
-  /** Counts the changes that staff make to it. */
+  /** The order's version: counts the changes by staff. */
   version: number;
   status: OrderStatus;
-  /** The stores that the order belongs to. Staff limited to stores see the order by them. */
+  /** The stores that the order belongs to. Staff of other stores do not see the order. */
   stores: string[];
   assigneeId: string | null;
   lines: LineToRefund[];
-  /** Its refunds by their cause (`causeKey`). */
+  /** The order's refunds by their cause (`causeKey`). */
   refunds: ReadonlyMap<string, Refund>;
-  /** Its payment, made or due. Null: it was refunded whole, or was never made. */
+  /** The order's payment, made or still due. Null: it was reversed whole, or never made. */
   payment: {
     id: string;
     destination: RefundDestination;
-    /** The amount that it asks for or has taken, refunds included. */
+    /** The amount that the payment has taken or will take, before refunds. */
     amount: Centavos;
     isCash: boolean;
-    /** The amount that was not refunded. For an unpaid one (`bill`): the amount still due. */
+    /** The amount that was not refunded. If nobody has paid yet (`owed_less`): the amount still due. */
     left: Centavos;
   } | null;
   /** The amount that gift cards pay, less refunds (DEC-199). */
   giftCardsLeft: Centavos;
   /** The delivery fee, less refunds. It belongs to no line, like the donation below. */
   shippingLeft: Centavos;
-  /** Its delivery as it was charged, as a line of the invoice. */
+  /** The delivery fee as it was charged, as a line of the invoice. */
   shipping: CreditableLine;
   donationLeft: Centavos;
-  /** Its points certificate, if some of it is left. */
+  /** The order's points certificate; null if it has none that still pays. */
   certificate: {
     amount: Centavos;
     points: number;
     givenAmount: Centavos;
     givenPoints: number;
-    /** The program has taken the points. Until then it takes only the points that are left. */
+    /** The program has taken the points. If it has not, it will take only the points that are not refunded. */
     isTaken: boolean;
-    /** The program has written the points off: there is nothing to give back. */
+    /** The program has written the points off, so it gives none back. */
     isLost: boolean;
   } | null;
 }
 
-/** SQL: the amount that refunds of a shipment (s) were lowered by because its cash was short, in centavos. */
+/** SQL: the amount that refunds of a shipment (s) have set off against its missing cash, in centavos. */
 export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
 
 /** SQL: the cash that was missing at the door of a shipment (s) and is not set off yet, in centavos. */
@@ -99,8 +100,8 @@ export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${set
 export const missingAtDoor = `greatest(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf}, 0)`;
 
 /**
- * SQL: locks the order that `which` selects, and answers its id. Locks its certificate, too: the job that asks a points program locks no
- * order, so this keeps `isTaken` as it was read.
+ * SQL: locks the order that the condition `which` selects, and returns its id. Also locks its certificate, so that `isTaken` stays as it is read:
+ * the job that asks a points program locks no order.
  */
 export const lockToRefundSql = (
   which: string,
@@ -110,7 +111,7 @@ export const lockToRefundSql = (
 
 const lockRow = statement('refunds.lock-order', lockToRefundSql('number = $1'));
 
-// A separate statement: it sees what was committed while the lock was waited for.
+// A separate statement, so that it sees what others committed while the first one waited for the lock.
 const selectOrder = statement(
   'refunds.order',
   `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores, o.assignee_id,
@@ -188,7 +189,7 @@ const selectOrder = statement(
   },
 );
 
-/** Locks an order until the transaction ends: each refund sees the refunds before it. Undefined: no placed order has the number. */
+/** Locks an order until the transaction ends, so that each refund sees the refunds before it. Undefined if no order has the number. */
 export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<OrderToRefund | undefined> {
   const [locked] = await lockRow(tx, [orderNumber]);
   return locked && readOrderToRefund(tx, locked.id);

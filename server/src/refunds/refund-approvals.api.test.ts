@@ -64,7 +64,7 @@ test('[WORK-19] one person refunds up to Q1,000.00 a day alone, in any parts and
   }
   const other = await openDesk(shop, 'support');
   expect(await refund(other, await tvOrder(), tv)).toMatchObject({ state: 'awaiting_approval', amount: 1_500 });
-  // An approved refund was not given alone, and a new day begins at midnight in Guatemala.
+  // A refund that waits for approval does not count. A new day begins at midnight in Guatemala.
   expect((await refund(other, await tvOrder(), { goodwill: 1_000 })).state).toBe('due');
   expect((await refund(other, await tvOrder(), { goodwill: 1 })).state).toBe('awaiting_approval');
   await shop.db.pool.query(`update refunds set created_at = created_at - interval '1 day' where actor ->> 'id' = $1`, [

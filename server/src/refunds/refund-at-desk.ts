@@ -11,7 +11,7 @@ import { amountOfRefund } from './refund-figures.ts';
 import { deliveredOf, isUnsent, shipmentOf, unitsLeft } from './refund-units.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
-/** The refund of a paid order that a person of the desk requests (WORK-17). */
+/** A refund of a paid order, as a person of the desk requests it (WORK-17). */
 export interface DeskRefundAsked {
   /** `shipmentNumber`: the shipment that the units belong to; each line at most once per shipment. */
   lines: readonly { position: number; units: number; shipmentNumber?: number | undefined }[];
@@ -19,37 +19,37 @@ export interface DeskRefundAsked {
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** The fate of units that were not sent; required if the refund has any. */
+  /** Whether unsent units are canceled or sent; required if the refund has unsent units. */
   unsent?: UnsentUnits | undefined;
-  /** The reason for sending them all the same. */
+  /** The reason for sending refunded units. */
   courtesyReason?: string | undefined;
 }
 
-/** Units that a refund also cancels, by shipment. */
+/** Units that a refund cancels, by shipment. */
 export type CanceledUnits = Pick<RefundedUnits, 'shipmentNumber' | 'position' | 'quantity'>;
 
 export interface DeskRefund {
   decided: DecidedRefund;
-  /** Units that are not sent; their stock is free again. */
+  /** Units that are not sent, so that their stock is free again. */
   canceled: readonly CanceledUnits[];
 }
 
 export type DeskRefundRefusal =
   | { code: 'REFUND_EXCEEDS_CAPTURED' }
-  /** The order is not paid, or codes of gift cards among the lines were sent. */
+  /** The order is not paid, or one of the lines is a gift card whose code was sent. */
   | { code: 'TRANSITION_NOT_ALLOWED' }
-  /** Fewer units of these lines were bought; an empty list means that nothing would be refunded. */
+  /** Fewer units of these lines were bought. The list is empty if nothing would be refunded, or if a line is named twice. */
   | { code: 'UNITS_NOT_BOUGHT'; lines: number[] }
-  /** Index of the line that must name the shipment of its units. */
+  /** The line with this index must name the shipment of its units. */
   | { code: 'SHIPMENT_NEEDED'; index: number }
-  /** Some of the units are still here, and their fate is missing. */
+  /** Some of the units are not sent yet, and `unsent` is missing. */
   | { code: 'UNSENT_UNDECIDED' }
-  /** Units are to be sent as a courtesy, and the reason is missing. */
+  /** Refunded units would be sent as a courtesy, and the reason is missing. */
   | { code: 'COURTESY_UNEXPLAINED' }
   /** Units of this shipment cannot be canceled one by one, because it is packed or waits at its store. */
   | { code: 'UNITS_PACKED'; shipmentNumber: number; isAtStore: boolean };
 
-/** A person who is limited to stores also asks for goods of another store. `title`: of the line; null means the whole order. */
+/** The person is limited to stores, and the refund has goods of another store. `title`: of that line; null: the refund needs the whole order. */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
 export interface OrderRefundAsked extends DeskRefundAsked {
@@ -64,7 +64,7 @@ export type OrderRefundRefusal =
   | OtherStores
   /** Somebody has changed the order meanwhile, or refunded a part of it. */
   | { code: 'VERSION_CONFLICT'; version: number }
-  /** The reason why the buyer gets no gift card. */
+  /** `fault` says why the buyer gets no gift card (`giftCardFault`). */
   | { code: 'NO_GIFT_CARD'; fault: string };
 
 /** The result of a refund at the desk. */
@@ -77,15 +77,15 @@ export interface AskedRefund {
 export type ApprovalRefusal =
   | { code: 'NOT_FOUND' }
   | OtherStores
-  /** The person requested the refund themselves. */
+  /** Another person has to decide, because this one has requested the refund. */
   | { code: 'APPROVAL_REQUIRED' }
   /** The refund was decided before, or can no longer be made as requested. */
   | { code: 'TRANSITION_NOT_ALLOWED'; message: string; allowed: ('approve' | 'reject')[] };
 
 /**
  * Decides a refund at the desk by the common rule (`decideRefund`), in every status after the payment. The caller has locked the
- * order and writes the refund. Unsent units are canceled, or sent as a courtesy with a reason. If no unit is left to send, delivery
- * and donation are refunded, too, as by a cancellation.
+ * order and writes the refund. Unsent units are canceled, or sent as a courtesy with a reason. If the refund cancels all units that could
+ * still reach the buyer, delivery and donation are refunded, too, as by a cancellation.
  */
 export function decideAtDesk(
   order: OrderToRefund,
@@ -110,7 +110,7 @@ export function decideAtDesk(
   const rest = { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true };
   const decided = isWhole ? decideRefund(order, { ...wanted, ...rest }) : first;
   if (!decided.ok) return refuse(notDecided(decided.error));
-  // Everything was set off against cash that nobody had paid.
+  // The whole refund was set off against missing cash, so nothing would be refunded.
   const { amount, pointsAmount, giftCardAmount } = decided.value.refund;
   if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole)
     return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
@@ -121,14 +121,14 @@ const notDecided = (refused: { code: 'REFUND_EXCEEDS_CAPTURED' | 'UNITS_NOT_LEFT
   code: refused.code === 'UNITS_NOT_LEFT' ? 'REFUND_EXCEEDS_CAPTURED' : refused.code,
 });
 
-/** Units of an order that are not canceled and have reached, or may still reach, the buyer. */
+/** Counts the units of an order that are not canceled and have reached, or may still reach, the buyer. */
 const keptUnits = (order: OrderToRefund): number =>
   order.lines
     .flatMap(({ shipments }) => shipments)
     .filter(({ state }) => reachesBuyer(state))
     .reduce((all, { units }) => all + units, 0);
 
-/** Units that are canceled with their refund. An unsent gift card is always canceled: nobody gets a code as a courtesy. */
+/** Returns the units that are canceled with their refund. An unsent gift card is always canceled: its code is never sent as a courtesy. */
 function toCancel(
   order: OrderToRefund,
   lines: readonly RefundedUnits[],
@@ -153,7 +153,7 @@ function toCancel(
   );
 }
 
-/** Checks whether the person's stores allow the refund. A line needs the place of its shipments; delivery and goodwill need the whole order. */
+/** Checks whether the person may touch the places of the refund: for a line those of its shipments, for delivery and goodwill all of the order. */
 export function refusalElsewhere(
   order: OrderToRefund,
   { lines, shipping, goodwill }: Pick<DeskRefundAsked, 'lines' | 'shipping' | 'goodwill'>,
@@ -190,20 +190,20 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
       line === undefined ? 0 : shipmentNumber === undefined ? line.quantity - line.refunded : unitsLeft(holding);
     return { position, units, line, held: holding.filter((each) => unitsLeft([each]) > 0), left };
   });
-  const strange = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
-  if (strange.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: strange.map(({ position }) => position) };
-  // The units were refunded before. The limit is the rest of the order, as for money.
+  const notBought = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
+  if (notBought.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: notBought.map(({ position }) => position) };
+  // Some of these units were refunded before, so more is requested than is left of the order.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   const { payment } = order;
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
-  // Goods that a courier still brings are not paid yet: they are canceled, not refunded.
+  // Goods that a courier still has to deliver are not paid yet, so they can be canceled but not refunded.
   const isDelivered =
     lines.length > 0 && ofOrder.every(({ held, units }) => takeUnits(deliveredOf(held), units) !== undefined);
   if (payment.destination === 'owed_less')
     return isDelivered && shipping + goodwill === 0 ? null : { code: 'TRANSITION_NOT_ALLOWED' };
-  // A shipment that is lost later will be refunded then. The desk must therefore name the shipment of these units.
+  // A shipment that fails later is refunded then. So the desk must say from which shipment these units are, or they could be refunded twice.
   const index = ofOrder.findIndex(
     ({ held, units, left }) => units < left && held.length > 1 && deliveredOf(held).length < held.length,
   );

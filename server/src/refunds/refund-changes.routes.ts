@@ -93,7 +93,7 @@ interface Editor {
 }
 type Shop = MailingShop & Pick<RequestContext, 'policy'>;
 
-/** Use cases of these calls, given by the slice of orders (`orders/desk/refund-order.ts`). */
+/** The use cases behind these calls. The slice of orders provides them (`orders/desk/refund-order.ts`). */
 export interface RefundActions {
   refundOrder(
     tx: Tx,
@@ -118,7 +118,7 @@ export const refundChangeRoutes = (
   const shopOf = ({ policy }: RequestContext) => ({ publicUrl: config.publicUrl, policy });
   const refundNow = async (tx: Tx, id: string, staff: StaffCaller) => {
     const data = await seenRefund(tx, id, staff);
-    if (data === undefined) throw new Error('a refund that was written is not there');
+    if (data === undefined) throw new Error('a written refund could not be read');
     return data;
   };
   return [

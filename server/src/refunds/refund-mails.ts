@@ -14,13 +14,13 @@ import { type GivingBack, type RefundInMail, refundTexts, tillRefundText } from 
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { MailedRefund } from './mailed-refund.store.ts';
 
-/** The bank's progress with a refund. Another acquirer than the shop's present one (`account`) is not asked. */
+/** Returns how far the bank is with a refund. `account`: the shop's present acquirer account; the shop asks no other one. */
 export const givingBackOf = (acquirer: string | null, isDone: boolean, account: string): GivingBack => {
   if (isDone) return 'done';
   return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
 };
 
-/** Converts a refund for its mails. `account`: the acquirer that charges for the shop now. */
+/** Converts a refund for its mails. `account`: the shop's present acquirer account. */
 export const refundInMail = (refund: MailedRefund, account: string): RefundInMail => {
   const { number, payment, payAt, owed } = refund.order;
   const { amount, destination, giftCardAmount, shortfall, mailedPoints: points, acquirer, state } = refund;
@@ -30,12 +30,12 @@ export const refundInMail = (refund: MailedRefund, account: string): RefundInMai
   };
 };
 
-/** A part of an order that is not sent, and its refund. */
+/** A canceled part of an order, and its refund. */
 interface CanceledPart extends RefundInMail, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
   canceled: readonly { quantity: number; title: string }[];
 }
 
-/** The mail to a buyer when a part of an order is canceled before it was packed (WORK-15). */
+/** Composes the mail to a buyer about a part of an order that was canceled before it was packed (WORK-15). */
 export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
   const title = `Cancelamos una parte de tu pedido ${part.number}`;
   const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
@@ -77,12 +77,12 @@ export function orderRefundedMail(part: RefundedPart, shop: MailingShop): Writte
   return mailOf({ recipient: part.email, subject: title, title: greeting, news, parts }, shop);
 }
 
-/** Money that a card's bank would not give back, and that waits at a till. */
+/** A refund that the card's bank has refused, and that a till has to pay. */
 interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'payment'> {
   amount: Centavos;
 }
 
-/** The mail to a buyer whose bank refuses a refund: it says where to get the money instead (record 0058). */
+/** Composes the mail to a buyer whose bank has refused a refund. It says where to get the money (record 0058). */
 export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
   const { number, firstName, email, payment, amount } = refund;
   const title = `Pasa por la devolución de tu pedido ${number}`;
@@ -104,7 +104,7 @@ export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): Writ
   );
 }
 
-/** Mail to people who may approve refunds. The amount and the order stay at the desk (WORK-19). */
+/** Composes the mail to people who may approve refunds. It names neither the amount nor the order (WORK-19). */
 export const refundToApproveMail = ({ email }: { email: string }, shop: MailingShop): WrittenMail =>
   mailOf(
     {
@@ -131,7 +131,7 @@ interface Decided {
   rejection: string | null;
 }
 
-/** Mail to the person whose refund another person approved or rejected. */
+/** Composes the mail to a person whose refund another person has approved or rejected. */
 export const refundDecidedMail = (
   { email, orderNumber, amount, by, rejection }: Decided,
   shop: MailingShop,

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-// Refunds that the acquirer has not been asked for, or has not answered. Refunds at a till are not counted: they wait for the buyer.
+// Counts refunds that the acquirer has not been asked for, or has not answered. Omits refunds at a till, which wait for the buyer.
 const waitingRefunds = statement(
   'refunds.waiting',
   `select count(*) as refunds, coalesce(sum(amount), 0) as centavos,
@@ -10,7 +10,7 @@ const waitingRefunds = statement(
    from refunds where send_after is not null`,
 );
 
-/** Refunds to cards that the bank has not confirmed. */
+/** Metrics of the refunds to cards that the bank has not confirmed. */
 export const refundMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_refunds_waiting',
@@ -19,12 +19,12 @@ export const refundMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measur
   },
   {
     name: 'ceiba_refunds_waiting_quetzales',
-    help: 'What they come to',
+    help: 'Total of the refunds to cards that the bank has not confirmed, in quetzales',
     read: async () => (await waitingRefunds(db.write, [])).map(({ centavos }) => ({ value: centavos / 100 })),
   },
   {
     name: 'ceiba_refund_oldest_seconds',
-    help: 'For how long the oldest of them has waited',
+    help: 'Seconds that the oldest refund to a card has waited for the bank to confirm it',
     read: async () => (await waitingRefunds(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
 ];

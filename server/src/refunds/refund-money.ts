@@ -6,17 +6,17 @@ import type { RefundedUnits } from './refunds.store.ts';
 
 type Payment = NonNullable<OrderToRefund['payment']>;
 
-/** Parts of a refund other than its units, if the caller sets them. */
+/** The parts of a refund besides its units, as far as the caller sets them. */
 export interface RefundExtras {
   shipping: Centavos | undefined;
   donation: Centavos | undefined;
   /** Nothing more of the order will arrive, so nobody will collect the rest of its delivery and donation. */
   comesNoMore: boolean;
-  /** A till, a transfer or a gift card gives the money out instead of the original payment. */
+  /** A till, a transfer or a gift card pays the money, and not the original payment. */
   givenOutBy: 'till' | 'transfer' | 'giftCard' | undefined;
 }
 
-/** The destination and the amount of a refund's money. */
+/** The destination of a refund's money, its parts, and its limits. */
 export interface RefundMoney {
   destination: RefundDestination;
   lines: readonly RefundedUnits[];
@@ -31,8 +31,8 @@ export interface RefundMoney {
 }
 
 /**
- * Refunds delivered units while couriers still have to collect cash for other shipments. A till pays back the cash collected with
- * these units, as far as it covers them. The part that gift cards paid never becomes cash (DEC-199).
+ * Refunds delivered units while couriers still have to collect cash for other shipments. A till pays back at most the cash that was
+ * collected with these units. The part that gift cards paid never becomes cash (DEC-199).
  */
 export function fromCollectedCash(
   order: OrderToRefund,
@@ -44,14 +44,14 @@ export function fromCollectedCash(
   return { destination: givenOutBy, lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, donation and delivery are no longer owed, in this order. */
+/** Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, first the donation and then the delivery are no longer owed. */
 export function lessOwed(
   order: OrderToRefund,
   payment: Payment,
   lines: readonly RefundedUnits[],
   { comesNoMore, ...besides }: RefundExtras,
 ): RefundMoney {
-  const { due, most } = billOf(order, payment, lines);
+  const { due, most } = debtOf(order, payment, lines);
   const ofLines = sum(lines.map(givenFor));
   const dropped = comesNoMore ? subtract(due, smaller(ofLines, most)) : zero;
   const donation = besides.donation ?? smaller(order.donationLeft, dropped);
@@ -60,7 +60,7 @@ export function lessOwed(
   return { destination: 'owed_less', lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
-/** Refunds a paid order as it was paid (`origin`, `till`), or in the way that the caller sets. */
+/** Refunds a paid order as it was paid (`origin`, `till`), or in the way that the caller sets (`givenOutBy`). */
 export function asItWasPaid(
   order: OrderToRefund,
   { destination, left }: Payment,
@@ -72,8 +72,8 @@ export function asItWasPaid(
 }
 
 /**
- * Takes the units' worth from the cash collected with their own shipment, as far as it covers it. The part that gift cards paid never becomes cash
- * (DEC-199).
+ * Takes the units' worth from the cash that was collected with their own shipment, at most all of that cash. The part that gift cards paid never
+ * becomes cash (DEC-199).
  */
 function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
   const left = new Map<number, Centavos>();
@@ -88,10 +88,10 @@ function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): Refund
 }
 
 /**
- * The amount still due for the order or the shipment of these lines (`due`), and how much less it may become.
- * Cash is collected with the shipment of the lines (`cashOfShipments`).
+ * Returns the amount that is still due (`due`), and the most that the refund may take off it (`most`). Cash is due with the shipment of the
+ * lines (`cashOfShipments`), any other payment with the whole order.
  */
-function billOf(
+function debtOf(
   order: OrderToRefund,
   { isCash, left }: Payment,
   lines: readonly RefundedUnits[],
@@ -103,7 +103,7 @@ function billOf(
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-/** The amount still paid with a shipment, after this refund, for items that no gift card can pay (DEC-199): gift cards that are not refunded, and a donation. */
+/** Returns the part of a shipment's price that no gift card may pay, after this refund: its unrefunded gift cards and the donation (DEC-199). */
 const notByCards = (
   order: OrderToRefund,
   { shipmentNumber, bringsDonation }: ShipmentOfLine,
@@ -117,18 +117,22 @@ const notByCards = (
   ]);
 
 /**
- * The part of an order's money that no refund may touch: gift cards that are not refunded, sent or not, and a donation that is not
- * refunded. Goodwill above the rest would pay for codes that anybody can spend.
+ * Returns the part of an order's money that no refund may touch: gift cards that are not refunded, sent or not, and a donation that is
+ * not refunded. If goodwill took more than the rest, codes that anybody can spend would be unpaid.
  */
 const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
   sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
 
-/** The worth of the line's gift cards that the buyer keeps after this refund; zero for any other line. */
+/** Returns the worth of the line's gift cards that the buyer has after this refund; zero for any other line. */
 function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
   if (!line.isGiftCard || line.refunded === line.quantity) return zero;
-  const kept = worthOfUnits(line, line.quantity - line.refunded);
-  return subtract(kept, sum(lines.filter(({ position }) => position === line.position).map(({ amount }) => amount)));
+  const unrefunded = worthOfUnits(line, line.quantity - line.refunded);
+  return subtract(
+    unrefunded,
+    sum(lines.filter(({ position }) => position === line.position).map(({ amount }) => amount)),
+  );
 }
 
+/** Returns how much of an amount exceeds `needed`; zero if it does not. */
 export const beyond = (amount: Centavos, needed: Centavos): Centavos =>
   needed < amount ? subtract(amount, needed) : zero;

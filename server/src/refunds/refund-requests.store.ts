@@ -8,18 +8,18 @@ import type { NewRefund } from './refunds.store.ts';
 const lockGiven = statement('refunds.given-alone', 'select lock_given_alone($1, $2) as given', { given: neverNull() });
 
 /**
- * The amount that a person has refunded alone since a moment (WORK-19), in centavos of money, points and gift cards.
- * Locks their row until the transaction ends, so that the second of two concurrent refunds counts the first.
+ * Returns the amount that a person has refunded alone since a moment, in centavos of money, points and gift cards (WORK-19). Locks the
+ * person's row until the transaction ends, so that the second of two concurrent refunds counts the first.
  */
 export const lockGivenAlone = async (tx: Tx, staffId: string, since: Date): Promise<Centavos> =>
   centavos((await lockGiven(tx, [staffId, since]))[0]?.given ?? 0);
 
-/** A refund that waits for another person, as requested. */
+/** A requested refund that waits for another person's decision. */
 export interface RefundRequest {
   id: string;
   orderNumber: string;
   asked: DeskRefundAsked;
-  /** Units that it cancels, in their state at the time of the request. */
+  /** The units that the refund would have canceled when it was requested. */
   canceled: readonly CanceledUnits[];
   amount: Centavos;
   state: 'awaiting_approval' | 'rejected' | 'done';
@@ -31,11 +31,11 @@ export interface RefundRequest {
 interface StoredRequest extends Omit<DeskRefundAsked, 'lines'> {
   lines: readonly { position: number; units: number; n?: number | undefined }[];
   canceled: readonly { n: number; position: number; quantity: number }[];
-  /** The refund if it were made when it was requested. The desk shows it until somebody decides. */
+  /** The refund as it would have been at the time of the request. The desk shows it until somebody decides. */
   told: object;
 }
 
-/** Units by shipment as requests and the audit store them: `n` is the number of the shipment. */
+/** Converts units to the form that requests and the audit store: `n` is the number of the shipment. */
 export const storedUnits = <Units extends { shipmentNumber?: number | undefined }>(list: readonly Units[]) =>
   list.map((each) => {
     const n: Units['shipmentNumber'] = each.shipmentNumber;
@@ -51,12 +51,12 @@ const insert = statement(
    values ($1, $2, $3::jsonb, $4, $5, 'awaiting_approval', $6::jsonb, $7, $8)`,
 );
 
-/** Writes that a refund waits for another person. The caller has locked the order. */
+/** Stores a refund that waits for another person's decision. The caller has locked the order. */
 export const insertRequest = async (
   tx: Tx,
   request: Omit<RefundRequest, 'orderNumber' | 'state' | 'createdAt'> & {
     orderId: string;
-    /** The refund if it were made now, for the desk to show until somebody decides. */
+    /** The refund as it would be now. The desk shows it until somebody decides. */
     preview: Pick<
       NewRefund,
       'amount' | 'pointsAmount' | 'giftCardAmount' | 'shipping' | 'donation' | 'goodwill' | 'lines' | 'destination'
@@ -107,7 +107,7 @@ export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | u
   return row && requestOf(row);
 }
 
-/** Finds a request and locks it until the transaction ends. The caller has locked the order first, as everywhere (record 0034). */
+/** Finds a request and locks it until the transaction ends. The caller has locked the order before (record 0034). */
 export async function lockRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
   const [row] = await selectLocked(tx, [id]);
   return row && requestOf(row);
@@ -119,7 +119,7 @@ const decide = statement(
    where id = $1 and state = 'awaiting_approval'`,
 );
 
-/** Writes who decided a request that the caller has locked; `rejection`: the reason, null if it is approved. */
+/** Records who decided a request that the caller has locked. `rejection`: the reason; null if the request is approved. */
 export const decideRequest = async (
   tx: Tx,
   { id, by, rejection }: { id: string; by: string; rejection: string | null },

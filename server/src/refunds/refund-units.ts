@@ -12,9 +12,9 @@ export interface UnitsAsked {
 }
 
 /**
- * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment come from the
- * shipments in turn (`inTurn`). `isDelivered`: only delivered units count, because they were returned, or couriers still have the money of others.
- * Undefined if fewer units are left.
+ * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment are taken from
+ * the shipments in turn (`inTurn`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have not
+ * collected the money for the others yet. Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,
@@ -53,22 +53,22 @@ export function placeUnits(
 }
 
 /**
- * Returns whether the units are goods or services that have not left. Gift cards do not count: no code is sent for a refunded unit, wherever
- * the rest of its shipment is.
+ * Returns whether the units are goods or services that have not left the shop. Gift cards never count: no code is sent for a refunded unit, even
+ * if the rest of its shipment has left.
  */
 export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipmentNumber' | 'position'>): boolean => {
   const line = order.lines.find(({ position }) => position === units.position);
   return line?.isGiftCard === false && isAtShop(shipmentOf(order, units).state);
 };
 
-/** The worth of units that the buyer has paid or still has to pay. */
+/** Returns the worth of the units that the buyer has paid or still has to pay, without the cash that was missing at the door. */
 export const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
-/** The delivered ones of these shipments. */
+/** Returns the shipments that were delivered. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
   shipments.filter(({ state }) => state === 'delivered');
 
-/** How many units of these shipments are not refunded. */
+/** Counts the units of these shipments that are not refunded. */
 export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
   shipments.reduce((all, { quantity, refunded }) => all + quantity - refunded, 0);
 
@@ -79,6 +79,6 @@ export function shipmentOf(
   const own = lines
     .find((each) => each.position === position)
     ?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
-  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${shipmentNumber}`);
+  if (own === undefined) throw new Error(`shipment ${shipmentNumber} has no units of line ${position}`);
   return own;
 }

@@ -137,7 +137,7 @@ const mailOf = async (number: string): Promise<string | undefined> => {
 };
 
 describe('a part of an order is canceled', () => {
-  test('[DEC-76, DEC-137] paid by card: its stock is free, the bank refunds its price less coupon once, the buyer is mailed', async () => {
+  test('[DEC-76, DEC-137] a part paid by card: stock is free, the bank refunds price less coupon once, the buyer is mailed', async () => {
     const number = await placeThree(card(280));
     const before = await levelsOf(shop.db, speaker);
     const said = await cancelLine(number, 1, '--units', '1');
@@ -197,7 +197,7 @@ describe('a part of an order is canceled', () => {
     expect(await cancelLine(number, 1, '--units', '1')).toContain('are already canceled');
   });
 
-  test('[DEC-137] the last cancellation of an order is written with its author and reason', async () => {
+  test('[DEC-137] the last cancellation of an order is recorded with its author and reason', async () => {
     const shipment = async (number: string) => {
       const args = ['cancel', `${number}-1`, ...by];
       const call = { db: shop.db, args, actor: operator, now: new Date(), say: () => undefined };
@@ -310,7 +310,7 @@ describe('a part of an order is canceled', () => {
 
 describe('a refund at the bank', () => {
   test.each(['never-arrives', 'answer-lost'] as const)(
-    '[DEC-107] whose call %s is requested again with its key, and is paid once',
+    '[DEC-107] a refund whose call %s is requested again with its key, and is paid once',
     async (fate) => {
       const line = await openFaultyLine(open.bank.url);
       const number = await placeThree(card(280));
@@ -345,7 +345,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(1);
   });
 
-  test('[DEC-12, DEC-140] is due at a till if the bank refuses it; the buyer is mailed once before the till pays', async () => {
+  test('[DEC-12, DEC-140] a refund that the bank refuses is due at a till; the buyer is mailed once before the till pays', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     expect(await mailOf(number)).toContain('Pedimos al banco que devuelva Q83.33 a tu Visa terminada en');
@@ -402,7 +402,7 @@ describe('a refund at the bank', () => {
       end = sendRefunds({ db: shop.db, gateway: refusing, log }).finally(() => {
         isOver = true;
       });
-      // It is written by then, or waits for the order.
+      // By now the bank's refusal is either recorded or waits for the order's lock.
       await until(async () => isOver || (await blockedBy(shop.db.pool, tx)).length > 0);
       expect(await giveOutDue(tx, held, { till: null, receipt: `D-${number}`, actor: operator })).toBe(true);
     });
@@ -423,19 +423,19 @@ describe('a refund at the bank', () => {
     const giveOut = (receipt: string) =>
       shop.db.transaction((tx) => giveOutDue(tx, held, { till: null, receipt, actor: operator }));
     expect(await giveOut(`D-${number}`)).toBe(true);
-    await expect(giveOut(`E-${number}`)).rejects.toThrow('is due no more');
+    await expect(giveOut(`E-${number}`)).rejects.toThrow('is no longer due');
     const { rows } = await shop.db.pool.query('select receipt from till_papers where order_id = $1', [held.orderId]);
     expect(rows).toEqual([{ receipt: `D-${number}` }]);
   });
 
-  /** Settles an order as charged by an operator's word, without the bank's reference. */
+  /** Settles an order as charged, as an operator does who does not know the bank's reference. */
   const forgetReference = (number: string) =>
     shop.db.pool.query(
       'update payments p set gateway_id = null from orders o where o.id = p.order_id and o.number = $1',
       [number],
     );
 
-  test('[DEC-107] looks up the charge by its key first if the charge has no reference', async () => {
+  test('[DEC-107] a refund first looks up the charge by its key if the charge has no reference', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     await forgetReference(number);
@@ -451,7 +451,7 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: silent, log })).toBe(1);
   });
 
-  test('[DEC-140] is moved to a till, which pays it, if no acquirer can make it any more', async () => {
+  test('[DEC-140] a refund that no acquirer can make any more is moved to a till, which pays it', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'el banco cerró la cuenta');
@@ -490,7 +490,7 @@ describe('a refund at the bank', () => {
     expect(await command('hand-over', number, '--by', 'Rosa')).toContain('refused: ceiba order hand-over <number>');
   });
 
-  test('[DEC-107] is not moved to a till while its bank is being asked, and is never paid twice', async () => {
+  test('[DEC-107] a refund is not moved to a till while its bank is being asked, and is never paid twice', async () => {
     const number = await placeThree(card(280));
     await cancelLine(number, 1, '--units', '1');
     const handOver = () => command('hand-over', number, '--by', 'Rosa', '--reason', 'no contesta');
@@ -512,7 +512,7 @@ describe('a refund at the bank', () => {
     ]);
   });
 
-  test('[DEC-107] succeeds once of twenty concurrent ones for a unit, and none exceeds the payment', async () => {
+  test('[DEC-107] of twenty concurrent refunds of a unit one succeeds, and none exceeds the payment', async () => {
     const number = await placeThree(card(280));
     const refund = (causeKey: string, more: object) =>
       shop.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import { quetzalesOf, seenRefund } from './desk-refund-view.ts';
 import { refundSource } from './refunds.desk.store.ts';
 
-/** Calls that read refunds at the desk (WORK-17). `refund-changes.routes.ts` has those that request and decide them with their order. */
+/** Calls that read refunds at the desk (WORK-17). The calls that request, approve and reject refunds are in `refund-changes.routes.ts`. */
 export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,

@@ -12,19 +12,19 @@ const whole = refundAmountOf('r');
 const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name from staff_members where id::text = r.actor ->> 'id'), '')
   when 'customer' then 'Cliente' when 'job' then 'Sistema' else coalesce(r.actor ->> 'id', '') end`;
 
-/** Compares the state as an enum, because no index would find it as text. */
+/** SQL: compares the state as an enum, because a comparison as text could use no index. */
 const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
   `r.state = any (${p(states)}::text[]::refund_state[])`;
 
 const listed =
   'id, order_id, created_at, amount, points_amount, gift_card_amount, destination, state, reason, actor, done_at, courtesy_reason';
 
-/** SQL: refunds, and requests that wait for approval or were rejected. Both tables have the indexes of the list, newest first and by state. */
+/** SQL: refunds, and requests that wait for approval or were rejected. Both tables have indexes for the list: newest first, and by state. */
 const refundsAndRequests = `(select ${listed} from refunds
   union all select id, order_id, created_at, amount, 0::bigint, 0::bigint, destination, state, reason, actor, null::timestamptz, asked ->> 'courtesyReason'
     from refund_requests where state <> 'done')`;
 
-/** SQL: who decided a refund (r) that waited for approval. */
+/** SQL: the name of the person who decided a refund (r) that waited for approval. */
 const decider = '(select m.name from refund_requests q join staff_members m on m.id = q.decided_by where q.id = r.id)';
 
 /** SQL: the documented word of a refund's (r) destination, which the list shows and filters by. */

@@ -14,7 +14,7 @@ export interface RefundBuyer {
   correctedAt: Date | null;
 }
 
-// A correction counts as one of the e-mail if its detail was erased, because its subject is no longer known.
+// A correction whose detail was erased counts as one of the e-mail, because nobody knows any more what it corrected.
 const selectBuyer = statement(
   'refunds.buyer',
   `select id as "orderId", email, (select max(e.created_at) from order_events e
@@ -25,13 +25,13 @@ const selectBuyer = statement(
 /** Finds the buyer of an order. @throws if there is no such order */
 export async function findBuyer(tx: Tx, orderNumber: string): Promise<RefundBuyer> {
   const [row] = await selectBuyer(tx, [orderNumber]);
-  if (row === undefined) throw new Error(`there is no order ${orderNumber}`);
+  if (row === undefined) throw new Error(`order ${orderNumber} does not exist`);
   return row;
 }
 
 const setNoTill = statement('refunds.no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks this transaction: its refunds take no money out of a till (`move_till` in SQL). */
+/** Marks this transaction, so that its refunds take no money out of a till (`move_till` in SQL). */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await setNoTill(tx, []);
 };
@@ -45,7 +45,7 @@ export interface Refund {
   /** The part that is given back as points. */
   pointsAmount: Centavos;
   points: number;
-  /** The part that is credited to the gift cards that paid. */
+  /** The part that goes back to the gift cards that paid. */
   giftCardAmount: Centavos;
 }
 
@@ -91,14 +91,14 @@ export interface NewRefund extends Refund {
   asksProgram: boolean;
   shipping: Centavos;
   donation: Centavos;
-  /** Centavos. Below zero: set off against earlier goodwill. */
+  /** Goodwill in centavos. Below zero: this refund sets off earlier goodwill. */
   goodwill: number;
-  /** The IVA of its lines and its delivery. */
+  /** The IVA of the refunded lines and delivery. */
   iva: Centavos;
   lines: readonly CreditedUnits[];
-  /** Why refunded units that are still here are sent. Null: none are sent. */
+  /** Why unsent units are sent though they are refunded. Null: none are sent. */
   courtesyReason: string | null;
-  /** The shipment that collects less cash at the door by the amount of the refund. Null: none. */
+  /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null: none does. */
   lessCashOf: number | null;
   actor: Actor;
   reason: string | null;
@@ -110,11 +110,11 @@ export interface RefundedUnits {
   position: number;
   quantity: number;
   amount: Centavos;
-  /** The part that is set off against cash that was missing when the shipment was collected. */
+  /** The part of `amount` that is set off against cash that was missing at the door. */
   shortfall: Centavos;
-  /** The part that is taken from the cash collected with the shipment. */
+  /** The part of `amount` that is taken from the cash collected with the shipment. */
   cash: Centavos;
-  /** True if the units are still here, and are sent nevertheless. */
+  /** True if the units are not sent yet, and will be sent though they are refunded. */
   isCourtesy: boolean;
 }
 
@@ -169,7 +169,7 @@ const insert = statement(
 /**
  * Writes a refund and raises its order's version. The caller holds the order's lock.
  *
- * @throws if more units are given back than are left, or the same cause was refunded before (constraints of the database)
+ * @throws by constraints of the database: if fewer units are left, or if the same cause was refunded before
  */
 export const insertRefund = async (tx: Tx, refund: NewRefund): Promise<void> => {
   const { cause, destination } = refund;
@@ -181,7 +181,7 @@ export interface RefundToSend {
   id: string;
   orderId: string;
   amount: Centavos;
-  /** The charge that the refund is taken from, and the acquirer's id of it. Null: the id is not known. */
+  /** The charge that is refunded, with the acquirer's id of it; null if the id is not known. */
   charge: AskedCharge;
   gatewayId: string | null;
 }
@@ -196,7 +196,7 @@ const lease = statement(
    from due where r.id = due.id returning r.id, r.order_id, r.amount, r.payment_id, due.gateway_id, due.asked_at, due.charged`,
 );
 
-/** Leases due refunds of charges of one acquirer account, for `leaseMs`. Other workers skip them until then. */
+/** Leases due refunds of one acquirer account's charges for `leaseMs` milliseconds. Other workers skip them during that time. */
 export const leaseRefunds = async (tx: Tx, account: string, leaseMs: number, limit: number): Promise<RefundToSend[]> =>
   (await lease(tx, [account, leaseMs, limit])).map((row) => ({
     id: row.id,
@@ -211,7 +211,7 @@ const keepGatewayId = statement(
   'update payments set gateway_id = $2 where id = $1 and gateway_id is null',
 );
 
-/** Saves the acquirer's id of a charge that was looked up. A charge may have been settled by a message without it. */
+/** Saves the acquirer's id of a charge that was looked up. It is missing if an operator settled the charge without knowing it. */
 export const saveGatewayId = async (tx: Tx, paymentId: string, gatewayId: string): Promise<void> => {
   await keepGatewayId(tx, [paymentId, gatewayId]);
 };
@@ -227,7 +227,7 @@ const endSent = statement(
    select id from done`,
 );
 
-/** Ends a refund that the acquirer has paid. False: it had ended before. */
+/** Ends a refund that the acquirer has paid. Returns false if the refund had ended before. */
 export const endRefund = async (tx: Tx, refundId: string, reference: string): Promise<boolean> =>
   (await endSent(tx, [refundId, reference])).length === 1;
 
@@ -244,13 +244,13 @@ const toTill = statement(
    select id from jobs`,
 );
 
-/** Hands a refund that the bank refuses for good to a till, and mails the buyer. False: the refund is no longer with the bank. */
+/** Moves a refund that the bank refuses for good to a till, and mails the buyer. Returns false if the refund is no longer with the bank. */
 export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
   (await toTill(tx, [refundId, code])).length === 1;
 
 /**
- * SQL: the amount of the payment p of the order o that is still due, in centavos. For cash: the amount that couriers have not
- * collected yet. Zero once it is paid or void.
+ * SQL: the amount of the payment (p) of the order (o) that is still due, in centavos. For cash: the amount that couriers have not
+ * collected yet. Zero once the payment is made or void.
  */
 export const amountDueSql = `case when p.status <> 'pending' then 0 when p.kind <> 'Cash' then p.amount else (
      select coalesce(sum(s.cash_due), 0)::bigint from shipments s

@@ -24,7 +24,7 @@ const sendEveryMs = 10_000;
 const refundPayload = z.object({ refundId: z.uuid() });
 
 export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps): Task[] => {
-  /** Writes one mail to the buyer about a refund. If `compose` returns null, no mail is needed any more. */
+  /** Makes a task that writes a mail to the buyer about a refund. `compose` returns null if the mail is no longer needed. */
   const mailTask = (name: string, compose: (refund: MailedRefund, shop: MailingShop) => WrittenMail | null): Task =>
     task(name, refundPayload, async ({ refundId }, { now }) => {
       const refund = await findMailedRefund(db.write, refundId);
@@ -33,7 +33,7 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       if (mail !== null) await db.transaction((tx) => writeMail(tx, `${name}:${refundId}`, mail, now));
     });
   return [
-    // Each run adds the next one. The key allows one waiting run, however many nodes there are.
+    // Each run queues the next one. Thanks to the job's key only one run waits, however many nodes there are.
     task(send, z.looseObject({}), async (_payload, { now, log }) => {
       try {
         await sendRefunds({ db, gateway, log });
@@ -46,22 +46,22 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       const mailed = refundInMail(refund, gateway.account);
       return unitsCanceledMail({ ...mailed, firstName, email, total, canceled: refund.lines }, shop);
     }),
-    // A person of the desk has made the refund.
+    // Runs after a person of the desk has made a refund.
     mailTask('order-refunded', (refund, shop) => {
       const { firstName, email } = refund.order;
       const mailed = refundInMail(refund, gateway.account);
       return orderRefundedMail({ ...mailed, firstName, email, units: refund.lines, reason: refund.reason }, shop);
     }),
-    // The bank of the card has refused it. A refund that is done was given out by a till meanwhile.
+    // Runs after the card's bank has refused a refund. If the refund is done, a till has paid it meanwhile.
     mailTask('refund-at-till', (refund, shop) =>
       refund.state === 'done' ? null : refundAtTillMail({ ...refund.order, amount: refund.amount }, shop),
     ),
   ];
 };
 
-/** Runs each minute, in case the job that adds itself was lost. */
+/** Queues the job each minute, in case the job that queues itself was lost. */
 export const refundsCrontab = `* * * * * ${send} ?jobKey=${send}&jobKeyMode=preserve_run_at`;
 
-/** Starts the regular runs when a worker starts. */
+/** Queues the first run when a worker starts. */
 export const startRefundJobs = (db: Pick<Database, 'write'>, now: Date): Promise<void> =>
   enqueueNext(db.write, send, new Date(now.getTime() + sendEveryMs));

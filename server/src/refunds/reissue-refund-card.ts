@@ -18,14 +18,14 @@ import { findBuyer } from './refunds.store.ts';
 type ReissueRefusal =
   /** The card does not exist, or an order sold it. */
   | { code: 'NOT_OF_REFUND' }
-  /** The card is void or expired, or has less than the refunded amount. */
+  /** The card is void, blocked or expired, or has less than the refunded amount. */
   | { code: 'CARD_NOT_WHOLE' }
-  /** Its buyer has closed the account. */
+  /** The order has no e-mail, because its buyer has closed the account. */
   | { code: 'NO_MAIL' };
 
 /**
- * Issues the gift card of a refund (WORK-20) again if its mail never arrived. The former card is voided, and a new code of the same amount
- * goes to the order's current e-mail. Only possible while nothing is spent. The second of two concurrent calls finds the card void.
+ * Replaces the gift card of a refund whose mail never arrived (WORK-20). Voids the former card, and mails a new code of the same amount to the
+ * order's current e-mail. Refused once a part of the card was spent. The second of two concurrent calls finds the card void.
  */
 const reissueRefundCard = (
   db: Pick<Database, 'transaction'>,
@@ -54,9 +54,10 @@ const reissueRefundCard = (
   });
 
 const refusals = {
-  NOT_OF_REFUND: "There is no such gift card of a refund; an order's are sent again with `gift-card resend`.",
-  CARD_NOT_WHOLE: 'This gift card is void or over, or something of it was spent.',
-  NO_MAIL: 'Its order has no e-mail any more.',
+  NOT_OF_REFUND:
+    'No refund has issued this gift card. To send the gift cards of an order again, use `gift-card resend`.',
+  CARD_NOT_WHOLE: 'This gift card is void, blocked or expired, or a part of it was spent.',
+  NO_MAIL: 'The order of this gift card has no e-mail any more.',
 };
 
 /** Commands for support. No code is ever printed. */
@@ -65,8 +66,8 @@ export const refundCardCommands: readonly Command[] = [
     usage: 'gift-card reissue <card>',
     changes: { entity: 'gift-cards', id: ({ card }) => masked(card), hides: ['card'] },
     summary:
-      "another code for the gift card of a refund, mailed to its order's e-mail; the one before is worth nothing. Refused once something of " +
-      'it was spent. <card>: order and last four signs (100000001/VT4E)',
+      "replaces the gift card of a refund by a new one, mailed to the order's e-mail; the former code is void. Refused once a part of the card " +
+      'was spent. <card>: order and last four characters (100000001/VT4E)',
     canDryRun: true,
     takes: { card: typedWord, by: typedBy, reason: typedReason },
     run: async ({ db, now, end, actor, readConfig, policy }, { card: name, by, reason }) => {
@@ -76,7 +77,7 @@ export const refundCardCommands: readonly Command[] = [
       const { orderNumber, lastFour, amount } = done.value;
       return end(
         true,
-        `Gift card ${name} is void; ${orderNumber}/${lastFour} of ${formatQ(amount)} is mailed in its place.`,
+        `Gift card ${name} is void. Its replacement ${orderNumber}/${lastFour} of ${formatQ(amount)} is being mailed.`,
       );
     },
   }),

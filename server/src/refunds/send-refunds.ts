@@ -10,13 +10,13 @@ export interface SendRefundsDeps {
   log: JobLog;
 }
 
-/** Refunds requested side by side: one or two calls each, of some seconds at most, well within the lease. */
+/** How many refunds are requested concurrently. Each takes one or two calls of a few seconds at most, well within the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Asks the acquirer for the due refunds, each with its own key. The acquirer pays once per key, so a lost answer is simply requested again.
- * Only the acquirer that charged is asked. A refund that the bank refuses is due at a till. Returns how many are settled.
+ * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key, so a refund whose answer was lost is requested
+ * again. Only the acquirer that charged is asked. A refund that the bank refuses becomes due at a till. Returns how many were settled.
  */
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;
@@ -48,7 +48,7 @@ async function send(deps: SendRefundsDeps, refund: RefundToSend): Promise<boolea
   return false;
 }
 
-/** The acquirer's id of a charge that was settled by hand without one; undefined if the acquirer does not show the charge now. */
+/** Looks up the acquirer's id of a charge that an operator settled without it. Undefined if the acquirer does not show the charge now. */
 async function lookUp(
   { db, gateway, log }: SendRefundsDeps,
   { id, orderId, charge }: RefundToSend,

@@ -3,7 +3,7 @@ import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** The receipt on which a till gives out money; `till` is null if unknown. */
+/** The receipt with which a till pays out money. `till`: null if unknown. */
 export interface TillPaper {
   till: string | null;
   receipt: string;
@@ -11,7 +11,7 @@ export interface TillPaper {
 
 const lock = statement('refunds.hold-order', 'select id from orders where number = $1 for update');
 
-/** Locks an order until the transaction ends; returns its id, undefined if it does not exist. */
+/** Locks an order until the transaction ends, and returns its id. Undefined if the order does not exist. */
 export const lockOrder = async (tx: Tx, orderNumber: string): Promise<string | undefined> =>
   (await lock(tx, [orderNumber]))[0]?.id;
 
@@ -20,7 +20,7 @@ const selectDue = statement(
   `select id, amount from refunds where order_id = $1 and destination in ('till', 'transfer') and state = 'due' for update`,
 );
 
-/** The amount that a till has to give back for an order. */
+/** The amount that a till has to pay back for an order. */
 export interface TillDue {
   orderId: string;
   due: Centavos;
@@ -28,9 +28,9 @@ export interface TillDue {
   refundIds: readonly string[];
 }
 
-/** Locks an order, and returns the amount that a till has to give back; undefined if the order does not exist. */
+/** Locks an order, and returns the amount that a till has to pay back. Undefined if the order does not exist. */
 export async function lockTillDue(tx: Tx, orderNumber: string): Promise<TillDue | undefined> {
-  // The order is locked first, as everywhere; its due refunds are read afterwards.
+  // Locks the order before it reads the due refunds, as everywhere (record 0034).
   const orderId = await lockOrder(tx, orderNumber);
   if (orderId === undefined) return undefined;
   const refunds = await selectDue(tx, [orderId]);
@@ -48,7 +48,7 @@ const selectPaper = statement(
   { number: neverNull() },
 );
 
-/** The amount that a till gave out with a receipt, and its order; undefined if none yet. */
+/** Finds the amount that a till paid out with a receipt, and its order. Undefined if the receipt was not used yet. */
 export async function findTillPaper(
   tx: Tx,
   { till, receipt }: TillPaper,
@@ -79,8 +79,8 @@ const giveOut = statement(
 );
 
 /**
- * Writes that a till has given out the refunds that were due when the caller locked the order (`lockTillDue`). Refunds that the bank refuses
- * meanwhile need another receipt. Returns false and writes nothing if the receipt was used before.
+ * Records that a till has paid out the refunds that were due when the caller locked the order (`lockTillDue`). A refund that became due later
+ * needs another receipt. Returns false and writes nothing if the receipt was used before.
  * @throws if one of the refunds is no longer due
  */
 export async function giveOutDue(
@@ -90,7 +90,7 @@ export async function giveOutDue(
 ): Promise<boolean> {
   if ((await insertPaper(tx, [orderId, till, receipt, due])).length === 0) return false;
   const [done] = await giveOut(tx, [orderId, till, receipt, actor, refundIds]);
-  if (done?.given !== refundIds.length) throw new Error(`a refund of order ${orderId} is due no more`);
+  if (done?.given !== refundIds.length) throw new Error(`a refund of order ${orderId} is no longer due`);
   return true;
 }
 
@@ -100,7 +100,7 @@ const selectGiven = statement(
   { reference: neverNull() },
 );
 
-/** The last amount that a till gave out for an order, and its receipt. */
+/** Finds the last amount that a till paid out for an order, and its receipt. */
 export async function findGivenOut(
   tx: Tx,
   orderId: string,
@@ -111,7 +111,7 @@ export async function findGivenOut(
 
 const handOver = statement(
   'refunds.hand-over-by-word',
-  // The order is locked first, as everywhere. A refund with a running lease is being asked for at the bank; the others are not asked for any more.
+  // Locks the order first, as everywhere (record 0034). Skips refunds with a running lease, for which the bank is being asked.
   `with held as (select id from orders where number = $1 for update),
    handed as (
      update refunds r set destination = 'till', state = 'due', send_after = null,
@@ -125,7 +125,7 @@ const handOver = statement(
    select amount from handed`,
 );
 
-/** Moves refunds that were due at the bank to a till, on a person's word; returns their amount, zero if none was due. */
+/** Moves refunds from the bank to a till, because a person decided so. Returns their amount; zero if none was due at the bank. */
 export const handOverRefunds = async (
   tx: Tx,
   { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },

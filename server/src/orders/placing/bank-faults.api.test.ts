@@ -183,7 +183,7 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     expect(await reconcileOrders(deps, new Date())).toBe(0);
     expect(await reconcile(await deadUrl())).toBe(0);
     expect((await ordersOf(cartId))[0]?.status).toBe('placing');
-    // The failed try has leased it: the next one comes after the lease.
+    // The failed try has leased the placement, so the next try comes after the lease.
     expect(await reconcile()).toBe(0);
     expect(await reconcileOrders(deps, new Date(), 120_000)).toBe(1);
     expect((await ordersOf(cartId))[0]?.status).toBe('void');

@@ -67,12 +67,12 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
         expect(await askPlacingBudgets(tx, client, order)).toMatchObject({ spent: null });
       });
     expect(await ask('orders')).toBeLessThan(20);
-    // The declined ones of the whole shop are counted up to the policy's limit.
+    // Declined charges of the whole shop are counted up to the policy's limit.
     expect(await ask('payments')).toBeLessThan(budgets.declinesPerShop * 3);
   },
 );
 
-test('for a client over its limit, no more rows are read than needed to know that', async () => {
+test('a client over its limit costs no more rows than are needed to know that', async () => {
   const caller = '10.9.9.9';
   await shop.db.pool.query(
     `update orders set client_key = client_key_of($1), created_at = now() - interval '2 hours'

@@ -63,7 +63,7 @@ const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
 };
 
 describe('[DEC-219] declined charges of one card', () => {
-  test('one number with changing CVV from twelve addresses: 5 a day, then the bank is not asked', async () => {
+  test('after 5 declines a day of one number, from any address, the bank is not asked', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 24; tried += 1)
       outcomes.push(outcomeOf(await order(withCvv(tried), { from: tried % 12, proof: await mintProof(open.shop) })));
@@ -84,7 +84,7 @@ describe('[DEC-219] declined charges of one card', () => {
     expect(outcomeOf(await order(withCvv(1), { from: 43 }))).toBe('400 PAY_DECLINED');
   });
 
-  test('tried from twelve addresses at once, five reach the bank', async () => {
+  test('of concurrent tries from twelve addresses, five reach the bank', async () => {
     const proofs = await Promise.all(Array.from({ length: 12 }, () => mintProof(open.shop)));
     const answers = await Promise.all(proofs.map((proof, from) => order(withCvv(from), { from, proof })));
     const outcomes = answers.map(outcomeOf);
@@ -199,7 +199,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     expect((await ask()).maxnumber).toBe(50_000);
   });
 
-  test('only a saved card of a customer with a confirmed e-mail needs none', async () => {
+  test('only a saved card of a customer with a confirmed e-mail needs no captcha', async () => {
     const [known, unknown] = [
       await signInCustomer(open.shop.db, 'eva@correo.gt', new Date()),
       await signInCustomer(open.shop.db, 'leo@correo.gt', new Date()),

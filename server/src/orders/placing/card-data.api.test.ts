@@ -81,7 +81,7 @@ afterAll(async () => {
 /** The bank checks the card's number only if its CVV has the right length. */
 const amexCvv = '7391';
 const cvv = '739';
-/** Never answered. */
+/** A card whose charge the bank never answers. */
 const silent = '4000000000000416';
 const numbers = [
   '378282246310005', // approved
@@ -193,7 +193,7 @@ test('[DEC-10, DEC-199] [OPS-03] no table, job, log or trace holds card data, gi
     const body = JSON.stringify({ cartId, payments: [payment] });
     if (number === silent) unheard.push(post(body));
     else answers.push(await post(body));
-    // The same again as an invalid body, as broken JSON, and with an unknown field.
+    // Sends the same data again as an invalid body, as broken JSON, and with an unknown field.
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, paymentPlan: 'uno' }] })));
     answers.push(await post(body.slice(0, -2)));
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, [number]: number }] })));
@@ -225,7 +225,7 @@ test('[DEC-10, DEC-199] [OPS-03] no table, job, log or trace holds card data, gi
   ] as const) {
     for (const number of numbers) {
       expect(text.includes(number), `${number} ${place}`).toBe(false);
-      // Nor a hash that anybody could compute for all numbers: only one with keys of the shop (DEC-219).
+      // No place holds a plain hash of the number, which anybody could compute for all numbers. A hash needs the shop's key (DEC-219).
       for (const form of ['hex', 'base64', 'base64url'] as const) {
         const hash = createHash('sha256').update(number).digest(form);
         expect(text.includes(hash), `hash of ${number} ${place}`).toBe(false);

@@ -1,7 +1,7 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import {
-  clientsOfLine,
   type ExhaustedBudget,
+  storeClientsOfNetwork,
   textOfBudget,
   tooMuchOfOne,
   tooMuchUnconfirmed,
@@ -19,22 +19,22 @@ import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import { cardPaymentOf, paidByOf } from './order-request.ts';
 import type { OrderRefusal, PlacementDraft, PlaceOrderCall, PlacingClient, Proven, StartRefusal } from './placement.ts';
-import { askLittleBudgets, askPlacingBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
+import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** The order's stored data about its client, and how much it may hold (`left`; null: no limit). */
+/** The client data that is stored with the order, and how much the order may hold (`left`; null: no limit). */
 export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
 
 interface Left {
   unpaid: BudgetAnswer['unpaidLeft'];
   /** Null: the buyer has confirmed the e-mail. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
-  /** The most that one order may hold, however much is left. */
+  /** The most that one order may hold, even if the budget has more left. */
   share: BudgetAnswer['unpaidLeft'];
 }
 
 const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, left: null };
 
-/** Checks the budgets of DEC-196, before every other refusal. */
+/** Checks the budgets of placing orders. Their refusals come before all others (DEC-196). */
 export async function checkBudgets(
   tx: Tx,
   { request, client, policy }: PlaceOrderCall,
@@ -45,29 +45,32 @@ export async function checkBudgets(
   const order = {
     cartId: request.cartId,
     paidBy: paidByOf(request),
-    // For a token, the saved card counts, whatever number is sent beside it.
+    // A token pays with its saved card. A card number in the same request does not count.
     bin: binOf((card?.token === undefined ? card?.ccNumber : savedCard?.masked) ?? ''),
     cardKey,
     savedCardId: savedCard?.id ?? null,
   };
   const answer = await askPlacingBudgets(tx, client, order);
-  const { spent, freeAt, toldAt, wantsProof, unconfirmedLeft, unpaidLeft, ...kept } = answer;
+  const { spent, freeAt, toldAt, requiredCaptcha, unconfirmedLeft, unpaidLeft, ...facts } = answer;
   if (spent !== null) {
     budgetRefusals.inc({ budget: `orders-${spent}` });
     return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
   }
-  const isProven = wantsProof === null || captcha === 'hard' || captcha === wantsProof;
-  if (!isProven) return refuse({ code: 'CAPTCHA_FAILED', wants: { proof: 'captcha', isHard: wantsProof === 'hard' } });
-  const unconfirmed = kept.isContactConfirmed ? null : unconfirmedLeft;
+  const isProven = requiredCaptcha === null || captcha === 'hard' || captcha === requiredCaptcha;
+  if (!isProven) {
+    const requiredProof = { proof: 'captcha', isHard: requiredCaptcha === 'hard' } as const;
+    return refuse({ code: 'CAPTCHA_FAILED', requiredProof });
+  }
+  const unconfirmed = facts.isContactConfirmed ? null : unconfirmedLeft;
   return ok({
-    ...kept,
-    left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, kept.isContactConfirmed, policy) },
+    ...facts,
+    left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, facts.isContactConfirmed, policy) },
   });
 }
 
 /**
- * Returns the most that one order may take of its budget: of the unpaid total if the e-mail is confirmed, else of the unconfirmed
- * total. So no order uses up the budget of its address.
+ * Returns the most that one order may hold, so that a single order cannot use up its client's budget. If the e-mail is confirmed, that is a
+ * share of the budget for unpaid orders, else of the budget for unconfirmed orders.
  */
 const shareOf = (
   { budgets }: PlacingClient,
@@ -80,7 +83,7 @@ const shareOf = (
   return { units: Math.max(1, Math.floor((units * share) / 10_000)), value: Math.floor((value * share) / 10_000) };
 };
 
-/** Checks whether the client may have a code for one more order that is paid at the store (DEC-218). Returns the keys that the code is stored for. */
+/** Checks whether the client may have a code for one more order that is paid at the store (DEC-218). Returns the client's keys to store with the code. */
 export async function checkCodeBudget(
   tx: Tx,
   client: PlacingClient,
@@ -92,14 +95,14 @@ export async function checkCodeBudget(
 }
 
 /**
- * Checks whether an order that is paid later may hold its units: it counts with the client's unpaid or unconfirmed orders (DEC-218). Beyond the
- * budget it is refused, except a small one in cash, which waits for its mail's link.
+ * Checks whether an order that is paid later may reserve its units. It counts with the client's other unpaid or unconfirmed orders (DEC-218). An
+ * order beyond the budget is refused, unless it is a small cash order. That one waits for the link in its mail.
  */
 export async function checkUnpaidOrders(
   tx: Tx,
   { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
-  { left, ...kept }: Allowance,
+  { left, ...facts }: Allowance,
   { request: { cartId }, client, policy }: Pick<PlaceOrderCall, 'request' | 'client' | 'policy'>,
 ): Promise<Result<{ isOverBudget: boolean }, OrderRefusal>> {
   const isWithin = ok({ isOverBudget: false });
@@ -108,9 +111,10 @@ export async function checkUnpaidOrders(
   const spent = spentBy(order, left);
   if (spent === null) return isWithin;
   if (type === 'StorePayment') return refuse(overBudget(spent, longestWaitMs));
-  if (!isSmallOrder(order, policy)) return refuse(overBudget(spent, longestWaitMs, wordsOf(spent, kept, policy)));
-  const little = await checkLittle(tx, { cartId, client, kept });
-  return little.ok ? ok({ isOverBudget: true }) : little;
+  if (!isSmallOrder(order, policy))
+    return refuse(overBudget(spent, longestWaitMs, textOfTooLarge(spent, facts, policy)));
+  const small = await checkSmallOrder(tx, { cartId, client, facts });
+  return small.ok ? ok({ isOverBudget: true }) : small;
 }
 
 /** Returns the first budget that the order exceeds; null: none. */
@@ -126,25 +130,25 @@ const spentBy = ({ units, total }: { units: number; total: number }, left: Left)
 };
 
 /**
- * Limits small orders beyond the budget. Only a few per e-mail may wait at a time, because each sends a mail. Together they use at
- * most half of the orders that an address may start per hour, so that they never block cards or orders within the budgets.
+ * Limits small cash orders beyond the budget. Only a few per e-mail may wait at a time, because each sends a mail. Together they use at
+ * most half of the orders that an address may place per hour, so that they never block card orders or orders within the budgets.
  */
-async function checkLittle(
+async function checkSmallOrder(
   tx: Tx,
-  { cartId, client, kept }: { cartId: string; client: PlacingClient; kept: Omit<Allowance, 'left'> },
+  { cartId, client, facts }: { cartId: string; client: PlacingClient; facts: Omit<Allowance, 'left'> },
 ): Promise<Result<null, OrderRefusal>> {
-  const { clientKey, networkKey, isContactConfirmed } = kept;
+  const { clientKey, networkKey, isContactConfirmed } = facts;
   if (clientKey === null) return ok(null);
-  const { freeAt, toldAt, waiting } = await askLittleBudgets(
+  const { freeAt, toldAt, waiting } = await askSmallOrderBudgets(
     tx,
     { clientKey, networkKey, isContactConfirmed },
-    { cartId, ordersPerAddress: client.budgets.ordersPerAddress, mostWaiting: mostLittleWaiting },
+    { cartId, ordersPerAddress: client.budgets.ordersPerAddress, mostWaiting: mostSmallWaiting },
   );
-  if (freeAt !== null) return refuse(overBudget('ordersPerAddress', waitOf({ freeAt, toldAt }), tooManyLittle));
-  return waiting < mostLittleWaiting ? ok(null) : refuse(overBudget('ordersWaiting', longestWaitMs));
+  if (freeAt !== null) return refuse(overBudget('ordersPerAddress', waitOf({ freeAt, toldAt }), tooManySmall));
+  return waiting < mostSmallWaiting ? ok(null) : refuse(overBudget('ordersWaiting', longestWaitMs));
 }
 
-const mostLittleWaiting = 2;
+const mostSmallWaiting = 2;
 
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
@@ -159,17 +163,17 @@ const overBudget = (
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
 });
 
-/** A limit without a known end (an open order, a cart's declined cards) is retried after an hour. */
+/** The wait that is reported if nobody knows when the limit ends, as for open orders or a cart's declined cards. */
 const longestWaitMs = 3_600_000;
 
 const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
   freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
 
-const tooManyLittle =
+const tooManySmall =
   'Desde tu conexión se hicieron muchos pedidos en poco tiempo. Paga con tarjeta o intenta más tarde.';
 
 /** Returns the message for a cash order that is too large to wait for its link. */
-const wordsOf = (
+const textOfTooLarge = (
   spent: ExhaustedBudget,
   { isContactConfirmed }: Pick<Allowance, 'isContactConfirmed'>,
   { smallOrderUnits: units, smallOrderValue }: ShopPolicy,
@@ -177,22 +181,23 @@ const wordsOf = (
   if (spent === 'orderShareBasisPoints') return isContactConfirmed ? tooMuchOfOne : tooMuchUnconfirmed;
   const isUnpaid = spent === 'unpaidUnits' || spent === 'unpaidValue';
   if (units === 0) return isUnpaid ? tooMuchUnpaid : tooMuchUnconfirmed;
-  const little = `reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
+  const smaller = `reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
   return isUnpaid
-    ? `Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o ${little}`
-    : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o ${little}`;
+    ? `Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o ${smaller}`
+    : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o ${smaller}`;
 };
 
 /**
- * The most unpaid orders that one advisor may have at a time, given a client's `openStoreOrders`: more than a person can serve in
- * 48 hours. Everybody who opens an advisor's payment link sees the advisor's hash (DEC-148), so the hash alone must not allow a
- * client to hold the whole stock. A few lines must not use up an advisor's limit either, whatever an operator allows a line.
+ * Returns the most unpaid orders that one advisor may have at a time: more than a person can serve in 48 hours. Everybody who opens an
+ * advisor's payment link sees the advisor's hash (DEC-148). So the hash alone must not let a client reserve the whole stock. The limit grows
+ * with `openStoreOrders`, a client's limit, so that a few networks cannot use up an advisor's limit.
  */
 export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
-  Math.max(leastOfAdvisor, linesOfAdvisor * clientsOfLine * openStoreOrders);
+  Math.max(leastPerAdvisor, networksPerAdvisor * storeClientsOfNetwork * openStoreOrders);
 
-const leastOfAdvisor = 50;
-const linesOfAdvisor = 6;
+const leastPerAdvisor = 50;
+/** How many networks, each at its limit, one advisor's limit has room for. */
+const networksPerAdvisor = 6;
 
 /** Checks whether this cart's advisor may have one more unpaid order. */
 export const checkUnpaidOfAdvisor = async (

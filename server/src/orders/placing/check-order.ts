@@ -17,7 +17,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrderRefusal, PlaceOrderCall, Proven } from './placement.ts';
 
-/** A gift card may stay in a cart until its delivery date is past (DEC-83). */
+/** Refuses gift cards whose delivery date has passed while they were in the cart (DEC-83). */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
   const today = guatemalaDate(now);
   const fields: Record<string, string> = {};
@@ -33,7 +33,7 @@ function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, Orde
 const staleGiftCard =
   'La fecha de entrega de tu tarjeta de regalo ya pasó. Elimínala del carrito y agrégala de nuevo con otra fecha.';
 
-/** Checks the dates of gift cards, readiness (DEC-135), then the payments. */
+/** Checks the dates of gift cards, then readiness (DEC-135), then the payments. */
 export async function checkOrder(
   tx: Tx,
   cart: PricedCart,
@@ -58,7 +58,7 @@ export async function checkOrder(
   return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { policy, savedCard }));
 }
 
-/** Reuses the cart's data about its card (DEC-103), which usually is the one that pays. */
+/** Looks up cards. The card that the cart was priced with (DEC-103) usually pays, so it needs no query. */
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,

@@ -16,15 +16,15 @@ import {
   findUnconfirmedDue,
 } from './unconfirmed-orders.store.ts';
 
-/** The state of an order after its link was followed. */
+/** The state of an order after its buyer has opened the link. */
 interface LinkOutcome {
   orderNumber: string;
   state: 'confirmed' | 'alreadyConfirmed' | 'canceled';
 }
 
 /**
- * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time it confirms, once. Later the order is canceled, if the job has
- * not done so yet. Link and job each end the wait by a conditional update, so that only one succeeds.
+ * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time, the link confirms the order, once. Too late, it cancels
+ * the order, unless the job has done so. Link and job use conditional updates, so that only one of them ends the wait.
  */
 export async function confirmByLink(
   { write }: Pick<Database, 'write'>,
@@ -35,9 +35,9 @@ export async function confirmByLink(
   if (orderId === undefined) return refuse({ code: 'NOT_FOUND' });
   const isConfirmed = await confirmWaitingOrder(write, orderId, now);
   if (!isConfirmed) await cancelUnconfirmedOrder(write, orderId, now);
-  const standing = await findPlacedState(write, orderId);
-  if (standing === undefined) return refuse({ code: 'NOT_FOUND' });
-  const { orderNumber, isCanceled } = standing;
+  const placed = await findPlacedState(write, orderId);
+  if (placed === undefined) return refuse({ code: 'NOT_FOUND' });
+  const { orderNumber, isCanceled } = placed;
   if (isConfirmed) return ok({ orderNumber, state: 'confirmed' });
   return ok({ orderNumber, state: isCanceled ? 'canceled' : 'alreadyConfirmed' });
 }
@@ -65,17 +65,18 @@ export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
   });
 }
 
-interface Waiting {
-  /** For the log. */
+/** The orders that one run cancels. */
+interface Cancelable {
+  /** The kind of order, for the log. */
   what: string;
-  /** Returns the IDs of the orders after that one, in order; empty: no more. */
+  /** Returns the IDs of due orders after the given ID, sorted. Empty if no more are due. */
   findDue: (after: string) => Promise<string[]>;
-  /** False: its wait was already ended. */
+  /** Returns false if something else has ended the order's wait. */
   cancel: (orderId: string) => Promise<boolean>;
 }
 
-/** Cancels each order separately: one that fails is left for the next run, and delays no other. Returns how many this call has canceled. */
-async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Waiting): Promise<number> {
+/** Cancels each order separately, so that one that fails delays no other. The next run tries it again. Returns how many were canceled. */
+async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Cancelable): Promise<number> {
   let canceled = 0;
   for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
     const due: string[] = await findDue(after);
@@ -94,11 +95,11 @@ async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Waitin
 const signatureOf = (orderId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
 
-/** Returns the token of an order's link: its ID, and a signature that only the shop can make. It can only confirm. */
+/** Returns the token of an order's link: the order's ID with a signature that only the shop can make. The token can only confirm the order. */
 export const confirmationToken = (orderId: string, secret: string): string =>
   `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
 
-/** Returns the order of a token; undefined for a foreign token. */
+/** Returns the order of a token. Undefined if the shop did not sign the token. */
 function orderOfToken(token: string, secret: string): string | undefined {
   const [, orderId, signature] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   if (orderId === undefined || signature === undefined) return undefined;

@@ -56,7 +56,7 @@ const confirm = async (token: string): Promise<string> => {
   return answer.ok ? `${answer.value.data.state} ${answer.value.data.orderNumber}` : answer.error.code;
 };
 
-/** Returns what an order takes and a cancellation gives back. */
+/** Returns the amounts that an order takes and a cancellation gives back. */
 const taken = async (): Promise<object> => {
   const { rows } = await open.shop.db.pool.query(
     `select (select sum(salable) from stock_totals) as salable, (select used_count from coupons) as used,

@@ -58,7 +58,7 @@ const orderOf = async (cartId: string) => {
   return { status: rows[0]?.status, number: rows[0]?.number, payment: rows[0]?.payment ?? '' };
 };
 
-/** Runs the reconciler for this cart's placement, so many minutes after its charge was requested. */
+/** Runs the reconciler for this cart's placement, the given minutes after its charge was requested. */
 const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   await shop.db.pool.query(
     `with placement as (
@@ -134,7 +134,7 @@ test('[DEC-131] with a lost answer and no charge in the search yet, the order wa
   expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
-test('[DEC-131] without a charge, everything is given back once none can come any more, and not before', async () => {
+test('[DEC-131] without a charge, everything is given back only once no charge can arrive any more', async () => {
   const cartId = await openCart();
   const before = await stateOf(shop.db, cartId);
   const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
@@ -146,7 +146,7 @@ test('[DEC-131] without a charge, everything is given back once none can come an
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total)] }))).toMatch(/^200 /);
 });
 
-test('[DEC-131] a node with a clock ten minutes fast gives up no key early: ages are by the database’s clock', async () => {
+test('[DEC-131] a node whose clock is ten minutes fast gives up no key early', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10.5 * 60_000 });
@@ -161,7 +161,7 @@ test('[DEC-131] a node with a clock ten minutes fast gives up no key early: ages
   expect((await orderOf(cartId)).status).toBe('processing');
 });
 
-test('[DEC-107] a charge on an order that is being given up is reversed, even if it comes late', async () => {
+test('[DEC-107] a charge for an order that is being given up is reversed, even if it arrives late', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   await shop.db.pool.query(`update orders set status = 'voiding' where cart_id = $1`, [cartId]);

@@ -57,8 +57,8 @@ const invented = {
 
 test.each([
   ['nothing', undefined],
-  ['dates of its own', invented],
-])('[DEC-96] a call that says %s: order and mail have the dates of the rules, seller by seller', async (_, said) => {
+  ['invented dates', invented],
+])('[DEC-96] if a call sends %s, order and mail have the dates of the rules, for each seller', async (_, said) => {
   const lines = [
     { productId: speaker, quantity: 1 },
     { productId: glasses, quantity: 1 },
@@ -85,7 +85,7 @@ const pickup = (quantity: number): ReadyCart => ({
   storeCode: 'MAX',
 });
 
-test('[DEC-97] pickup: the store’s own time, or the transfer’s if the store has too few', async () => {
+test('[DEC-97] a pickup is promised for the store’s own time, or for the transfer’s if the store has too few units', async () => {
   const { delivery_promise: own } = await place(pickup(1), card(100), invented);
   expect(own).toEqual({
     shippingMethod: 'storepickup',

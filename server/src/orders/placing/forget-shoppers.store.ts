@@ -9,7 +9,7 @@ const forgetVoid = statement(
    select cardinality(ids) as orders, forget_shopper(ids) from old`,
 );
 
-/** Removes the buyer's data from void orders created before that moment, at most `most` a call. Returns how many orders. */
+/** Removes the buyer's data from void orders created before `before`, at most `most` per call. Returns how many orders were changed. */
 export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
 
@@ -24,8 +24,8 @@ const forgetClient = statement(
 );
 
 /**
- * Forgets which client placed the orders created before that moment, because no budget counts them any more (DEC-196).
- * Unpaid orders count for their client until `unpaid` (DEC-218).
+ * Deletes the client's hashes from orders created before `before`, because no budget counts those orders any more (DEC-196). Unpaid orders
+ * count longer: their hashes are deleted if the orders were created before `unpaid` (DEC-218). Returns how many orders were changed.
  */
 export const forgetClients = async (
   tx: Tx,
@@ -40,6 +40,6 @@ const forgetCard = statement(
    returning 1`,
 );
 
-/** Forgets which payments used the same card, because no budget counts them any more (DEC-219). */
+/** Deletes the card's hash from payments created before `before`, because no budget counts them any more (DEC-219). Returns how many. */
 export const forgetCards = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetCard(tx, [before, most])).length;

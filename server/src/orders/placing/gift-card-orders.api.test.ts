@@ -101,7 +101,7 @@ const seenBy = async (number: string) => {
 };
 
 describe('payments by gift card', () => {
-  test('[DEC-199] a part of goods and delivery, with a card for the rest; its own rest stays on it', async () => {
+  test('[DEC-199] a gift card pays a part of goods and delivery, a bank card the rest; its balance stays on it', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), card(50)));
     expect(await balanceOf(shop, gift)).toBe(20_00);
@@ -122,7 +122,7 @@ describe('payments by gift card', () => {
     expect(mail).not.toContain(gift.code);
   });
 
-  test('[DEC-199] the whole order with warranty and delivery: no bank or other payment is needed', async () => {
+  test('[DEC-199] a gift card pays a whole order with warranty and delivery, and no other payment is needed', async () => {
     const gift = await buyGiftCard(shop, 150_00);
     const charges = (await open.bank.charges()).length;
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1, warrantySku: 'W-SPEAKER' }] });
@@ -137,7 +137,7 @@ describe('payments by gift card', () => {
     ]);
   });
 
-  test('[DEC-199] several pay one order, the rest of each stays on it, and the remaining amount is paid in cash', async () => {
+  test('[DEC-199] several gift cards and cash pay one order; the balance of each card stays on it', async () => {
     const [first, second] = [await buyGiftCard(shop, 100_00), await buyGiftCard(shop, 100_00)];
     const number = numberOf(await pay(await readyCart(2), byGiftCard(first, 90), byGiftCard(second, 70.5), cash(69.5)));
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 29_50]);
@@ -154,13 +154,13 @@ describe('payments by gift card', () => {
     ]);
   });
 
-  test('[DEC-199] a code is accepted however it is typed', async () => {
+  test('[DEC-199] a gift card’s code is accepted in any spelling', async () => {
     const gift = await buyGiftCard(shop, 130_00);
     const code = ` ${gift.code.toLowerCase().replaceAll('-', ' ')} `;
     numberOf(await pay(await readyCart(), byGiftCard({ code }, 130)));
   });
 
-  test('[DEC-199] never a donation or a gift card, which another method pays besides it', async () => {
+  test('[DEC-199] a gift card pays no donation and no other gift card; another method pays them', async () => {
     const gift = await buyGiftCard(shop, 500_00);
     const withDonation = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], donation: 5_00 });
     expect(await pay(withDonation, byGiftCard(gift, 135))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -179,7 +179,7 @@ describe('payments by gift card', () => {
     expect(await balanceOf(shop, gift)).toBe(240_00);
   });
 
-  test('[DEC-199] limits apply to the full total: for cash and for cuotas', async () => {
+  test('[DEC-199] the limits of cash and cuotas apply to the total before gift cards', async () => {
     const gift = await buyGiftCard(shop, 600_00);
     await shop.setPolicy('cashLimit', '600');
     expect(await pay(await readyCart(6), byGiftCard(gift, 580), cash(50))).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -226,7 +226,7 @@ describe('payments that a gift card cannot replace', () => {
     ['in cash', cash(0)],
     ['by card', card(0)],
     ['in installments', installments(0, 6)],
-  ])('[DEC-199, DEC-104] besides gift cards no payment %s of Q0.00 is accepted', async (_, nothing) => {
+  ])('[DEC-199, DEC-104] if gift cards pay all, another payment of Q0.00 %s is refused', async (_, nothing) => {
     const gift = await buyGiftCard(shop, 700_00);
     const cartId = await readyCart(6);
     expect(await pay(cartId, byGiftCard(gift, 630), nothing)).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -295,7 +295,7 @@ test('[DEC-199, DEC-172] a repeated call takes nothing more, and gets the same a
 });
 
 describe('amounts that return to a gift card', () => {
-  test('[DEC-199] its money, if the other card is declined', async () => {
+  test('[DEC-199] a gift card gets its money back if the bank card is declined', async () => {
     const gift = await buyGiftCard(shop, 100_00);
     const cartId = await readyCart();
     expect(await pay(cartId, byGiftCard(gift, 100), card(30, declined))).toBe('400 PAY_DECLINED');
@@ -304,7 +304,7 @@ describe('amounts that return to a gift card', () => {
     expect(await balanceOf(shop, gift)).toBe(0);
   });
 
-  test('[DEC-199] its money, if the process dies between taking it and charging the rest', async () => {
+  test('[DEC-199] a gift card gets its money back if the process dies before it charges the rest', async () => {
     const gift = await buyGiftCard(shop, 100_00);
     const cartId = await readyCart();
     class Died extends Error {}
@@ -339,7 +339,7 @@ describe('amounts that return to a gift card', () => {
     expect(rows).toEqual([{ status: 'void' }]);
   });
 
-  test('[DEC-199] its money, without an extension while its last day has not passed', async () => {
+  test('[DEC-199] a gift card that has not expired gets its money back, and is not valid for longer', async () => {
     const gift = await buyGiftCard(shop, 130_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 130)));
     const lastDay = async () =>
@@ -355,7 +355,7 @@ describe('amounts that return to a gift card', () => {
     expect(await lastDay()).toEqual([{ day: addDays(today, 1) }]);
   });
 
-  test('[DEC-199] its money, once, on a cancellation; an expired card is valid for thirty days more', async () => {
+  test('[DEC-199] a canceled order returns the money once; an expired gift card gets thirty more days', async () => {
     const [gift, old] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 40_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), byGiftCard(old, 40), card(10)));
     const today = guatemalaDate(new Date());
@@ -393,7 +393,7 @@ describe('amounts that return to a gift card', () => {
     });
   });
 
-  test('[DEC-199, DEC-216] a part of it; mail, page and tracking say if no cash is left to pay', async () => {
+  test('[DEC-199, DEC-216] a gift card gets a part back; mail, page and tracking say that no cash is left to pay', async () => {
     const gift = await buyGiftCard(shop, 180_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), cash(50)));
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
@@ -422,7 +422,7 @@ describe('amounts that return to a gift card', () => {
     expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, owed_less: done');
   });
 
-  test('[DEC-199] nothing for a voided card, as the mail of the canceled order says', async () => {
+  test('[DEC-199] a voided gift card gets nothing back, as the mail of the canceled order says', async () => {
     const gift = await buyGiftCard(shop, 80_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), cash(50)));
     await voidGiftCard(shop.db, { name: gift.code, actor: operator, reason: 'robada' }, new Date());
@@ -440,7 +440,7 @@ describe('amounts that return to a gift card', () => {
     expect(mail).not.toContain('tiene de vuelta');
   });
 
-  test('[DEC-199] a part of it for a refunded line: the card used last comes first', async () => {
+  test('[DEC-199] a refunded line returns its money first to the gift card that was used last', async () => {
     const [first, second] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 50_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(first, 80), byGiftCard(second, 50)));
     const orderId = await idOf(number);
@@ -461,7 +461,7 @@ describe('amounts that return to a gift card', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent uses of a gift card', () => {
   test('[DEC-199] two orders on one card: its balance is spent once, and never more', async () => {
     for (let round = 0; round < 5; round += 1) {
       const gift = await buyGiftCard(shop, 200_00);

@@ -25,16 +25,16 @@ const keyLifeMs = 86_400_000;
 
 const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
 
-const selectKept = statement(
+const selectStored = statement(
   'orders.key-kept',
   `select exists (select from idempotency_keys where scope = 'placeOrder' and key = $1 and created_at >= $2) as is_kept`,
 );
 
-/** Returns whether the key was used within the last day. After a day, the same key starts a new order. */
+/** Returns whether the key was used within the last day. After a day, the same key may place a new order. */
 export const isKeyStored = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
-  (await selectKept(tx, [key, expiredBy(now)]))[0]?.isKept === true;
+  (await selectStored(tx, [key, expiredBy(now)]))[0]?.isKept === true;
 
-/** A first call that runs longer than this has died, and its key may be used again. */
+/** A first call that has run for longer counts as dead, and its key may be used again. */
 const keyLockMs = 60_000;
 
 const selectAnswer = statement(
@@ -44,7 +44,7 @@ const selectAnswer = statement(
   { answer: neverNull<StoredAnswer>() },
 );
 
-/** The stored answer of the same call, if there is one; writes and locks nothing. */
+/** Returns the stored answer to the same call, if there is one. Writes and locks nothing. */
 export async function findAnswer(
   tx: Tx,
   { key, requestHash }: { key: string; requestHash: string },
@@ -54,8 +54,8 @@ export async function findAnswer(
   return row?.answer;
 }
 
-// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A key of a dead call
-// or from yesterday is taken over.
+// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A call takes over a key
+// that is older than a day, or whose call has died.
 const selectLocked = statement(
   'orders.lock-cart',
   `with cart as materialized (select status, cart_owner(carts) as owner_id from carts where id = $1 for update),
@@ -71,7 +71,7 @@ const selectLocked = statement(
 );
 
 // The link is locked before its copy, so that two payers wait for each other here and nowhere else. The second statement
-// looks at other copies only after the link is locked.
+// runs after the link is locked, so it sees the other copies as they are now.
 const lockLinkOf = statement(
   'orders.lock-link',
   'select from carts where id = (select link_id from carts where id = $1) for update',
@@ -89,7 +89,8 @@ export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
 }
 
 /**
- * Locks a cart until the transaction ends and claims the key; undefined = no such cart. `hasKey` false: the key was used before, or none was given.
+ * Locks a cart until the transaction ends, and claims the key. Undefined if the cart does not exist. `hasKey`: false if another call has used the
+ * key, or if no key was given.
  */
 export async function lockCartAndKey(
   tx: Tx,

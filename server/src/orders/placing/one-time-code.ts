@@ -11,7 +11,7 @@ import { checkCodeBudget } from './check-budgets.ts';
 import { saveOneTimeCode, tryCode } from './one-time-codes.store.ts';
 import type { PlacingClient } from './placement.ts';
 
-/** Hashes a cart's code. The same digits of another cart have another hash. */
+/** Hashes a cart's code. The same digits have another hash for another cart. */
 const hashOf = (secret: string, cartId: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`${cartId}.${code}`).digest();
 
@@ -19,8 +19,8 @@ export type CodeRefusal = RefusalOf<typeof issueOneTimeCode>;
 
 /**
  * Issues a one-time code for an order of this cart to be paid at the store (API-50, DEC-141). The code has six digits, is valid for
- * ten minutes, and replaces the last one. Refused if the cart has no advisor, or if the client has too many unpaid orders (DEC-218),
- * so that nobody can use up the advisor's limit.
+ * ten minutes, and replaces the previous code. The call is refused if the cart has no advisor. It is also refused if the client has too
+ * many unpaid orders, so that nobody can use up the advisor's limit (DEC-218).
  */
 export async function issueCode(
   db: Database,
@@ -37,13 +37,13 @@ export async function issueCode(
     commitIfOk(db, async (tx): Promise<Result<{ otp: string }, CodeRefusal>> => {
       const budget = await checkCodeBudget(tx, client, cartId);
       if (!budget.ok) return budget;
-      const isKept = await saveOneTimeCode(tx, { cartId, hash, expiresAt, ...budget.value });
-      return isKept ? ok({ otp }) : refuse({ code: 'FORBIDDEN' });
+      const isStored = await saveOneTimeCode(tx, { cartId, hash, expiresAt, ...budget.value });
+      return isStored ? ok({ otp }) : refuse({ code: 'FORBIDDEN' });
     }),
   );
 }
 
-/** Returns the hash of a valid code of this cart, which its order uses up. Null if it is wrong, expired or tried too often. */
+/** Returns the hash of this cart's code, by which the order redeems it. Null if the code is wrong, expired or was tried too often. */
 export async function proveCode(tx: Tx, cartId: string, code: string, now: Date): Promise<Buffer | null> {
   if (!isOtp(code)) return null;
   const hash = hashOf(await getShopSecret(tx, 'one-time-codes'), cartId, code);

@@ -11,14 +11,14 @@ const upsertCode = statement(
    returning cart_id`,
 );
 
-/** Stores a cart's code in place of the former one. False if no advisor attends to the cart, it is a payment link's, or it is not open. */
+/** Stores a cart's code in place of the former one. Returns false if the cart has no active advisor, belongs to a payment link, or is not open. */
 export const saveOneTimeCode = async (
   tx: Tx,
   code: { cartId: string; hash: Buffer; expiresAt: Date; clientKey: string | null; networkKey: string | null },
 ): Promise<boolean> =>
   (await upsertCode(tx, [code.cartId, code.hash, code.expiresAt, code.clientKey, code.networkKey])).length === 1;
 
-/** Attempts compared with a code, including right ones: too few to guess six digits. */
+/** How often a code may be tried, right tries included: too few to guess six digits. */
 const triesPerCode = 5;
 
 const countTry = statement(
@@ -28,7 +28,7 @@ const countTry = statement(
   { isRight: neverNull() },
 );
 
-/** Returns whether this is the cart's code. Each call counts, so it is committed before the caller uses the result. */
+/** Returns whether this is the cart's code. Each call counts as a try, so the caller commits before it uses the result. */
 export const tryCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (await countTry(tx, [cartId, hash, now, triesPerCode]))[0]?.isRight ?? false;
 
@@ -39,7 +39,7 @@ const deleteCode = statement(
    returning k.cart_id`,
 );
 
-/** Uses up a code together with the order. False if another order has used it, it has expired, or its advisor no longer attends. */
+/** Redeems a code together with its order. Returns false if the code has expired, another order has used it, or its advisor has left. */
 export const redeemCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (await deleteCode(tx, [cartId, hash, now])).length === 1;
 
@@ -54,7 +54,7 @@ const countUnpaidOrders = statement(
    where o.status = 'pending_payment' and k.advisor_hash = (select advisor_hash from carts where id = $1)`,
 );
 
-/** Counts unpaid orders of the cart's advisor, and locks out further ones until the transaction ends. */
+/** Counts the unpaid orders of the cart's advisor. Further orders of that advisor wait until the transaction ends. */
 export async function countUnpaidOfAdvisor(tx: Tx, cartId: string): Promise<number> {
   await lockAdvisor(tx, [cartId]);
   return (await countUnpaidOrders(tx, [cartId]))[0]?.orders ?? 0;
@@ -62,5 +62,5 @@ export async function countUnpaidOfAdvisor(tx: Tx, cartId: string): Promise<numb
 
 const deleteOver = statement('orders.delete-codes', 'delete from one_time_codes where expires_at < $1 returning 1');
 
-/** Returns how many. */
+/** Deletes codes that have expired, and returns how many. */
 export const deleteExpiredCodes = async (tx: Tx, now: Date): Promise<number> => (await deleteOver(tx, [now])).length;

@@ -89,7 +89,7 @@ const placeInProcess = (
     child.once('close', (_code, signal) => done({ signal, output }));
   });
 
-/** The shopper's second press: the same call with the same key. */
+/** Repeats the call with the same key, like a shopper who clicks again. */
 const pressAgain = ({ cartId, payments, key, customer, isStorePayment = false }: Attempt) =>
   open.shop.inject({
     method: 'POST',
@@ -119,7 +119,7 @@ const declined = '4000000000000002';
 /** The state after the crash and the reconciler. */
 type End = 'untouched' | 'ordered' | 'given back';
 
-/** The state by the point where the process died: for charged orders, refused ones, and ones without a bank. */
+/** The state after the process died at each point: for charged orders, for refused orders, and for orders without a bank. */
 const charging: [PausePointName, End][] = [
   ['placing.beforeClaim', 'untouched'],
   ['placing.afterClaim', 'given back'],
@@ -190,7 +190,7 @@ const cellsOf = (way: string, ends: readonly [PausePointName, End][], slots: rea
 
 const both = ['coupon', 'certificate'] as const;
 
-/** Every point on the way of each payment method, with each content of the cart's slot. An empty slot claims less, and is tested below. */
+/** All pause points of each payment method, with each content of the cart's slot. The tests below use an empty slot, which claims less. */
 const cells: Cell[] = [
   ...cellsOf('a card', charging, both),
   ...cellsOf('a declined card', refusing, both),
@@ -216,7 +216,7 @@ const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; u
   return { cartId, units, total: isWhole ? 0 : slot === 'coupon' ? 580 : 530 };
 };
 
-/** Returns what an order took, here and at the bank. Money in centavos. */
+/** Returns what an order has taken in the shop and at the bank; money in centavos. */
 const takenBy = async (cartId: string) => {
   const { rows } = await open.shop.db.pool.query<{
     units: number;
@@ -263,7 +263,7 @@ describe('a process is killed while it places an order; then the reconciler runs
       expect(await placeInProcess(attempt, point)).toEqual({ signal: 'SIGKILL', output: '' });
       expect(await reconcile()).toBe(end === 'untouched' || point === 'placing.afterConfirm' ? 0 : 1);
       await settle(shop, programsOf(bank));
-      // Stock, coupon, points and cart are unchanged, or the order has all of it.
+      // Either the order has stock, coupon, points and cart, or all of these are unchanged.
       if (end === 'ordered') expect(await takenBy(cartId)).toEqual(ordered);
       else expect([await stateOf(shop.db, cartId), await takenBy(cartId)]).toEqual([before, taken]);
 
@@ -312,7 +312,7 @@ describe('a process is killed while it places an order; then the reconciler runs
       result: { ok: false, error: { code: 'PAY_DECLINED' } },
       outstanding: 0,
     });
-    // Its key is barred before the charge leaves, so that the bank refuses it.
+    // The order's key is barred before the charge leaves, so that the bank refuses the charge.
     expect(await late(good, 'placing.afterClaim')).toMatchObject({
       result: { ok: false, error: { code: 'PAY_PROCESSOR_ERROR' } },
       outstanding: 0,

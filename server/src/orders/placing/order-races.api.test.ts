@@ -18,7 +18,7 @@ afterAll(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** Limit of retries after a 503. Each attempt has waited as long as a request may, so that a shop that always answers 503 fails the test. */
+/** How often a call is retried after a 503. Each attempt waits as long as a request may. A shop that always answers 503 fails the test. */
 const mostReturns = 10;
 
 /**
@@ -160,7 +160,7 @@ test('pickups at different stores lock their products’ totals in the same orde
     return id;
   });
   const sorted = products.toSorted((a, b) => a - b);
-  // Updated rows move to the end of the table, so that their physical order is not that of the IDs.
+  // Updated rows move to the end of the table, so that the physical order of rows differs from that of the IDs.
   for (const id of sorted.toReversed())
     await shop.db.pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const pickUp = async (storeCode: string, ids: readonly number[]) => {

@@ -178,7 +178,7 @@ test.each([
   expect(await refusalOf(cart, [wrongPayment])).toBe(outcome);
 });
 
-/** Wrong in every way that is checked after readiness. */
+/** A payment that is wrong in every way that is checked after readiness. */
 const wrongPayment = { paymentType: 'Bitcoin', paymentPlan: 3, paymentAmount: 1 };
 
 test.each([

@@ -5,8 +5,8 @@ import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { OrderRequest } from './placement.ts';
 
 /**
- * Returns a fingerprint that is equal for equal calls with one Idempotency-Key. A card counts by its masked number. CVV, one-time code, gift card
- * and points account are left out, because a hash of them could be reversed by trying all values (DEC-10).
+ * Returns a fingerprint by which calls with one Idempotency-Key are compared. It contains a card's masked number only. It omits CVV, one-time code,
+ * gift card and points account, because trying all values would reveal them from the hash (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
   const withoutSecrets = payments.map(
@@ -33,6 +33,6 @@ export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
 };
 
-/** True if the order names the discount of its cart's slot, a coupon or points (ORD-01, DEC-104). */
+/** True if the order names the discount in its cart's slot: a coupon or points (ORD-01, DEC-104). */
 export const namesSlot = ({ payments }: OrderRequest): boolean =>
   payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));

@@ -1,16 +1,16 @@
 import { kill, pid } from 'node:process';
 
-/** Named points of a placement, in order. A process may die between two of them. */
+/** Named points of a placement, in order. Tests stop a process at each of them. */
 export const pausePointNames = [
   /** Everything is decided and locked, but not yet written and committed. */
   'placing.beforeClaim',
   /** Stock is claimed and the order is `placing`; nothing is charged. */
   'placing.afterClaim',
-  /** The gateway answered, and only this process knows. */
+  /** The gateway has answered, and only this process knows the answer. */
   'placing.afterCharge',
-  /** About to confirm an approved charge. */
+  /** The charge was approved, and the order is about to be confirmed. */
   'placing.beforeConfirm',
-  /** About to give everything back after a refusal. */
+  /** The charge was refused, and everything is about to be given back. */
   'placing.beforeRelease',
   /** The order is confirmed, but the shopper has no answer yet. */
   'placing.afterConfirm',

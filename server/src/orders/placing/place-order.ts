@@ -20,9 +20,9 @@ import {
   type PlaceOrderCall,
   type PlacingClient,
   type Proven,
+  type RequiredProof,
   type StoredAnswer,
   type UnsettledOrder,
-  type Wanted,
 } from './placement.ts';
 import { findPaymentSources } from './placing.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
@@ -36,11 +36,11 @@ export interface PlaceOrderDeps {
   cardSaver: Pick<CardSaver, 'save'>;
   cardKeys: CardKeys;
   pausePoints: PausePoints;
-  /** Milliseconds from the commit of the claim until the reconciler may take over. Longer than a charge can take. */
+  /** Milliseconds from the commit of the claim until the reconciler may take over. Must be longer than any charge takes. */
   settleAfterMs: number;
 }
 
-/** `isReplayed`: the answer of an earlier call with the same key. */
+/** The outcome of a call. `isReplayed`: true if it is the stored answer to an earlier call with the same key. */
 export interface Placing {
   result: Result<PlacedAnswer, OrderRefusal>;
   isReplayed: boolean;
@@ -56,22 +56,23 @@ export interface Placing {
  * does not answer, the reconciler finishes the placement.
  */
 export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Placing> {
-  const begun = await startProven(deps, call);
-  if (!begun.ok) return { result: begun, isReplayed: false };
-  const beginning = begun.value;
-  if (beginning.kind === 'replayed') return { result: resultOf(beginning.answer), isReplayed: true };
-  if (beginning.kind === 'placed') {
+  const started = await startProven(deps, call);
+  if (!started.ok) return { result: started, isReplayed: false };
+  const start = started.value;
+  if (start.kind === 'replayed') return { result: resultOf(start.answer), isReplayed: true };
+  if (start.kind === 'placed') {
     await deps.pausePoints.reach('placing.afterConfirm');
-    return { result: ok(beginning.answer), isReplayed: false };
+    return { result: ok(start.answer), isReplayed: false };
   }
-  const result = await charge(deps, beginning, call.policy.shopName);
-  if (result.ok) keepCard(deps, beginning, call);
+  const result = await charge(deps, start, call.policy.shopName);
+  if (result.ok) saveCard(deps, start, call);
   return { result, isReplayed: false };
 }
 
 /**
- * Makes the claim in a separate transaction. A claim that needs a proof is rolled back and made again with the proof, because obtaining it may need
- * an outside service. If the order uses the coupon or points of its cart (ORD-01, DEC-104), the hold on the points is proven before the first claim.
+ * Makes the claim in its own transaction. If the claim requires a proof, the transaction rolls back, and the claim is made again with the proof:
+ * an outside service may have to provide it. If the order names its cart's coupon or points (ORD-01, DEC-104), the points are verified before the
+ * first claim.
  */
 async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<PlacementStart, OrderRefusal>> {
   const { db, settleAfterMs } = deps;
@@ -82,8 +83,8 @@ async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
       startPlacement(pausing(tx, deps), { ...call, settleAfterMs, acquirer: deps.gateway.account }, proven);
     const claimed = await inTurn(() => commitIfOk(db, claim));
     if (claimed.ok) return claimed;
-    const { wants, ...refusal } = claimed.error;
-    const found = wants === undefined ? null : await prove(deps, call, wants, proven);
+    const { requiredProof, ...refusal } = claimed.error;
+    const found = requiredProof === undefined ? null : await prove(deps, call, requiredProof, proven);
     if (found === null) return refuse(refusal);
     if (!found.ok) return found;
     proven = { ...proven, ...found.value };
@@ -93,10 +94,11 @@ async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 /** Reads the payment sources that the shop already has, and the keys of the card and the gift cards. */
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
   const card = savedCardOf(call);
-  const means =
+  const sources =
     card !== null || namesSlot(call.request) ? await verifyPaymentSources(deps, call, card) : noPaymentSources;
   const giftCardKeys = await giftCardKeysOf(deps, call);
-  return { ...means, giftCardKeys, cardKey: await cardKeyOf(deps, call, means.savedCard), captcha: null, code: null };
+  const cardKey = await cardKeyOf(deps, call, sources.savedCard);
+  return { ...sources, giftCardKeys, cardKey, captcha: null, code: null };
 }
 
 async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCall): Promise<string[]> {
@@ -107,37 +109,37 @@ async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCal
 }
 
 /**
- * Obtains the proof that a claim needs; null: there is no proof, and the claim is refused.
- * - The captcha of the call. It is used up, whatever happens to the claim (DEC-171, DEC-196).
- * - The program of a points certificate still blocks its points (DEC-127, DEC-172). If not, the program refuses.
- * - The one-time code of an order paid at the store is right. The check counts as a try (DEC-141).
- * - The client has not named too many invalid gift cards. They are counted outside the claim, which rolls back (DEC-199).
+ * Obtains the proof that a claim requires. Null: the proof cannot be obtained, and the claim stays refused.
+ * - `captcha`: redeems the captcha of the call, whatever happens to the claim (DEC-171, DEC-196).
+ * - `pointsHold`: asks the program whether it still blocks the certificate's points (DEC-127, DEC-172).
+ * - `code`: checks the one-time code of an order paid at the store. The check counts as a try (DEC-141).
+ * - `giftCards`: counts the invalid gift cards that the client has named. The count is committed, though the claim rolls back (DEC-199).
  */
 async function prove(
   deps: PlaceOrderDeps,
   call: PlaceOrderCall,
-  wants: Wanted,
+  required: RequiredProof,
   proven: Proven,
 ): Promise<Result<Partial<Proven>, OrderRefusal> | null> {
-  switch (wants.proof) {
+  switch (required.proof) {
     case 'captcha': {
       if (call.client === null || proven.captcha !== null) return null;
-      const taken = await call.client.prove(wants.isHard);
-      return taken.ok ? ok({ captcha: wants.isHard ? 'hard' : 'usual' }) : taken;
+      const redeemed = await call.client.prove(required.isHard);
+      return redeemed.ok ? ok({ captcha: required.isHard ? 'hard' : 'usual' }) : redeemed;
     }
     case 'pointsHold': {
       const { pointsHold } = await verifyPaymentSources(deps, call, null);
       return pointsHold === null || pointsHold.code === proven.pointsHold?.code ? null : ok({ pointsHold });
     }
     case 'code': {
-      const code = await proveCode(deps.db.write, call.request.cartId, wants.code, call.now);
+      const code = await proveCode(deps.db.write, call.request.cartId, required.code, call.now);
       return code === null ? null : ok({ code });
     }
     case 'giftCards': {
       // A caller inside the shop has no budget.
       if (call.client === null) return null;
       const { caller, budgets } = call.client;
-      const isCounted = await countGuesses(deps.db.write, caller, wants.wrong, budgets.declinesPerAddress);
+      const isCounted = await countGuesses(deps.db.write, caller, required.wrong, budgets.declinesPerAddress);
       return isCounted ? null : refuse({ code: 'RATE_LIMITED', metadata: { retryAfter: guessesLastSeconds } });
     }
   }
@@ -145,13 +147,13 @@ async function prove(
 
 const tokenForm = z.uuid();
 
-/** Null: no saved card pays, or the caller is no known customer (PAY-34). */
+/** Returns the saved card that the order names. Null if it names none, or if the caller is no known customer (PAY-34). */
 function savedCardOf({ request, customerId }: PlaceOrderCall): { id: string; customerId: string } | null {
   const token = tokenForm.safeParse(cardPaymentOf(request)?.token);
   return token.success && customerId !== undefined ? { id: token.data, customerId } : null;
 }
 
-/** Null: no card is charged, or its number is invalid. */
+/** Returns the key of the card to charge. Null if no card is charged, or if its number is invalid. */
 async function cardKeyOf(
   { cardKeys }: PlaceOrderDeps,
   { request }: PlaceOrderCall,
@@ -162,7 +164,7 @@ async function cardKeyOf(
   return card === undefined ? null : cardKeys.ofNumber(card.ccNumber ?? '');
 }
 
-/** A hold whose program does not confirm that it still blocks the points does not count. */
+/** Reads the payment sources. Omits the certificate if its program does not confirm that it still blocks the points. */
 async function verifyPaymentSources(
   { db, programs, gateway }: PlaceOrderDeps,
   { request: { cartId } }: PlaceOrderCall,
@@ -216,7 +218,7 @@ const chargeCard = (
 };
 
 /** Saves a card that has paid its customer's order (DEC-108). A guest's card is never saved. */
-function keepCard(
+function saveCard(
   { cardSaver }: PlaceOrderDeps,
   { payment: { card, savesCard }, cardKey }: StartedPlacement,
   { customerId, now }: PlaceOrderCall,

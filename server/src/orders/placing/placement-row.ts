@@ -8,12 +8,12 @@ import { wireLineKinds } from '../../platform/db/line-kinds.ts';
 import type { PlacedClaim, PlacementDraft } from './placement.ts';
 import { claimMode } from './plan-stock.ts';
 
-/** A placement as it is written: one name and one type for each value. Amounts in centavos. */
+/** A placement as `orders.place` receives it. Names and types are those of the statement's JSON; amounts are in centavos. */
 export interface PlacementRow {
   order_id: string;
-  /** True if it is paid later, or if nothing is to be charged: the order is confirmed at once. */
+  /** True if the order is paid later, or if nothing has to be charged: it is confirmed at once. */
   is_confirmed: boolean;
-  /** The fields of an order that is confirmed at once. */
+  /** The status of an order that is confirmed at once. */
   first_status: OrderStatus;
   cart_id: string;
   customer_id: string | null;
@@ -37,7 +37,7 @@ export interface PlacementRow {
   total: Centavos;
   /** The part of the order that gift cards pay. */
   gift_cards: Centavos;
-  /** Null: none. */
+  /** Null: no gift card pays. */
   taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
   discounts: readonly object[];
   delivery_promise: object | null;
@@ -47,7 +47,7 @@ export interface PlacementRow {
   client_key: string | null;
   network_key: string | null;
   contact_confirmed: boolean;
-  /** The moment, in the form of mails and pages. */
+  /** The moment as an ISO text, as answers repeat it. */
   confirmation_due: string | null;
   now: Date;
   payment_id: string;
@@ -127,8 +127,8 @@ function contactOf({ shippingAddress, billingAddress }: PricedCart) {
 }
 
 /**
- * Returns the lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts and the invoice's
- * IVA (DEC-233). The donation is no line.
+ * Returns the lines as they are bought: with the texts, pictures and prices of this moment (ORD-10), their shares of the discounts, and the IVA of
+ * their invoice (DEC-233). The donation is no line.
  */
 function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   return lines.map((line, index) => ({
@@ -187,8 +187,8 @@ function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue 
 type ShippedDraft = Pick<PlacementDraft, 'cart' | 'claims' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
 
 /**
- * Returns the place that prepares a shipment: the store that hands it out, else the one with most of its units. The same as `place_of_claims` in
- * SQL.
+ * Returns the place that prepares a shipment: the store that hands it out, else the place with most of its units. `place_of_claims` in SQL does
+ * the same for orders that are confirmed later.
  */
 function placeOf(cart: PricedCart, claims: readonly PlacedClaim[]): string | null {
   const mode = claimMode(cart);

@@ -22,20 +22,20 @@ export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** A claim's refusal. `wants` names the only missing proof; with that proof the claim may be made again. */
-export type StartRefusal = OrderRefusal & { wants?: Wanted };
+/** Why a claim was refused. `requiredProof`: the only missing proof; with it the claim may be made again. */
+export type StartRefusal = OrderRefusal & { requiredProof?: RequiredProof };
 
-export type Wanted =
-  /** The captcha, of the harder kind or of the usual one. */
+export type RequiredProof =
+  /** A valid captcha. `isHard`: only the harder kind counts. */
   | { proof: 'captcha'; isHard: boolean }
-  /** The points program still blocks the points of the cart's certificate. */
+  /** The points program confirms that it still blocks the points of the cart's certificate. */
   | { proof: 'pointsHold' }
-  /** This one-time code is right. */
+  /** The one-time code `code` is right. */
   | { proof: 'code'; code: string }
   /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
   | { proof: 'giftCards'; wrong: number };
 
-/** A request for an order, and its caller. */
+/** A call that requests an order, with the facts about its caller. */
 export interface PlaceOrderCall {
   request: OrderRequest;
   idempotencyKey: string | undefined;
@@ -43,7 +43,7 @@ export interface PlaceOrderCall {
   policy: ShopPolicy;
   /** The customer of the calling session, if any. A customer's cart can only be ordered with that customer's session (DEC-05). */
   viewerId?: string | undefined;
-  /** The cart is a copy that was made for a payment link. */
+  /** True if the cart is a copy that was made for a payment link. */
   isLink?: boolean | undefined;
   /** The customer whose saved cards may pay, and who may save one. Only from a session, never from a payment link's token (DEC-108). */
   customerId?: string | undefined;
@@ -64,15 +64,15 @@ export interface PlacingClient {
   prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
    * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call that waits for that
-   * lock must not hold a connection meanwhile, or one address could take all of them.
+   * lock must not hold a database connection, or one address could take all connections.
    * @throws Overloaded if the turn does not come in time
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Facts that a claim needs, found out before its transaction, which must not wait for outside services. A proof is null until a claim has asked for
- * it (`ClaimRefusal.wants`), or if there is none.
+ * Facts that a claim needs. They are found before its transaction, which must not wait for outside services. A proof is null until a claim
+ * requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
  */
 export interface Proven extends PaymentSources {
   /** The key of the card to be charged (`CardKeys`). */
@@ -97,7 +97,7 @@ export const noPaymentSources: PaymentSources = { pointsHold: null, savedCard: n
 
 /** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
 interface AppliedPointsHold {
-  /** Also the key of its hold at the program. */
+  /** The certificate's code, and also the key of its hold at the program. */
   code: string;
   flags: Flags;
 }
@@ -128,9 +128,9 @@ export interface PlacedGiftCard {
 /** Everything that a placement writes, decided before the write. */
 export interface PlacementDraft {
   orderId: string;
-  /** The key at the gateway. */
+  /** Also the key of the charge at the gateway. */
   paymentId: string;
-  /** True if nothing is to be charged: the order is confirmed as soon as it is written. */
+  /** True if nothing has to be charged: the order is confirmed as soon as it is written. */
   isConfirmed: boolean;
   cart: SoldCart;
   payment: PaymentToTake;
@@ -147,7 +147,7 @@ export interface PlacementDraft {
   isContactConfirmed: boolean;
   /** The key of the card that is charged (`CardKeys`, DEC-219). */
   cardKey: string | null;
-  /** Until when a cash order waits for the link in its mail (policy `cashConfirmation`); null: it does not wait. */
+  /** The moment until which a cash order waits for the link in its mail (policy `cashConfirmation`). Null: the order does not wait. */
   confirmationDue: Date | null;
   now: Date;
   /** Milliseconds from the commit until the reconciler may take over an order that is still placing. */
@@ -156,7 +156,7 @@ export interface PlacementDraft {
   acquirer: string;
 }
 
-/** The result of the first step. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
+/** The result of the first step. `replayed`: a call with this key was answered before. `placed`: nothing had to be charged. */
 export type PlacementStart =
   | { kind: 'replayed'; answer: StoredAnswer }
   | { kind: 'placed'; answer: PlacedAnswer }
@@ -175,19 +175,19 @@ export type PlacementStart =
 /** An order whose charge is still open. */
 export interface UnsettledOrder {
   orderId: string;
-  /** The key of its charge at the gateway. */
+  /** Also the key of the charge at the gateway. */
   paymentId: string;
-  /** The moment of the decision to charge, before the request was sent, on this process's clock. */
+  /** When this process decided to charge, by its own clock. The request was sent later. */
   askedAt: Date;
   /** The amount to charge. */
   amount: Centavos;
   /** The acquirer that was asked to charge (`PaymentGateway.account`). */
   acquirer: string | null;
-  /** The actor that ends it: its buyer's own call, or the job. */
+  /** Who ends the order: the buyer, by their own call, or the job. */
   actor: Actor;
 }
 
-/** The answer of a placed order. `confirmBefore`: until when it waits for the link in its mail. */
+/** The answer to a placed order. `confirmBefore`: until when the order waits for the link in its mail. */
 export interface PlacedAnswer {
   orderNumber: string;
   confirmBefore?: string;

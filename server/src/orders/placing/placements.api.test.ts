@@ -53,7 +53,7 @@ test('[DEC-172] a declined attempt left its cart unchanged', async () => {
   expect(await ask(cartId, ['declined'])).toEqual({ state: 'open', isOwn: false, orderNumber: null });
 });
 
-test('asking takes one statement and does not touch the cart’s row; an unknown cart is not found', async () => {
+test('the call for an attempt’s outcome sends one statement, and finds no unknown cart', async () => {
   const { shop } = open;
   const cartId = await openCart();
   const row = async () => (await shop.db.pool.query('select xmin::text, * from carts where id = $1', [cartId])).rows;

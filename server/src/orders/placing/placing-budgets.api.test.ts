@@ -39,7 +39,7 @@ interface Contact {
 }
 
 let phones = 55550000;
-/** Creates a cart of a new buyer, unless `contact` says who. */
+/** Creates a cart, for a new buyer or for the one that `contact` names. */
 const cartOf = async (contact: Contact = {}, more: Partial<ReadyCart> = {}) => {
   phones += 1;
   const { email = `nueva${phones}@correo.gt`, phone = String(phones) } = contact;
@@ -104,7 +104,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(wait).toBe(refused?.json().error.metadata.retryAfter);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    // Before every other refusal (DEC-172), such as that of an unknown cart.
+    // The budget refuses before every other check, such as that of an unknown cart (DEC-172).
     const unknown = await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', cash(130));
     expect(outcomeOf(unknown)).toBe('429 RATE_LIMITED');
     await anHourLater();
@@ -395,7 +395,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('a line’s declined cards count together, whatever its clients', async () => {
+  test('declined cards of all clients of a line count together', async () => {
     await open.shop.setPolicy('declinesPerAddress', '1');
     const outcomes: string[] = [];
     for (let client = 1; client <= 17; client += 1) {
@@ -409,7 +409,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('no row has the address, only its hash', async () => {
+  test('rows have no client’s address, only its hash', async () => {
     const { rows } = await open.shop.db.pool.query<{ keys: number; networks: number; told: boolean }>(
       `select count(distinct client_key)::integer as keys, count(distinct network_key)::integer as networks,
          bool_or(concat(client_key, network_key) ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,

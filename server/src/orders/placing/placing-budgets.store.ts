@@ -10,7 +10,7 @@ import { neverNull, statement } from '../../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../../platform/http/caller.ts';
 import type { PlacingClient } from './placement.ts';
 
-/** The same type as JSON has it: moments are texts. */
+/** The type T as JSON: each `Date` becomes a text. */
 type Json<T> = { [K in keyof T]: T[K] extends Date | null ? string | null : T[K] };
 
 type CountsRow = Json<Omit<BudgetCounts, 'client' | 'network'>> & {
@@ -24,13 +24,14 @@ const countBudgets = statement(
   { client: neverNull(), isContactConfirmed: neverNull(), toldAt: neverNull(), counts: neverNull<CountsRow>() },
 );
 
-/** All moments are by the database's clock. */
+/** The verdict about an order, with the facts about its client. All moments are by the database's clock. */
 export interface BudgetAnswer extends BudgetVerdict {
   /** Both keys are stored with the order. `networkKey` is null if the client is its own network. */
   clientKey: string;
   networkKey: string | null;
-  /** The buyer is a customer with this confirmed e-mail. */
+  /** The buyer is a customer who has confirmed the cart's e-mail. */
   isContactConfirmed: boolean;
+  /** When the budgets were counted. */
   toldAt: Date;
 }
 
@@ -52,7 +53,7 @@ const readCounts = ({ client, network, firstCardDecline, ...counts }: CountsRow)
 
 /**
  * Counts orders and charges of the client, its network, the cart, its contact and its card, and judges them (`judgeBudgets`).
- * All of them stay locked until the transaction ends.
+ * Keeps a lock on each of these until the transaction ends, so that a concurrent placement counts this order.
  */
 export async function askPlacingBudgets(
   tx: Tx,
@@ -67,13 +68,13 @@ export async function askPlacingBudgets(
     ...([cartId, caller, network, clientsOfNetwork, paidBy] as const),
     ...([bin, cardKey, savedCardId, most] as const),
   ]);
-  if (row === undefined) throw new Error('the budgets of a placement answered nothing');
+  if (row === undefined) throw new Error('count_order_budgets returned no row');
   const { client: clientKey, networkClient: networkKey, isContactConfirmed } = row;
   const judged = judgeBudgets(readCounts(row.counts), budgets, { paidBy, isContactConfirmed, clientsOfNetwork });
   return { ...judged, clientKey, networkKey, isContactConfirmed, toldAt: row.toldAt };
 }
 
-const askLittle = statement(
+const countSmallOrders = statement(
   'orders.little-budgets',
   `select greatest(
        (select min(o.created_at) from orders o join payments p on p.order_id = o.id
@@ -90,17 +91,17 @@ const askLittle = statement(
 );
 
 /**
- * Counts for a small order that is placed beyond its address's budget, under the locks that `askPlacingBudgets` has taken.
- * `freeAt`: when the address has used less than half of `ordersPerAddress`; null = now.
- * `waiting`: orders of its e-mail that wait for their link, at most `mostWaiting`.
- * A buyer who confirmed the e-mail has their own count; all others share one.
+ * Counts the orders that limit a small order beyond its address's budget, under the locks that `askPlacingBudgets` has taken.
+ * `freeAt`: when the address will have used less than half of `ordersPerAddress`; null: it has now.
+ * `waiting`: how many orders of the e-mail wait for their link; counts at most `mostWaiting`. Orders of a customer who has confirmed the e-mail are
+ * counted separately from those of all others.
  */
-export async function askLittleBudgets(
+export async function askSmallOrderBudgets(
   tx: Tx,
   { clientKey, networkKey, isContactConfirmed }: Pick<BudgetAnswer, 'clientKey' | 'networkKey' | 'isContactConfirmed'>,
   { cartId, ordersPerAddress, mostWaiting }: { cartId: string; ordersPerAddress: number; mostWaiting: number },
 ): Promise<Pick<BudgetAnswer, 'freeAt' | 'toldAt'> & { waiting: number }> {
-  const [row] = await askLittle(tx, [
+  const [row] = await countSmallOrders(tx, [
     clientKey,
     networkKey,
     clientsOfNetwork,
@@ -109,7 +110,7 @@ export async function askLittleBudgets(
     isContactConfirmed,
     mostWaiting,
   ]);
-  if (row === undefined) throw new Error('the budgets of a little order answered nothing');
+  if (row === undefined) throw new Error('the budgets of a small order returned no row');
   return { freeAt: row.freeAt, toldAt: row.toldAt, waiting: row.waiting };
 }
 
@@ -117,6 +118,6 @@ const countDeclines = statement('orders.shop-declines', 'select declines_of_shop
   declines: neverNull(),
 });
 
-/** Charges that banks declined in the last hour, in the whole shop; counts at most `most`. */
+/** Counts charges that banks declined in the last hour, in the whole shop; counts at most `most`. */
 export const countShopDeclines = async (tx: Tx, most: number): Promise<number> =>
   (await countDeclines(tx, [most]))[0]?.declines ?? 0;

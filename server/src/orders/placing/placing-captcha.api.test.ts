@@ -12,7 +12,7 @@ beforeAll(async () => {
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
-  // Half of it is two orders: every further order in a test needs a captcha.
+  // Half of this budget is two orders, so every further order in a test needs a captcha.
   await open.shop.setPolicy('ordersPerAddress', '4');
   await open.shop.setPolicy('openCashOrders', '100');
   await loosenBudgets(open.shop);
@@ -58,7 +58,7 @@ const solve = async (): Promise<string> => {
 const refused = '403 CAPTCHA_FAILED';
 
 describe('[DEC-196] from half of a budget of placing on, an order needs a captcha', () => {
-  test('[DEC-171] below half none is needed; from half on a solved challenge is', async () => {
+  test('[DEC-171] below half of the budget no captcha is needed; from half on a solved challenge is', async () => {
     await useHalf();
     const cartId = await newCart();
     const before = await stateOf(open.shop.db, cartId);
@@ -69,7 +69,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect(outcomeOf(await place(cartId, await solve()))).toMatch(/^200/);
   });
 
-  test('half of a cart’s declined charges require it, too', async () => {
+  test('half of the declined charges that a cart may have require a captcha, too', async () => {
     await forgetOrders();
     await open.shop.setPolicy('ordersPerAddress', '100');
     const cartId = await newCart();
@@ -82,7 +82,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     await open.shop.setPolicy('ordersPerAddress', '4');
   });
 
-  test('[DEC-171] wrong, expired and invented ones are refused, even if the order is wrong in other ways', async () => {
+  test('[DEC-171] wrong, expired and invented captchas are refused before all other faults of the order', async () => {
     await useHalf();
     const challenge = await askChallenge();
     const tenMinutesAgo = new Date(Date.now() - 600_000);
@@ -102,7 +102,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     );
   });
 
-  test('[DEC-171] it works once, whatever the outcome; of ten calls at once with the same, one is accepted', async () => {
+  test('[DEC-171] a captcha works once, whatever the outcome, also for ten concurrent calls with the same one', async () => {
     await useHalf();
     const afterRefusal = await mintProof(open.shop);
     expect(outcomeOf(await place(await newCart(), afterRefusal, undefined, cash(1)))).toBe('409 PAY_AMOUNT_MISMATCH');

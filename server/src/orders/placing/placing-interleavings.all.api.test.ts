@@ -14,7 +14,7 @@ import { type Pause, takeTurns } from '../../testing/turns.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
 
-/** A shop for some of the schedules. Lanes share nothing, so that several run at once. */
+/** A shop that runs some of the schedules. Lanes share nothing, so that several can run concurrently. */
 interface Lane {
   shop: TestShop;
   /** A cart that is ready for its order. */
@@ -88,7 +88,7 @@ const plans = fc.record({
 const schedule = fc.record({
   plan: plans,
   picks: fc.array(fc.nat({ max: 5 }), { minLength: 36, maxLength: 36 }),
-  /** The minutes by which each reconciler runs ahead: beyond the lease of an earlier one. */
+  /** By how many minutes each reconciler runs ahead, so that it runs after the lease of an earlier one. */
   ahead: fc.tuple(fc.constantFrom(1, 3), fc.constantFrom(1, 2, 4)),
 });
 

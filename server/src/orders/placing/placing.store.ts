@@ -8,9 +8,9 @@ import { type LockedLevel, noPaymentSources, type PaymentSources, type Placement
 import { rowOf } from './placement-row.ts';
 
 // Locks in a fixed order, so that two placements never deadlock. Locks places without units, too: units may arrive during the wait.
-// A pickup locks only warehouses and its own store. If the cart itself refuses the call, because of its owner (DEC-05) or missing
-// data (DEC-135), no stock is locked. Otherwise such a call would block the buyers of up to fifty products.
-// The cart is read by a subquery: with a join, PostgreSQL planned each call again.
+// A pickup locks only warehouses and its own store. Locks no stock for a call that will be refused because of the cart's owner (DEC-05) or
+// missing data (DEC-135). Such a call would otherwise block the buyers of up to fifty products.
+// A subquery reads the cart: with a join, PostgreSQL would plan each call again.
 const lockLevelRows = statement(
   'orders.lock-stock',
   `select l.product_id, l.store_code, s.is_warehouse, l.quantity
@@ -30,16 +30,17 @@ const lockLevelRows = statement(
 
 /**
  * Locks the stock levels of all places that can serve a cart, until the transaction ends (DEC-81). The caller has locked the cart.
- * Returns none if `viewerId` may not order the cart or if it is not ready: the caller refuses those.
+ * Returns no levels if `viewerId` may not order the cart, or if the cart is not ready. The caller then refuses the order.
  */
 export async function lockStock(tx: Tx, cartId: string, viewerId: string | null): Promise<LockedLevel[]> {
   return lockLevelRows(tx, [cartId, viewerId]);
 }
 
-// One statement writes the whole placement. An order that is confirmed at once gets its number, closes the cart, stores the answer
-// and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so `check_placed` compares the written rows with the
-// plan and refuses a difference. The order's creation time is the database's clock, which the budgets use. A trigger moves the start
-// of the lease from BEGIN to COMMIT. The key is compared by value, not joined: a plan made for an empty table read all stored keys.
+// One statement writes the whole placement. An order that is confirmed at once also gets its number, closes the cart, stores the answer
+// and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so the database itself has to check it: `check_placed`
+// compares the written rows with the plan, and a difference rolls back. The order's creation time is by the database's clock, as the
+// budgets are. A trigger moves the start of the lease from BEGIN to COMMIT. The key is compared by value, not joined: a plan made for an
+// empty table would read all stored keys.
 const insertPlacement = statement(
   'orders.place',
   `with draft as materialized (
@@ -129,12 +130,12 @@ const insertPlacement = statement(
      (select coalesce(sum(claims), 0)::bigint from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
-/** The constraint by which the database refuses a coupon that has expired or reached its limits (`check_placed`). */
+/** `check_placed` names this constraint when it refuses a coupon that has expired or reached its limits. */
 const couponClaimed = 'orders_coupon_claimed';
 
 /**
- * Writes the order with its claims, including the use of its coupon (DEC-78, CUP-11), and commits. Returns its number, null while it is `placing`.
- * Refused, with nothing written, if the coupon has expired or reached its limits.
+ * Writes the order with its claims and the use of its coupon (DEC-78, CUP-11), and commits. Returns the order's number; null while it is `placing`.
+ * Refuses and writes nothing if the coupon has expired or reached its limits.
  */
 export async function insertOrder(
   { sentWithCommit }: Transaction,
@@ -142,7 +143,7 @@ export async function insertOrder(
 ): Promise<Result<{ orderNumber: string | null }, { code: 'COUPON_NOT_CLAIMED' }>> {
   try {
     const [row] = await insertPlacement(sentWithCommit, [rowOf(draft)]);
-    if (row === undefined) throw new Error('an order that was written is not there');
+    if (row === undefined) throw new Error('orders.place returned no row');
     return ok({ orderNumber: row.number === null ? null : String(row.number) });
   } catch (error) {
     if (brokenRuleOf(error) === couponClaimed) return refuse({ code: 'COUPON_NOT_CLAIMED' });
@@ -154,11 +155,11 @@ export async function insertOrder(
 export interface FoundPlacement {
   status: CartStatus;
   ownerId: string | null;
-  /** The order that stands, or is being placed, came with one of the given keys. */
+  /** The cart's order, placed or being placed, came with one of the given keys. */
   isOwn: boolean;
-  /** Null if no order stands. */
+  /** Null if no order is placed. */
   orderNumber: string | null;
-  /** Null if the order waits for no link of its mail. */
+  /** Null if the order does not wait for the link in its mail. */
   confirmationDue: Date | null;
 }
 
@@ -188,7 +189,7 @@ const selectPaymentSources = statement(
   { flags: column<Record<string, boolean>>(), card: column<StoredCard>() },
 );
 
-/** Reads both in one statement before the claim, as an order may send only a few (ARCHITECTURE.md §8). `card`: null if no card pays. */
+/** Reads certificate and saved card in one statement, because an order may send only a few (ARCHITECTURE.md §8). `card`: null if no saved card pays. */
 export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },

@@ -6,7 +6,7 @@ import { cartToPlace } from '../../carts/cart-answer.ts';
 import type { LineFacts, PricedCart } from '../../carts/cart-snapshot.ts';
 import type { LockedLevel, OrderRefusal, PlacedClaim } from './placement.ts';
 
-/** Decides where the order's units are taken from, given the locked stock. Units sold meanwhile are refused (ORD-10). */
+/** Decides where the order's units are taken from, given the locked stock. Refuses the order if units were sold meanwhile (ORD-10). */
 export function planStock(
   cart: PricedCart,
   levels: readonly LockedLevel[],
@@ -33,8 +33,8 @@ export const claimMode = ({ deliveryType, shippingAddress }: PricedCart): ClaimM
     : { kind: 'delivery' };
 
 /**
- * Decides the place of each unit, given the locked stock. `short`: the units available to this order of insufficient products, by product ID. A
- * pickup order can use its store and the warehouse.
+ * Decides the place of each unit, given the locked stock. `short`: for each product with too few units, the units that this order could have, by
+ * product ID. A pickup order can use its store and the warehouse.
  */
 function allocateStock(
   cart: PricedCart,
@@ -54,7 +54,7 @@ function allocateStock(
   return { claims, short };
 }
 
-/** Splits a product's claims over shipments. Its lines may belong to several sellers; in their order, each takes what it needs. */
+/** Splits a product's claims over shipments, because its lines may belong to several sellers. The sellers take their units in turn. */
 function claimsByShipment(
   lines: readonly LineFacts[],
   productId: number,

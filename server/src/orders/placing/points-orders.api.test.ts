@@ -107,7 +107,7 @@ describe('an order with a certificate', () => {
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('[DEC-114, DEC-104, PAY-01] by card: the total is lower, and its points are taken once it is paid', async () => {
+  test('[DEC-114, DEC-104, PAY-01] an order paid by card costs less, and its points are taken once it is paid', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const { data } = await redeem(shop, cartId, 100);
@@ -135,7 +135,7 @@ describe('an order with a certificate', () => {
     expect(await pointsMoneyOf(code)).toEqual(['points_taken 10000 job settle-points']);
   });
 
-  test('[PTS-11, DEC-137] with nothing left to pay: by its program’s payment type, and by no other', async () => {
+  test('[PTS-11, DEC-137] an order with nothing left to pay accepts only its program’s payment type', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -165,7 +165,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('captured');
   });
 
-  test('[HIST-07] that a certificate paid completely: page and mail name the program', async () => {
+  test('[HIST-07] page and mail of an order that points paid completely name the program', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -185,7 +185,7 @@ describe('an order with a certificate', () => {
     await settle(shop, programsOf(open.bank));
   });
 
-  test('[DEC-114] in cash: its points are taken when it is delivered and thereby paid', async () => {
+  test('[DEC-114] the points of a cash order are taken on delivery, when the rest is paid', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const { code } = data.appliedCoupon;
@@ -211,7 +211,7 @@ describe('an order with a certificate', () => {
   });
 });
 
-describe('given back', () => {
+describe('points that are given back', () => {
   test('[DEC-114] a declined card leaves the certificate on its cart, blocked for the next try', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
@@ -265,7 +265,7 @@ describe('given back', () => {
 });
 
 describe('[DEC-127] points that are no longer available', () => {
-  test('released by their program: the order is refused, nothing is charged, and works without them', async () => {
+  test('an order with points that the program has released is refused uncharged, and works without them', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);
@@ -279,7 +279,7 @@ describe('[DEC-127] points that are no longer available', () => {
     await settle(shop, programsOf(open.bank));
   });
 
-  test('a certificate larger than the amount it may pay now', async () => {
+  test('an order with a certificate larger than the amount it may pay now is refused', async () => {
     const cartId = await readyCart(3);
     await redeem(shop, cartId, 300);
     await shop.db.pool.query('update cart_lines set quantity = 2 where cart_id = $1', [cartId]);
@@ -290,7 +290,7 @@ describe('[DEC-127] points that are no longer available', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent uses of points', () => {
   test('[DEC-114] only one of 200 concurrent applications of a certificate blocks its points', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
@@ -387,7 +387,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await freePoints(open.bank, late)).toBe(25_000);
   });
 
-  test('a run asks a silent program for one portion only, and for nothing twice; the next asks for others', async () => {
+  test('a run asks a silent program for one portion, and never twice; the next run asks for others', async () => {
     const cartIds = await Promise.all(Array.from({ length: 25 }, () => readyCart(1)));
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
@@ -433,7 +433,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while it is away the points wait, and are settled when it is back', async () => {
+  test('while the program is unreachable the points wait; they are settled when it is back', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

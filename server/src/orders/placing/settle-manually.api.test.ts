@@ -28,7 +28,7 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Places an order whose bank gave no answer, ten minutes ago unless it is young. `lost`: the bank has charged it anyway. */
+/** Places an order whose bank gives no answer. It is ten minutes old, or less than five if `isYoung`. A `lost` charge was made nevertheless. */
 const openStuck = async (bank: StubBank, { isVoiding = false, isYoung = false } = {}): Promise<string> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
@@ -55,7 +55,7 @@ const reason = 'el banco lo dijo por teléfono';
 const settle = (id: string, as: string, ...more: string[]): Promise<string> =>
   order('settle', id, '--as', as, '--by', 'Rosa', '--reason', reason, ...more);
 
-/** Returns the states of order, payment and cart, and the units held; then its money: kind, author, reason. */
+/** Returns the states of order, payment and cart, and the order's units; then each money movement: kind, author, reason. */
 const standing = async (id: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ state: string }>(
     `select concat_ws(', ', o.status, p.status, c.status, o.number is not null,
@@ -112,20 +112,20 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await findingsOf(bank, [id])).toEqual([]);
     expect(await order('stuck')).not.toContain(id);
     expect(await settle(id, 'charged')).toMatch(/^done: Order \d{9} stands already/);
-    expect(await settle(id, 'not-charged')).toMatch(/^refused: It is processing, and its payment approved/);
+    expect(await settle(id, 'not-charged')).toMatch(/^refused: The order is processing, and its payment is approved/);
     expect(await standing(id)).toHaveLength(2);
   });
 
   test('not charged: stock, cart and key are as before, its buyer is mailed, and no money moved', async () => {
     const bank = new StubBank({ charge: 'dropped' });
     const id = await openStuck(bank);
-    expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand; .* which is written now/);
+    expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* is recorded now/);
     expect(await standing(id)).toEqual(['void, refused, open, f, 0']);
     expect(await findingsOf(bank, [id])).toEqual([]);
     expect(await mailOf(id)).toContain('No se hizo ningún cobro.');
-    expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand; .* written before/);
+    expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* was recorded before/);
     expect(await settle(id, 'charged')).toMatch(
-      /^refused: It is void, and its payment refused\. .*ceiba payment reverse/,
+      /^refused: The order is void, and its payment is refused\. .*ceiba payment reverse/,
     );
     expect(await standing(id)).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('not charged, of one being voided, and of a charge that no bank reverses: nothing is due any more', async () => {
+  test('not charged, while the order is voided or its charge waits for reversal: nothing is due any more', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),
@@ -173,7 +173,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
   });
 });
 
-describe('only one of two concurrent calls ends it', () => {
+describe('only one of two concurrent calls ends the order', () => {
   test('two operators, with the same outcome or with different ones', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const same = await openStuck(bank);
@@ -250,7 +250,7 @@ test('a running placement, an order without a bank, and wrong arguments are refu
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where cart_id = $1', [cartId]);
-  expect(await settle(rows[0]?.id ?? '', 'not-charged')).toMatch(/^refused: No card pays that order/);
+  expect(await settle(rows[0]?.id ?? '', 'not-charged')).toMatch(/^refused: The order is not paid by card/);
   expect(await settle(randomUUID(), 'charged')).toMatch(/^refused: There is no order/);
   for (const words of [
     ['settle'],

@@ -3,16 +3,16 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../../platform/db/database.ts';
 import { neverNull, statement } from '../../platform/db/statement.ts';
 
-/** An order whose charge may have to be decided by an operator. */
+/** An order whose charge an operator may have to decide. */
 export interface SettlingOrder {
   status: string;
-  /** Null until it is placed. */
+  /** Null until the order is placed. */
   number: string | null;
   paymentId: string;
   paymentStatus: string;
   amount: Centavos;
   isCard: boolean;
-  /** Created so recently that the buyer's call, or the reconciler's first tries, may still be waiting for the bank. */
+  /** True in the first five minutes: the buyer's call or the reconciler may still be waiting for the bank. */
   isYoung: boolean;
 }
 
@@ -25,15 +25,15 @@ const selectSettling = statement(
    from orders o join payments p on p.order_id = o.id where o.id = $1`,
 );
 
-/** Locks the order until the transaction ends, so that nobody else ends it meanwhile; undefined if it does not exist. */
+/** Locks the order until the transaction ends, so that nobody else can end it. Undefined if the order does not exist. */
 export async function lockSettlingOrder(tx: Tx, orderId: string): Promise<SettlingOrder | undefined> {
-  // A separate statement after the lock: a statement that waited for the lock would show the payment from before.
+  // Reads in a second statement: the one that waited for the lock would return the payment as it was before the wait.
   await lock(tx, [orderId]);
   const [row] = await selectSettling(tx, [orderId]);
   return row && { ...row, number: row.number === null ? null : String(row.number) };
 }
 
-/** Who decided and why, with the bank's own reference if it was written down. */
+/** An operator's decision: who decided and why, and the bank's reference of the charge if it is known. */
 export interface OperatorDecision {
   actor: Actor;
   reason: string;
@@ -47,7 +47,7 @@ const charge = statement(
    where id = $1 and status = 'pending'`,
 );
 
-/** Writes that the bank charged an order that can no longer stand: the charge is due to be reversed. */
+/** Records that the bank charged an order that can no longer be confirmed. The charge is then due for reversal. */
 export const markCharged = async (
   tx: Tx,
   paymentId: string,
@@ -61,7 +61,7 @@ const explain = statement(
   `update payments set decided_by = $2::jsonb, reason = $3 where id = $1 and status = 'pending'`,
 );
 
-/** Writes who ends the order and why, before it ends (void_order). */
+/** Records who ends the order and why. Must run before `void_order`, while the payment is pending. */
 export const recordWhyUncharged = async (
   tx: Tx,
   paymentId: string,
@@ -80,11 +80,11 @@ const clear = statement(
    select id from cleared`,
 );
 
-/** Writes that the bank knows nothing of a charge that was to be reversed; false if no charge was. */
+/** Ends the reversal of a charge, because the bank has none of the money. Returns false if no charge was due for reversal. */
 export const markGivenBack = async (tx: Tx, paymentId: string, { actor, reason }: OperatorDecision): Promise<boolean> =>
   (await clear(tx, [paymentId, actor, reason])).length === 1;
 
-/** An order, or the reversal of its charge, that should have been settled by now. */
+/** An order that should have been settled by now, or a charge that should have been reversed. */
 export interface StuckOrder {
   orderId: string;
   number: string | null;
@@ -109,8 +109,8 @@ const selectStuck = statement(
 );
 
 /**
- * Orders and reversals that wait for a bank's answer for more than five minutes, oldest first. The guard calls them `order-not-stuck` and
- * `reversal-not-stuck`.
+ * Lists orders and reversals that have waited for a bank's answer for more than five minutes, oldest first. The guard reports the same
+ * ones as `order-not-stuck` and `reversal-not-stuck`.
  */
 export async function listStuckOrders(tx: Tx): Promise<StuckOrder[]> {
   const rows = await selectStuck(tx, []);

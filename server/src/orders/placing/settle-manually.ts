@@ -23,21 +23,21 @@ import {
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
 /** The answer of the bank's desk about a charge: `charged` if the bank has the money, `not-charged` if it never had it or gave it back. */
-type BankWord = 'charged' | 'not-charged';
+type BankAnswer = 'charged' | 'not-charged';
 
-/** The order's present state. `isChanged` false: nothing changed. */
-interface WordOutcome {
+/** The order after the command. `isChanged`: false if the order had ended in this way before. */
+interface SettlingOutcome {
   isChanged: boolean;
   /** The number of the order; null if the order failed. */
   orderNumber: string | null;
   amount: Centavos;
-  /** True if its charge is due for reversal at the bank. */
+  /** True if the bank still has to reverse the charge. */
   isReversing: boolean;
 }
 
-type WordRefusal =
+type SettlingRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** No bank is involved, because no card was to pay the order. */
+  /** The order is not paid by card, so no bank was asked. */
   | { code: 'ORDER_WITHOUT_CHARGE' }
   /** The buyer's own call may still wait for the bank. */
   | { code: 'ORDER_BEING_SETTLED' }
@@ -45,15 +45,15 @@ type WordRefusal =
   | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
 
 /**
- * Ends an order whose bank never answers, by an operator's word (`settleOrder` uses the bank's own). One transaction locks the order. Of two words,
- * the reconciler and a late answer at once, only one ends it, and the others find its state. A repetition changes nothing. The guard compares what
- * the bank later says of the charge (`payment-charged`, `charge-pays-order`).
+ * Ends an order whose bank never answers. An operator has asked the bank's desk; `settleOrder` uses the answer of the bank's system.
+ * The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only one of them ends the order.
+ * A repeated command changes nothing. The guard later compares the decision with the bank's records (`payment-charged`, `charge-pays-order`).
  */
 const settleByHand = (
   db: Pick<Database, 'transaction'>,
-  { orderId, as, ...word }: OperatorDecision & { orderId: string; as: BankWord },
+  { orderId, as, ...decision }: OperatorDecision & { orderId: string; as: BankAnswer },
   now: Date,
-): Promise<Result<WordOutcome, WordRefusal>> =>
+): Promise<Result<SettlingOutcome, SettlingRefusal>> =>
   db.transaction(async (tx) => {
     const order = await lockSettlingOrder(tx, orderId);
     if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
@@ -61,7 +61,7 @@ const settleByHand = (
     const isOpen = order.status === 'placing' || order.status === 'voiding';
     if (isOpen && order.isYoung) return refuse({ code: 'ORDER_BEING_SETTLED' });
     const end = as === 'charged' ? settleCharged : settleUncharged;
-    return end(tx, { ...order, orderId, isOpen }, word, now);
+    return end(tx, { ...order, orderId, isOpen }, decision, now);
   });
 
 type LockedPlacement = SettlingOrder & { orderId: string; isOpen: boolean };
@@ -69,21 +69,21 @@ type LockedPlacement = SettlingOrder & { orderId: string; isOpen: boolean };
 type Settle = (
   tx: Tx,
   order: LockedPlacement,
-  word: OperatorDecision,
+  decision: OperatorDecision,
   now: Date,
-) => Promise<Result<WordOutcome, WordRefusal>>;
+) => Promise<Result<SettlingOutcome, SettlingRefusal>>;
 
-const settleCharged: Settle = async (tx, order, word, now) => {
+const settleCharged: Settle = async (tx, order, decision, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   if (status === 'placing') {
-    const approval = { gatewayId: word.reference, authorization: null, reason: word.reason };
-    const placed = await confirmOrder(tx, { orderId, paymentId, actor: word.actor }, approval, now);
-    if (placed === undefined) throw new Error('an order that is held is not confirmed');
+    const approval = { gatewayId: decision.reference, authorization: null, reason: decision.reason };
+    const placed = await confirmOrder(tx, { orderId, paymentId, actor: decision.actor }, approval, now);
+    if (placed === undefined) throw new Error('a locked order could not be confirmed');
     return ok({ isChanged: true, orderNumber: placed, amount, isReversing: false });
   }
   if (status === 'voiding') {
-    await markCharged(tx, paymentId, word);
-    await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
+    await markCharged(tx, paymentId, decision);
+    await voidOrder(tx, { orderId, refusal: null, notifiesBuyer: true }, now);
     return ok({ isChanged: true, orderNumber: null, amount, isReversing: true });
   }
   const isReversing = paymentStatus === 'reversing';
@@ -92,17 +92,18 @@ const settleCharged: Settle = async (tx, order, word, now) => {
     : refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId });
 };
 
-const settleUncharged: Settle = async (tx, order, word, now) => {
+const settleUncharged: Settle = async (tx, order, decision, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   const end = { orderNumber: number, amount, isReversing: false };
   if (order.isOpen) {
-    await recordWhyUncharged(tx, paymentId, word);
-    await voidOrder(tx, { orderId, refusal: null, tellsBuyer: true }, now);
-    // The charge was approved while the order was being voided. The bank has given the money back, which is the reversal.
-    await markGivenBack(tx, paymentId, word);
+    await recordWhyUncharged(tx, paymentId, decision);
+    await voidOrder(tx, { orderId, refusal: null, notifiesBuyer: true }, now);
+    // If a charge was approved while the order was being voided, `voidOrder` made it due for reversal. The bank's desk says that it has no money,
+    // so the reversal is done.
+    await markGivenBack(tx, paymentId, decision);
     return ok({ ...end, isChanged: true });
   }
-  if (await markGivenBack(tx, paymentId, word)) return ok({ ...end, isChanged: true });
+  if (await markGivenBack(tx, paymentId, decision)) return ok({ ...end, isChanged: true });
   return paymentStatus === 'approved'
     ? refuse({ code: 'ORDER_SETTLED_OTHERWISE', status, paymentStatus, paymentId })
     : ok({ ...end, isChanged: false });
@@ -110,12 +111,13 @@ const settleUncharged: Settle = async (tx, order, word, now) => {
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
-/** Commands for orders that wait for a bank, and end by the word of its desk. */
+/** Commands that list the orders that wait for a bank, and that end one with the answer of the bank's desk. */
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',
     changes: null,
-    summary: "what waits for a bank's answer for more than five minutes, each with the <id> for `settle`",
+    summary:
+      'lists orders and reversals that have waited for a bank for more than five minutes, with the <id> for `order settle`',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
@@ -133,8 +135,8 @@ export const settleCommands: readonly Command[] = [
     usage: 'order settle <id>',
     changes: { entity: 'orders' },
     summary:
-      "its bank never answers, and its desk has said what became of the charge; --reason: who said it, and when; --reference: the bank's own " +
-      'of the charge, where it is known',
+      "ends an order whose bank never answers, with the answer of the bank's desk; --reason: who answered, and when; --reference: the bank's " +
+      'reference of the charge, if known',
     canDryRun: true,
     takes: {
       id: typedId,
@@ -153,29 +155,29 @@ export const settleCommands: readonly Command[] = [
   }),
 ];
 
-function outcomeText({ isChanged, orderNumber, amount, isReversing }: WordOutcome, as: BankWord): string {
+function outcomeText({ isChanged, orderNumber, amount, isReversing }: SettlingOutcome, as: BankAnswer): string {
   const order = orderNumber === null ? 'The order' : `Order ${orderNumber}`;
   const when = isChanged ? 'now' : 'already';
   if (isReversing)
     return `${order} does not stand, and its charge of ${formatQ(amount)} is ${when} due to be reversed.`;
   if (as === 'charged') return `${order} ${isChanged ? 'now stands' : 'stands already'}, paid with ${formatQ(amount)}.`;
-  return `${order} does not stand; of ${formatQ(amount)} the bank has nothing, ${isChanged ? 'which is written now' : 'as was written before'}.`;
+  return `${order} does not stand, and the bank has none of its ${formatQ(amount)}. This ${isChanged ? 'is recorded now' : 'was recorded before'}.`;
 }
 
-function refusalText(refusal: WordRefusal, as: BankWord): string {
+function refusalText(refusal: SettlingRefusal, as: BankAnswer): string {
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':
-      return 'There is no order of that id.';
+      return 'There is no order with this id.';
     case 'ORDER_WITHOUT_CHARGE':
-      return 'No card pays that order: no bank was asked.';
+      return 'The order is not paid by card, so no bank was asked.';
     case 'ORDER_BEING_SETTLED':
-      return 'It began less than five minutes ago, and is being settled.';
+      return 'The order is less than five minutes old and is being settled.';
     case 'ORDER_SETTLED_OTHERWISE': {
       const next =
         as === 'charged'
-          ? `If the bank has its money all the same: ceiba payment reverse ${refusal.paymentId}.`
-          : 'If it is to end, cancel it.';
-      return `It is ${refusal.status}, and its payment ${refusal.paymentStatus}. ${next}`;
+          ? `If the bank has charged it nevertheless: ceiba payment reverse ${refusal.paymentId}.`
+          : 'To end the order, cancel it.';
+      return `The order is ${refusal.status}, and its payment is ${refusal.paymentStatus}. ${next}`;
     }
   }
 }

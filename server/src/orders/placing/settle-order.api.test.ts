@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Orders one speaker; `at` runs at a pause point of the placement. */
+/** Orders one speaker. `at`: a pause point of the placement, and the work that runs there. */
 const place = async (
   gateway: PaymentGateway,
   more: { at?: [PausePointName, () => Promise<unknown>]; settleAfterMs?: number; now?: Date } = {},
@@ -60,7 +60,7 @@ const soundWith = async (bank: StubBank): Promise<void> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const books = { bank, programs: emptyPrograms };
   const found = (await checkInvariants(shop.db, books, later, everything(later))).map(({ invariant }) => invariant);
-  // One bank's books have only its own charges.
+  // Each test has its own bank, whose books have only the charges of that test.
   expect(found.filter((name) => name !== 'payment-charged')).toEqual([]);
 };
 
@@ -82,11 +82,11 @@ test('undoing a placement locks its cart before any stock, as placements do', as
           'placing',
         ]);
         const undone = async () => {
-          // This would be refused if the undoing had locked it.
+          // This lock would fail if the undoing had locked the row.
           await untilBlocked(shop.db.pool, other);
           await other.query('select from stock_levels where product_id = $1 for update nowait', [speaker]);
         };
-        // Whatever happens, the undoing continues, and the test reports the failure.
+        // The undoing continues even after a failure, which the test then reports.
         released = undone().finally(() => other.query('rollback'));
         released.catch(() => {});
       },
@@ -132,7 +132,7 @@ test('[DEC-12, DEC-131] a buyer without an answer is mailed that nothing was pla
   expect(mail?.text).toContain('https://ceiba.example/cart');
 });
 
-test('[DEC-12] a buyer whose payment was refused reads that, and not that the bank was silent', async () => {
+test('[DEC-12] a buyer whose payment was refused is mailed that, and not that the bank gave no answer', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const { cartId } = await place(bank.gateway());
   const refusing: PaymentGateway = {
@@ -184,7 +184,7 @@ test('a charge that confirms its order between look-up and void is not reversed'
   const isConfirmed = new Promise<void>((done) => {
     confirmed = done;
   });
-  // Answers that it does not know the charge, but the order is confirmed before that answer is used.
+  // The bank answers that it does not know the charge, but the order is confirmed before that answer is used.
   const blind: PaymentGateway = {
     ...plain,
     findByKey: async () => {
@@ -250,7 +250,7 @@ test('[DEC-107] an approval after the order was given up is reversed, in as many
   expect(result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'reversing' });
   const reconcile = (ahead: number) => reconcileOrders({ db: shop.db, gateway, log }, new Date(), ahead);
-  // Leased to the call that tried it last.
+  // The reversal is leased to the call that tried it last.
   expect(await reconcile(0)).toBe(0);
   expect(await reconcile(60_000)).toBe(0);
   expect(await reconcile(120_000)).toBe(1);

@@ -29,12 +29,12 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge =
   amount,
 });
 
-/** For this time nobody else repeats a reversal under way: longer than the bank may take to answer. */
+/** How long a reversal under way is leased: longer than the bank may take to answer. No other process repeats it meanwhile. */
 const reversalLeaseMs = 30_000;
 
 /**
- * Confirms a charged placement. If another process ended it meanwhile, that outcome counts: confirmed with the same number, or being
- * voided. A voided placement's charge is reversed by its key.
+ * Confirms a charged placement. If another process has confirmed it, its number is returned. If another process has voided it, or is
+ * voiding it, the charge is reversed by its key.
  */
 export async function confirmPlacement(
   db: Database,
@@ -57,27 +57,27 @@ const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Rec
 >;
 
 /**
- * Gives back what a placement took. `code` null: nothing was charged, and nobody refused. `tellsBuyer`: nobody waits for the answer any more, so
- * that a mail reports the outcome.
+ * Gives back everything that a placement took. `code`: why the bank refused; null if nothing was charged and no bank refused. `notifiesBuyer`: the
+ * buyer's call no longer waits for the answer, so a mail reports the outcome.
  */
 export async function voidPlacement(
   db: Database,
   placement: UnsettledOrder,
   code: PayErrorCode | null,
   now: Date,
-  tellsBuyer = false,
+  notifiesBuyer = false,
 ): Promise<Settlement> {
-  if (await voidOrder(db.write, { orderId: placement.orderId, refusal: code, tellsBuyer }, now))
+  if (await voidOrder(db.write, { orderId: placement.orderId, refusal: code, notifiesBuyer }, now))
     return { kind: 'voided', code };
   const end = await findEnd(db.write, placement);
   return end.kind === 'confirmed' ? end : { kind: 'voided', code };
 }
 
 /**
- * Ends a placement whose call died, by the gateway's answer about its key. Before an unknown key is barred, the order leaves
- * `placing`, so that a charge approved since the look-up cannot confirm it. Barring makes the bank refuse a charge that arrives late.
- * Only then are stock and cart released. Only the acquirer that was asked to charge is asked: another one does not know the key,
- * whatever happened to the money.
+ * Ends a placement whose call died, by the gateway's answer about its key. If the gateway does not know the key, the order first leaves
+ * `placing`, so that a charge approved since the look-up cannot confirm it. Then the key is barred: the bank will refuse a charge that
+ * arrives late. Only then are stock and cart released. Only the acquirer that got the charge is asked: another one would not know the
+ * key, even if the money was taken.
  */
 async function settleOrder(
   db: Database,
@@ -122,7 +122,7 @@ async function voidUncharged(
   return end.kind === 'confirmed' ? end : { kind: 'voided', code: null };
 }
 
-/** Bars or reverses the key of an order that can no longer be confirmed, then ends it. */
+/** Ends an order that can no longer be confirmed: bars its key, or reverses its charge, then gives back what it took. */
 async function reverse(
   db: Database,
   gateway: PaymentGateway,
@@ -140,14 +140,14 @@ async function reverse(
     return { kind: 'voided', code: null };
   }
   const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
-  // Its approval was recorded. When its order ended, the charge became one to be reversed, which is now done.
+  // The approval was recorded. So `void_order` made the charge due for reversal, which the bank has just done.
   if (placement.isApproved) await endReversal(db.write, placement, now);
   return ended;
 }
 
 /**
- * Reverses a charge that was approved once. Only a charge that the acquirer shows is cleared. An acquirer that does not know the charge would bar
- * its key and call that void, and the buyer would get nothing back.
+ * Reverses a charge that was approved. First checks that the acquirer shows the charge. An acquirer that does not know the charge would only bar the
+ * key and report it as void, and the buyer would not get the money back.
  */
 async function giveBack(gateway: PaymentGateway, charge: AskedCharge): Promise<KnownCharge> {
   const known = await gateway.findByKey(charge);
@@ -164,15 +164,15 @@ interface ReconcileDeps {
   log: JobLog;
 }
 
-/** The orders of one batch are looked up side by side. With at most 5 s each, that is well within the lease. */
+/** The orders of one batch are looked up concurrently. Each look-up takes at most 5 s, well within the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
  * Finishes placements whose call died or got no answer from the bank: confirms those with a charge, and bars and releases the others.
- * Also reverses the charges of failed orders. Any number of nodes may run it at once: each placement is leased when its batch
- * starts, and every ending is a conditional update. The database's clock decides which placements are overdue. `aheadMs`: includes
- * placements that are due this much later. Used at the start, when this process places nothing.
+ * Also reverses the charges of failed orders. Returns how many were settled. Several nodes may run this job at once: each placement is
+ * leased when its batch starts, and every ending is a conditional update. The database's clock decides which placements are overdue.
+ * `aheadMs`: includes placements that are due up to this many milliseconds later. A starting process uses it, because it places nothing yet.
  */
 export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 0): Promise<number> {
   const due = await settleDue(deps.db.write, aheadMs);
@@ -185,7 +185,7 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   }
 }
 
-/** Says whether it is settled now. A failed one waits for its next turn, and delays no other. */
+/** Settles one placement, and returns whether it is settled now. One that fails waits for its next turn and delays no other. */
 async function settle(deps: ReconcileDeps, placement: UnsettledPlacement, now: Date): Promise<boolean> {
   try {
     return await end(deps, placement, now);

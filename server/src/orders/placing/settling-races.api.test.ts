@@ -61,7 +61,7 @@ const meet = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B
     await mayCommit.promise;
     return end;
   });
-  // A first that fails ends the test here.
+  // If `first` fails, the test ends here.
   held.catch(written.reject);
   const holder = await written.promise;
   const met = second();
@@ -87,7 +87,7 @@ test('a confirmation that meets an uncommitted void waits, makes no order, and g
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [isVoid, ended] = await meet(
-    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, tellsBuyer: false }, new Date()),
+    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, notifiesBuyer: false }, new Date()),
     () => confirmPlacement(shop.db, bank.gateway(), placement, approval, new Date()),
   );
   expect([isVoid, ended]).toEqual([true, { kind: 'voided', code: null }]);
@@ -107,7 +107,7 @@ test('an order that waits for a void takes the stock that the void returns, even
     storeCode: 'MAX',
   });
   const [isVoid, answer] = await meet(
-    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, tellsBuyer: false }, new Date()),
+    (tx) => voidOrder(tx, { orderId: placement.orderId, refusal: null, notifiesBuyer: false }, new Date()),
     () => postOrder(shop, { cartId, payments: [cash(400)] }),
   );
   expect([isVoid, answer.statusCode], answer.payload).toEqual([true, 200]);

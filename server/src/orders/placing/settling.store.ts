@@ -8,9 +8,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { StoredAnswer, UnsettledOrder } from './placement.ts';
 
-// The parts of a statement run in no fixed order. The key's part reads the cart's part, so that the cart is locked first, as everywhere.
-// Otherwise this statement and a second call with the same key, which locks the cart and then the key, would block each other.
-// In the same way, the cart's part reads that of its payment link, which is locked before its copies (record 0034).
+// The parts of a statement (CTEs) run in no fixed order. The part that updates the key reads from the part that updates the cart, so that the
+// cart is locked first, as everywhere. A second call with the same key locks cart and key in that order; any other order could deadlock.
+// For the same reason the cart's part reads the part that locks its payment link: a link is locked before its copies (record 0034).
 const confirmPlacing = statement(
   'orders.confirm',
   `with confirmed as (
@@ -50,18 +50,18 @@ const confirmPlacing = statement(
   { number: neverNull() },
 );
 
-/** The approval that an operator found at the bank; the reference is null if nobody wrote it down. */
-export interface SaidApproval {
+/** An approval that an operator learned from the bank's desk. `gatewayId`: the bank's reference; null if it is not known. */
+interface ReportedApproval {
   gatewayId: string | null;
   authorization: null;
   reason: string;
 }
 
-/** Turns a charged placement into an order, all in one statement. Returns its number; undefined if it is no longer `placing`. */
+/** Confirms a charged placement in one statement. Returns the order's number; undefined if the order is no longer `placing`. */
 export async function confirmOrder(
   tx: Tx,
   placement: Pick<UnsettledOrder, 'orderId' | 'paymentId' | 'actor'>,
-  approval: Approval | SaidApproval,
+  approval: Approval | ReportedApproval,
   now: Date,
 ): Promise<string | undefined> {
   const { gatewayId, authorization } = approval;
@@ -91,13 +91,13 @@ const callVoid = statement(
 );
 
 /**
- * Gives back everything that a placement took; false if it had ended before. A refusal by the bank is stored as the answer for the call's key.
- * Without a refusal (the call died, nothing was charged) the key may be used again.
- * `tellsBuyer`: notifies the buyer by mail, because their call gets no answer any more.
+ * Gives back everything that a placement took. Returns false if the placement had ended before. A refusal by the bank is stored as the answer for
+ * the call's key. If there was no refusal (the call died, nothing was charged), the key may be used again.
+ * `notifiesBuyer`: sends the buyer a mail, because their call gets no answer any more.
  */
 export async function voidOrder(
   tx: Tx,
-  { orderId, refusal, tellsBuyer }: { orderId: string; refusal: PayErrorCode | null; tellsBuyer: boolean },
+  { orderId, refusal, notifiesBuyer }: { orderId: string; refusal: PayErrorCode | null; notifiesBuyer: boolean },
   now: Date,
 ): Promise<boolean> {
   const answer: StoredAnswer | null = refusal === null ? null : { code: refusal };
@@ -107,12 +107,12 @@ export async function voidOrder(
     refusal ?? 'NOT_CHARGED',
     refusal === null ? null : errorStatus[refusal],
     answer === null ? null : JSON.stringify(answer),
-    tellsBuyer,
+    notifiesBuyer,
   ]);
   return row?.voided ?? false;
 }
 
-/** `reversing`: the order is void, and its charge has to be given back. */
+/** A placement that the reconciler has to settle. `reversing`: the order is void, and its charge has to be reversed. */
 export type UnsettledPlacement = UnsettledOrder & {
   state: 'placing' | 'voiding' | 'reversing';
   /** The acquirer has confirmed the charge. */
@@ -125,10 +125,10 @@ const selectClock = statement(
   { due: neverNull() },
 );
 
-/** The current time plus `aheadMs`, by the database's clock, which all nodes share. */
+/** Returns the current time plus `aheadMs`, by the database's clock, which all nodes share. */
 export async function settleDue(tx: Tx, aheadMs: number): Promise<Date> {
   const [row] = await selectClock(tx, [aheadMs]);
-  if (row === undefined) throw new Error('the database told no time');
+  if (row === undefined) throw new Error('orders.settle-clock returned no row');
   return row.due;
 }
 
@@ -167,8 +167,8 @@ export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number
   return rows.map((row) => ({
     orderId: row.orderId,
     paymentId: row.paymentId,
-    // The age is measured by the database's clock, then subtracted from this process's clock, which may be wrong by minutes.
-    // The gateway measures with the process's clock and must not give up a key that is still on its way.
+    // The age is by the database's clock, because this process's clock may be wrong by minutes. `askedAt` is by the process's clock, because
+    // the gateway compares it with that clock. The gateway must not give up a key whose charge may still arrive.
     askedAt: new Date(Date.now() - row.ageMs),
     amount: row.amount,
     acquirer: row.acquirer,
@@ -188,7 +188,7 @@ const makeDueNow = statement(
    select count(*) as jobs from job`,
 );
 
-/** The call gave up waiting for the bank's answer, so the reconciler may ask at once. */
+/** Makes the order due at once and queues the reconciler, because the call has given up waiting for the bank's answer. */
 export const requestReconciliation = async (tx: Tx, orderId: string): Promise<void> => {
   await makeDueNow(tx, [orderId]);
 };
@@ -220,8 +220,8 @@ const selectEnd = statement(
 export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 'voiding' } | { kind: 'void' };
 
 /**
- * Stores the approval of a placement that could not be confirmed by it, and returns how the placement ended. The same statement marks the charge
- * of a void order as due to be reversed, so that the reversal is retried until it succeeds. Nobody else tries for `leaseMs`.
+ * Stores an approval that came too late to confirm its order, and returns how the order ended. If the order is void, the same statement makes the
+ * charge due for reversal, so that the reversal is retried until it succeeds. No other process tries for `leaseMs` milliseconds.
  */
 export async function endOfApproved(
   tx: Tx,
@@ -232,12 +232,12 @@ export async function endOfApproved(
   return endOf(await selectEnd(tx, [orderId, paymentId, gatewayId, authorization, leaseMs, actor]));
 }
 
-/** The state of a placement that the caller could not end. */
+/** Returns the state of a placement that the caller could not end. */
 export const findEnd = async (tx: Tx, { orderId, paymentId, actor }: UnsettledOrder): Promise<PlacementEnd> =>
   endOf(await selectEnd(tx, [orderId, paymentId, null, null, 0, actor]));
 
 function endOf([row]: { status: string; number: number | null }[]): PlacementEnd {
-  if (row === undefined) throw new Error('the order of a placement is not there');
+  if (row === undefined) throw new Error('the order of a placement does not exist');
   if (row.number !== null) return { kind: 'confirmed', orderNumber: String(row.number) };
   return { kind: row.status === 'void' ? 'void' : 'voiding' };
 }
@@ -253,7 +253,7 @@ const endReversing = statement(
    select id from reversed`,
 );
 
-/** Writes that the bank has given the charge back; false if that was written before. */
+/** Records that the bank has reversed the charge. Returns false if that was recorded before. */
 export const endReversal = async (
   tx: Tx,
   { paymentId }: Pick<UnsettledOrder, 'paymentId'>,

@@ -40,8 +40,8 @@ const longKey = {
 };
 
 /**
- * The first step of a placement, in one transaction that the caller rolls back on a refusal. Locks cart and key, makes the checks in the order of
- * DEC-172, claims stock and coupon, and writes and commits everything.
+ * Runs the first step of a placement, in a transaction that the caller rolls back on a refusal. Locks cart and key, and makes all checks in the
+ * documented order (DEC-172). Then claims stock and coupon, writes the order and commits.
  */
 export async function startPlacement(
   tx: Transaction,
@@ -56,11 +56,11 @@ export async function startPlacement(
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
   const budget = await checkBudgets(tx, call, proven);
   if (!budget.ok) {
-    // A call already answered is no new order (record 0010).
-    const kept = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
-    return kept === undefined ? budget : ok({ kind: 'replayed', answer: kept });
+    // A repeated call that was answered before is no new order, so no budget refuses it (record 0010).
+    const stored = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
+    return stored === undefined ? budget : ok({ kind: 'replayed', answer: stored });
   }
-  // Sent together but run one after the other, so that cart and stock are read under their locks.
+  // The statements are sent together but run one after the other, so that cart and stock are read under their locks.
   const { cartId } = request;
   const viewerId = call.viewerId ?? null;
   const [lock, found, cards, levels, supply] = await Promise.all([
@@ -109,7 +109,7 @@ export async function startPlacement(
   return writeOrder(tx, call, order, unpaid.value);
 }
 
-/** Handles a known key: the same call again, or a different one with the same key (DEC-172). */
+/** Answers a call whose key is already used, by the same call or by a different one (DEC-172). */
 async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<PlacementStart, OrderRefusal>> {
   const known = await findKey(tx, key);
   if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -118,8 +118,8 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
 }
 
 /**
- * Checks the one-time code of an order paid at the store (DEC-141), and uses it up. Whether it is right was counted before, in a separate
- * transaction: a rolled back claim would forget the try.
+ * Redeems the one-time code of an order paid at the store (DEC-141). `proveCode` has compared the code before, in a separate transaction:
+ * if this transaction counted the try, a rollback would undo the count.
  */
 async function checkCode(
   tx: Tx,
@@ -129,7 +129,7 @@ async function checkCode(
   if (!isStorePayment) return ok(null);
   if (code === null) {
     const otp = request.payments.find(({ paymentType }) => paymentType === 'StorePayment')?.otp;
-    return refuse({ code: 'PAY_OTP_INVALID', wants: { proof: 'code', code: otp ?? '' } });
+    return refuse({ code: 'PAY_OTP_INVALID', requiredProof: { proof: 'code', code: otp ?? '' } });
   }
   const unpaid = await checkUnpaidOfAdvisor(tx, { request, client });
   if (!unpaid.ok) return unpaid;
@@ -137,8 +137,8 @@ async function checkCode(
 }
 
 /**
- * The last check of DEC-172 before the gateway. A certificate that the cart could only use in part does not pay, because the rest of its points
- * would be lost. Nor does one whose program does not pay for the cart's present contents.
+ * Checks the cart's points certificate (DEC-172). Refuses a certificate that the cart can use only in part, because the rest of its points would be
+ * lost. Refuses one whose program does not pay for the cart's present contents.
  */
 function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<null, StartRefusal> {
   const { certificate, totals, isThirdParty } = cart;
@@ -146,14 +146,14 @@ function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<nu
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
   if (pointsHold?.code !== certificate.code)
-    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', wants: { proof: 'pointsHold' } });
+    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', requiredProof: { proof: 'pointsHold' } });
   const { flags } = pointsHold;
   return mayStillPay({ isThirdParty }, certificate.program, flags)
     ? ok(null)
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
 
-/** Checks that each gift card pays its amount, once, and has it (DEC-199). An invalid code and an insufficient one get the same refusal. */
+/** Checks that each gift card is named once and has enough balance (DEC-199). An invalid code and a low balance get the same refusal. */
 function takeGiftCards(
   { giftCards: amounts }: PaymentToTake,
   { giftCardKeys: keys }: Proven,
@@ -164,7 +164,9 @@ function takeGiftCards(
     return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
   });
   const wrong = amounts.length - new Set(taken.map(({ id }) => id)).size;
-  return wrong === 0 ? ok(taken) : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', wants: { proof: 'giftCards', wrong } });
+  return wrong === 0
+    ? ok(taken)
+    : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', requiredProof: { proof: 'giftCards', wrong } });
 }
 
 async function writeOrder(
@@ -206,7 +208,7 @@ async function writeOrder(
     settleAfterMs,
     acquirer,
   });
-  // The total from which it was subtracted is not the order's any more.
+  // The coupon was refused, so the total without it differs from the payments.
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });
@@ -224,7 +226,7 @@ async function writeOrder(
 
 const hourMs = 3_600_000;
 
-/** Returns the person who is billed, else the receiver. A card's bank may compare them with the card's owner. */
+/** Returns the person who is billed, else the receiver. A card's bank may compare this person with the card's owner. */
 function payerOf({ email, shippingAddress, billingAddress }: PricedCart): Payer {
   const person = billingAddress ?? shippingAddress;
   return {

@@ -62,7 +62,7 @@ interface Wish {
   byCard?: boolean;
 }
 
-/** Orders for an invented person by default. The total follows from the wish. */
+/** Places an order, for an invented person by default. The total follows from the wish. */
 const order = async (wish: Wish = {}) => {
   people += 1;
   const {
@@ -286,7 +286,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
-  test('units: sixty together; of two orders at once the second counts the first', async () => {
+  test('unconfirmed orders hold sixty units together; of two concurrent orders the second counts the first', async () => {
     await open.shop.setPolicy('guestConfirmationUnits', '1000');
     expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
     expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
@@ -303,7 +303,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('guestConfirmationUnits', 'default');
   });
 
-  test('value: the policy’s amount, together', async () => {
+  test('unconfirmed orders are worth at most the policy’s amount together', async () => {
     await open.shop.setPolicy('unconfirmedValue', '20000');
     expect(await outcome({ screens: 2 })).toMatch(/^200/);
     const { answer } = await order({ screens: 1 });
@@ -372,7 +372,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('orderShareBasisPoints', '100');
   });
 
-  test('behind a used up address anybody can still buy a little, and confirm it', async () => {
+  test('at an address that has used up its budget, anybody can still buy a little and confirm it', async () => {
     for (let placed = 0; placed < 3; placed += 1) expect(await outcome({ units: 20 })).toMatch(/^200/);
     const before = await levelsOf(open.shop.db, speakers[0] ?? 0);
     const refused = await order({ units });
@@ -394,7 +394,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
   });
 
-  test('the shop’s policy sets how little; at none the address has to wait', async () => {
+  test('the shop’s policy sets the size of such a small order; with zero units the address has to wait', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     expect(await outcome()).toMatch(/^200/);
     await open.shop.setPolicy('smallOrderUnits', '1');
@@ -531,7 +531,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('and of a network’s', async () => {
+  test('small orders beyond the budget use at most half of a network’s orders per hour', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     await open.shop.setPolicy('ordersPerAddress', '2');
     const from = (client: number) => `2001:db8:b:${client.toString(16)}::1`;
@@ -556,7 +556,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
     expect(answer.json().error.metadata).toMatchObject({ budget: 'ordersWaiting', retryAfter: 3_600 });
     expect(answer.json().message).toContain('esperan su confirmación');
-    // They are a stranger's, and do not count for the customer who has confirmed that e-mail.
+    // A stranger placed these orders. They do not count for the customer who has confirmed that e-mail.
     await open.shop.setPolicy('unpaidUnits', '1');
     for (let placed = 0; placed < 2; placed += 1) expect(await outcome({ customer: victim, from })).toMatch(/^200/);
     expect(await outcome({ customer: victim, from })).toBe('429 RATE_LIMITED');
@@ -582,12 +582,12 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     const phone = '43434344';
     for (let placed = 0; placed < 6; placed += 1) {
       const { cartId, answer } = await order({ phone, email: `otro${placed}@correo.gt`, from: '10.66.0.2' });
-      // The stranger who names a phone again and again is refused, and nobody else.
+      // Only the stranger who names the same phone again and again is refused.
       if (placed < 5) expect(await follow((await rowOf(cartId)).id)).toBe('confirmed');
       else expect(answer.json().error.metadata.budget).toBe('openCashOrders');
     }
     const victim = await customer(true);
-    // The victim is not refused even behind the stranger's address, once the e-mail is confirmed.
+    // Once the e-mail is confirmed, the victim is not refused even at the stranger's address.
     expect(await outcome({ customer: victim, phone, from: '10.66.0.2' })).toMatch(/^200/);
     expect(await outcome({ phone, from: '10.1.0.5' })).toMatch(/^200/);
     expect(await outcome({ customer: victim, phone, from: '10.1.0.5' })).toMatch(/^200/);
@@ -637,7 +637,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     expect(outcomeOf(await place())).toMatch(/^200/);
   });
 
-  test('a code counts while it is valid, also if many are requested at once; the cart’s own one does not', async () => {
+  test('a code counts while it is valid, but not for its own cart, also if many are requested at once', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
     const given = asked.filter(({ code }) => code.statusCode === 200);
     expect(given).toHaveLength(8);
@@ -661,7 +661,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     await open.shop.setPolicy('unpaidUnits', 'default');
   });
 
-  test('one line with all its networks leaves an advisor room, whatever the shop allows a line', async () => {
+  test('one line leaves room in an advisor’s limit, however many orders the shop allows a line', async () => {
     for (const most of ['default', '12']) {
       await open.shop.setPolicy('openStoreOrders', most);
       const line = async (client: number) => {
@@ -678,14 +678,17 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     await open.shop.setPolicy('openStoreOrders', 'default');
   });
 
-  test('one telephone blocks no line from codes', async () => {
+  test('a telephone that has used up its codes does not block the others of its line', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 9; tried += 1) outcomes.push(outcomeOf((await atStore('2001:db8:d:1::1')).code));
     expect(tally(outcomes)).toEqual({ placed: 8, limited: 1 });
     expect((await atStore('2001:db8:d:2::1')).code.statusCode).toBe(200);
   });
 
-  test.each([1, 8, 9, 50, 1_000])('five lines leave an advisor room if each may have %i orders', (openStoreOrders) => {
-    expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
-  });
+  test.each([1, 8, 9, 50, 1_000])(
+    'five lines leave room for an advisor if a client may have %i orders',
+    (openStoreOrders) => {
+      expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
+    },
+  );
 });
