@@ -50,7 +50,7 @@ create or replace function order_iva(o orders) returns bigint language sql stabl
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- Returns whether a charge was declined or may still be. An undecided charge counts, or a hundred cards could be tried concurrently.
+-- Returns whether a charge was declined or may still be. An undecided charge counts, or a hundred cards could be tried at the same time.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));

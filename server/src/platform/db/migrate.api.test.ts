@@ -167,6 +167,16 @@ test('[OPS-08] a change that waits for a lock lets shoppers pass, and is applied
   expect(await migrating).toEqual(['changes/0001-flags-notes.sql']);
 });
 
+test('a comment about concurrent work changes nothing about how a file is applied', async () => {
+  const pool = await openPool();
+  const folder = await version({
+    'functions/two.sql':
+      '-- Two calls run concurrently; an index concurrently built waits.\ncreate or replace function two() returns integer language sql as $$\n  select 1;\n  select 2;\n$$;\n',
+  });
+  expect(await migrate(pool, { folder })).toEqual(['functions/two.sql']);
+  expect(await valueIn(pool, 'select two()')).toBe(2);
+});
+
 test('[OPS-08] an index is built without blocking writers, and restarted after an interrupted try', async () => {
   const pool = await openPool();
   const writer = await pool.connect();

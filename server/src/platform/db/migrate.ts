@@ -89,7 +89,8 @@ const isHeldUp = (error: unknown): boolean =>
  * True for a file that builds an index without blocking writers (OPS-08). It runs outside a transaction, holds one statement per line, and can be
  * restarted.
  */
-const isBesideWriters = (sql: string): boolean => /\bconcurrently\b/i.test(sql);
+const isBesideWriters = (sql: string): boolean =>
+  sql.split('\n').some((line) => !line.startsWith('--') && /\bindex concurrently\b/i.test(line));
 
 const note = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise<void> => {
   await client.query(
