@@ -3839,6 +3839,10 @@ export interface Statements {
     values: [entityId: string | null, value2: string | null, value3: string | null];
     row: object;
   };
+  'products.own-seller': {
+    values: [id: number | null];
+    row: object;
+  };
   'products.references': {
     values: [source: string | null, path: string | null, id: string | null, slug: string | null, sku: string | null];
     row: {

@@ -28,6 +28,7 @@ import { productReader } from './product-rows.store.ts';
 import { toProduct } from './product-view.ts';
 import {
   copyProduct,
+  ensureOwnSeller,
   findAttributesNearby,
   findDeclaredAttributes,
   findProduct,
@@ -126,6 +127,7 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     const place = await placeOf(tx, { title, brand, category, sku });
     if (!place.ok) return place;
     const price = regularPrice === null ? undefined : fromQuetzales(regularPrice);
+    await ensureOwnSeller(tx);
     const made = await writeOrRefuse(() =>
       insertProduct(tx, {
         ...place.value,

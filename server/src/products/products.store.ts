@@ -1,3 +1,4 @@
+import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
@@ -203,6 +204,20 @@ export const insertProduct = async (
   },
 ): Promise<void> => {
   await insert(tx, [of.sku, of.slug, of.title, of.kind, of.brandId, of.sellerId, of.categoryId, of.price]);
+};
+
+// The shop itself is the seller of a new product. Its first product creates its row, with the shop's name.
+const insertOwnSeller = statement(
+  'products.own-seller',
+  `insert into sellers (id, title, slug)
+   select $1, name, case when exists (select from sellers where slug = seller_slug(name)) then 'tienda-propia' else seller_slug(name) end
+   from (select coalesce(nullif(changes ->> 'shopName', ''), 'Mi tienda') as name from shop_policy) shop
+   on conflict (id) do nothing`,
+);
+
+/** Creates the row of the shop as a seller, unless there is one. */
+export const ensureOwnSeller = async (tx: Tx): Promise<void> => {
+  await insertOwnSeller(tx, [firstPartySellerId]);
 };
 
 const insertProductCode = statement(

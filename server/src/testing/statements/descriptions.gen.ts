@@ -525,6 +525,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'products.mark-unused-pictures': { text: 'a307b687a361', neverNull: [] },
   'products.next-sku': { text: 'a54fce5270c9', neverNull: [] },
   'products.note-failed-plan': { text: 'ac3ec2e7f088', neverNull: [] },
+  'products.own-seller': { text: 'a7faeea2cfc8', neverNull: [] },
   'products.references': { text: 'c332754b9b6a', neverNull: ['isSlugTaken', 'isCategorySlug', 'declared'] },
   'products.remove-unused-pictures': { text: '3716a81a5455', neverNull: ['seen', 'removed'] },
   'products.removed-pictures': { text: 'b8640578a69b', neverNull: ['key', 'isBack'] },
