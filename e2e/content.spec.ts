@@ -388,7 +388,7 @@ test('pages have their cache tags; the server caches the shells of personal page
     ((await request.get(path)).headers()['cache-tag'] ?? '').split(',').sort();
   const made = (...tags: string[]): string[] => ['flags', 'content', ...tags].sort();
   const category = `category:${tv.categories.at(-1)?.id}`;
-  expect(await tagsOf('/')).toEqual(made('listing'));
+  expect(await tagsOf('/')).toEqual(made('banners', 'listing'));
   expect(await tagsOf('/search?q=televisor')).toEqual(made('listing'));
   expect(await tagsOf('/tv-y-video/televisores')).toEqual(made('listing', category));
   expect(await tagsOf(sellerLink(theirs.seller))).toEqual(made('listing'));

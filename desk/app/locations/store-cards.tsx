@@ -73,7 +73,7 @@ function TillsCard({ code, isCurrent }: { code: string; isCurrent: boolean }) {
                     <Button
                       size="small"
                       aria-haspopup="dialog"
-                      aria-label={`Cambiar el nombre de ${till.name}`}
+                      aria-label={`Cambiar nombre de ${till.name}`}
                       onClick={() => setDialog(till)}
                     >
                       Cambiar nombre
@@ -139,7 +139,7 @@ function ShelvesCard({ code }: { code: string }) {
                       <Button
                         size="small"
                         aria-haspopup="dialog"
-                        aria-label={`Cambiar el nombre de ${shelf}`}
+                        aria-label={`Cambiar nombre de ${shelf}`}
                         onClick={() => setRenamed(shelf)}
                       >
                         Cambiar nombre

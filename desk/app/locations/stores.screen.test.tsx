@@ -125,8 +125,8 @@ test('[PROD-28] tills and shelves of the store are listed and can be renamed', a
     renameShelf: { status: 200, data: { changed: 3 } },
   });
   const tills = within(await screen.findByRole('list', { name: 'Cajas' }));
-  expect(tills.queryByRole('button', { name: 'Cambiar el nombre de Caja general' })).toBeNull();
-  await desk.user.click(tills.getByRole('button', { name: 'Cambiar el nombre de Caja 1' }));
+  expect(tills.queryByRole('button', { name: 'Cambiar nombre de Caja general' })).toBeNull();
+  await desk.user.click(tills.getByRole('button', { name: 'Cambiar nombre de Caja 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nombre de Caja 1' }));
   const name = dialog.getByRole('textbox', { name: /Nombre/ });
   await desk.user.clear(name);
@@ -134,7 +134,7 @@ test('[PROD-28] tills and shelves of the store are listed and can be renamed', a
   await desk.user.click(dialog.getByRole('button', { name: 'Guardar nombre' }));
   await waitFor(() => expect(name).toHaveAccessibleDescription('La tienda ya tiene una caja con ese nombre.'));
   await desk.user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  await desk.user.click(screen.getByRole('button', { name: 'Cambiar el nombre de A-1' }));
+  await desk.user.click(screen.getByRole('button', { name: 'Cambiar nombre de A-1' }));
   const shelf = within(await screen.findByRole('dialog', { name: 'Nombre del estante A-1' }));
   await desk.user.clear(shelf.getByRole('textbox', { name: /Nombre/ }));
   await desk.user.type(shelf.getByRole('textbox', { name: /Nombre/ }), 'B-2');

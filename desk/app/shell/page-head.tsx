@@ -81,7 +81,7 @@ export function PageHead({
                 <span aria-hidden="true">›</span>
               </Fragment>
             ))}
-            <b className="font-semibold text-ink" aria-current="page">
+            <b className="min-w-0 truncate font-semibold text-ink" aria-current="page">
               {title}
             </b>
           </>,

@@ -1,10 +1,13 @@
 import { previewParam, previewTokenForm } from '@ceiba/domain/catalog/preview-link';
 import type { MetaDescriptor } from 'react-router';
 
-/** The token of a preview link; without one, an empty object. */
-export const readPreview = (params: URLSearchParams): { preview?: string } => {
-  const preview = params.get(previewParam) ?? '';
-  return previewTokenForm.test(preview) ? { preview } : {};
+/** The note above a previewed product. The server sends it, so that no shopper loads its text. */
+export const previewNote = 'Vista previa: este producto todavía no está a la venta. El enlace vale 24 horas.';
+
+/** The token of a preview link, if it has the form of one. */
+export const readToken = (params: URLSearchParams): string | undefined => {
+  const token = params.get(previewParam) ?? '';
+  return previewTokenForm.test(token) ? token : undefined;
 };
 
 /** Neither search engines nor link previews learn anything but the name. */

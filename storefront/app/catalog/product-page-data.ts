@@ -136,8 +136,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
     meta: productMeta(product, origin, policy),
-    /** Opened by a preview link, before its publication (PROD-04). */
-    isPreview: false,
+    /** The note above a product that a preview link opened before its publication (PROD-04). */
+    previewNote: null as string | null,
   };
   const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return { page, recommended: shown, until: new Date(until).toISOString() };

@@ -147,16 +147,16 @@ export function ProductView({ page }: { page: ProductPageData }) {
   // Only the browser knows whether the visit is available at the chosen place.
   const BuyForm = product.visit || isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => {
-    if (!page.isPreview) rememberViewed(product.sku);
-  }, [page.isPreview, product.sku]);
+    if (!page.previewNote) rememberViewed(product.sku);
+  }, [page.previewNote, product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
     <main id="contenido">
       <div className="wrap">
         <Breadcrumbs crumbs={[...crumbs, { title: product.title }]} />
-        {page.isPreview && (
-          <p role="note" className="mb-4 rounded-md bg-maiz-50 px-4 py-3 font-semibold text-ink">
-            Vista previa: este producto todavía no está a la venta. El enlace vale 24 horas.
+        {page.previewNote && (
+          <p role="note" className="mb-4 bg-maiz-50 p-4 font-semibold">
+            {page.previewNote}
           </p>
         )}
         <div className="product-parts">

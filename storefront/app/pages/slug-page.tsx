@@ -1,7 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { previewHeaders, previewMeta, readPreview } from '../catalog/preview.ts';
+import { previewHeaders, previewMeta, previewNote, readToken } from '../catalog/preview.ts';
 import { loadProductPage } from '../catalog/product-page-data.ts';
 import { ProductView } from '../catalog/product-view.tsx';
 import { loadCategoryPage } from '../content/category-page-data.ts';
@@ -23,13 +23,13 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
     return data({ kind: 'product' as const, page }, pageWithoutQuery(tags, until));
   }
   if (product.error.status !== 404 && product.error.status !== 400) unwrap(product);
-  const { preview } = readPreview(url.searchParams);
+  const token = readToken(url.searchParams);
   const previewed =
-    preview === undefined ? null : await call('getProductPreview', { params: { slug }, query: { token: preview } });
+    token === undefined ? null : await call('getProductPreview', { params: { slug }, query: { token } });
   if (previewed?.ok) {
     const { page } = await loadProductPage(call, previewed.value, url.origin);
     return data(
-      { kind: 'product' as const, page: { ...page, isPreview: true, meta: previewMeta(page.product.title) } },
+      { kind: 'product' as const, page: { ...page, previewNote, meta: previewMeta(page.product.title) } },
       previewHeaders,
     );
   }

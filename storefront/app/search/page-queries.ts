@@ -1,4 +1,4 @@
-import { readPreview } from '../catalog/preview.ts';
+import { previewParam } from '@ceiba/domain/catalog/preview-link';
 import { comparisonParams, readComparison } from '../comparisons/comparison-address.ts';
 import { readSearch, searchParams } from './search-state.ts';
 
@@ -13,6 +13,12 @@ const sellerProducts = (params: URLSearchParams): Query => {
   return searchParams({ ...readSearch(new URLSearchParams()), page, sort });
 };
 
+/** The token of a preview link. The server judges it. */
+const preview = (params: URLSearchParams): Query => {
+  const token = params.get(previewParam);
+  return token ? { [previewParam]: token } : {};
+};
+
 /**
  * The query parameters that pages read, by route ID. A page without an entry reads none: the server renders and caches it once for all queries.
  * `slug-page` reads them only for a category or a preview; for a published product it sets `pageWithoutQuery`.
@@ -20,7 +26,7 @@ const sellerProducts = (params: URLSearchParams): Query => {
 const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/search-page': listing,
   'pages/category-page': listing,
-  'pages/slug-page': (params) => ({ ...listing(params), ...readPreview(params) }),
+  'pages/slug-page': (params) => ({ ...listing(params), ...preview(params) }),
   'pages/seller-page': sellerProducts,
   'pages/compare-page': (params) => comparisonParams(readComparison(params)),
 };
