@@ -125,6 +125,7 @@ test.each([
       );
     else await user.click(await screen.findByRole('button', { name: 'Entregar' }));
     const choice = await screen.findByRole('combobox', { name: 'Cobras en' });
+    await within(choice).findByRole('option', { name: 'Caja 1' });
     expect(
       within(choice)
         .getAllByRole('option')
@@ -142,6 +143,28 @@ test.each([
     ]);
   },
 );
+
+test('[CASH-03] the field of the till takes its place while the tills are read, so that "Entregar" does not move', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof tillsPage>>();
+  const waiting = sampleShipment({
+    ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
+    ...{ moves: ['delivered'], actions: ['move'] },
+  });
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('manager'),
+    calls: { listTills: () => promise, getShipment: { status: 200, data: waiting }, getHistory: noHistory },
+  });
+  await desk.user.type(
+    await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' }),
+    '100000042-1 204815{Enter}',
+  );
+  const field = await screen.findByRole('combobox', { name: 'Cobras en' });
+  expect(field).toBeDisabled();
+  expect(field).toHaveDisplayValue('Buscando cajas…');
+  resolve(tillsPage(sampleTill(1, 'Caja 1'), sampleTill(2, 'Caja 2')));
+  await waitFor(() => expect(field).toBeEnabled());
+  expect(field).toHaveDisplayValue('Elige la caja');
+});
 
 test('[CASH-03] a refusal about a till that the desk does not know is shown, too', async () => {
   const waiting = sampleShipment({

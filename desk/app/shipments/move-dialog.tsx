@@ -125,7 +125,7 @@ export function MoveForm({
       {fields.map((field) => (
         <MoveInput key={field} form={form} field={field} shipment={shipment} />
       ))}
-      {till.choices.length > 0 && <CashTillField form={form} till={till} />}
+      {(till.isLoading || till.choices.length > 0) && <CashTillField form={form} till={till} />}
       {said !== undefined && <Note kind="error">{said}</Note>}
     </>
   );

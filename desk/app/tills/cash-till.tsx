@@ -9,6 +9,8 @@ interface CashTill {
   choices: readonly (readonly [id: string, name: string])[];
   /** Undefined: the server takes the only one, or reports what is missing. */
   tillId: string | undefined;
+  /** True while the tills are read: the field already takes its place, so that no button below it moves under a press. */
+  isLoading: boolean;
 }
 
 type Form = UseFormReturn<Record<string, string>>;
@@ -38,15 +40,21 @@ export const useCashTill = (
     : [];
   const [first, ...others] = choices;
   const [tillId] = choices.find(([id]) => id === wanted) ?? (others.length === 0 ? first : undefined) ?? [];
-  return { choices, tillId };
+  return { choices, tillId, isLoading: isNeeded && tills.isPending };
 };
 
 /** "Cobras en": the till, and the store's other tills. */
-export function CashTillField({ form, till: { choices, tillId } }: { form: Form; till: CashTill }) {
+export function CashTillField({ form, till: { choices, tillId, isLoading } }: { form: Form; till: CashTill }) {
   const { field, fieldState } = useController({ control: form.control, name: 'tillId' });
   return (
-    <SelectField label="Cobras en" error={fieldState.error?.message} {...field} value={tillId ?? ''}>
-      {tillId === undefined && <option value="">Elige la caja</option>}
+    <SelectField
+      label="Cobras en"
+      error={fieldState.error?.message}
+      {...field}
+      value={tillId ?? ''}
+      disabled={isLoading}
+    >
+      {tillId === undefined && <option value="">{isLoading ? 'Buscando cajas…' : 'Elige la caja'}</option>}
       {choices.map(([id, name]) => (
         <option key={id} value={id}>
           {name}

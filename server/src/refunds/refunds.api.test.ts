@@ -235,7 +235,7 @@ describe('a part of an order is canceled', () => {
       { lines: [{ productId: speaker, quantity: 2, warrantySku: 'W-SPEAKER' }], donation: 5_00 },
       cash(255),
     );
-    expect(await cancelLine(number, 1, '--units', '1')).toContain('; Q110.00 is owed no more.');
+    expect(await cancelLine(number, 1, '--units', '1')).toContain('; Q110.00 is no longer owed.');
     expect(await mailOf(number)).toContain('Ahora pagas Q145.00 al recibir tu pedido.');
     const { tracking } = await viewOf(number);
     expect(tracking[0]?.status.map(({ title }) => title)).toContain('Pagas Q145.00 al recibir');
