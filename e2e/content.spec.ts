@@ -390,10 +390,10 @@ test('pages have their cache tags; the server caches the shells of personal page
   const category = `category:${tv.categories.at(-1)?.id}`;
   expect(await tagsOf('/')).toEqual(made('banners', 'listing'));
   expect(await tagsOf('/search?q=televisor')).toEqual(made('listing'));
-  expect(await tagsOf('/tv-y-video/televisores')).toEqual(made('listing', category));
+  expect(await tagsOf('/tv-y-video/televisores')).toEqual(made('listing', category, 'page:tv-y-video_televisores'));
   expect(await tagsOf(sellerLink(theirs.seller))).toEqual(made('listing'));
   expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(made(`product:${tv.sku}`, category)));
-  expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(made());
+  expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(made('page:tv-y-video_servicios_tecki'));
   // The browser fills in the page, so no outside cache may store it.
   expect(await tagsOf('/checkout')).toEqual(['']);
   for (const path of ['/cart', '/checkout', '/confirmation']) {
