@@ -245,7 +245,7 @@ function Attributes({ category, mayEdit }: { category: Detail; mayEdit: boolean 
   );
 }
 
-/** A category has no more products than are counted, or more (OFF-15). */
+/** The server stops counting one row above `countedRows`. A larger number is shown as "Más de N" (OFF-15). */
 const countText = (count: number): string =>
   count > countedRows ? `Más de ${countedRows.toLocaleString('es-GT')}` : count.toLocaleString('es-GT');
 

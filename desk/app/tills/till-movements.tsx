@@ -30,7 +30,6 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
   const [undoing, setUndoing] = useState<string>();
   const [correcting, setCorrecting] = useState<Movement>();
   const [takingBack, setTakingBack] = useState<Movement>();
-  /** Newest first: a movement listed above a payment may have reversed it, and the order may be paid again after that. */
   /** Its corrections have reversed the whole amount. */
   const isTakenBack = ({ id: movementId, amount }: Movement): boolean =>
     sum(
@@ -38,6 +37,7 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
         .filter((each) => each.id === movementId || each.corrects === movementId)
         .map((each) => centavosOf(each.amount)),
     ) === zero && amount !== null;
+  /** Movements are listed newest first. A newer `unpaid` movement of the same order has reversed this payment. */
   const isUndone = (orderNumber: string, place: number): boolean =>
     movements.slice(0, place).some((newer) => newer.kind === 'unpaid' && newer.orderNumber === orderNumber);
   return (

@@ -1,7 +1,7 @@
 import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The number without spaces and dashes (DEC-189). */
+/** A normalized passport number: 3 to 20 letters and digits (DEC-189). */
 const passportForm = /^[A-Za-z0-9]{3,20}$/;
 
 /** The number without spaces and dashes. */

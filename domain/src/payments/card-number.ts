@@ -75,7 +75,7 @@ export function formatTypedCardNumber(input: string): string {
   return grouped(digits, type === null ? typedGroups : groups[type]);
 }
 
-/** Returns a number in groups, masked or not. Null if its type is unknown, or if its length is not that of the type's groups. */
+/** Returns a number in groups, masked or not. Returns null if the type is unknown or the number has more digits than the type allows. */
 export function formatCardNumber(input: string): string | null {
   const digits = normalizeCardNumber(input);
   const type = /^[\d*]+$/.test(digits) ? cardTypeOf(digits) : null;

@@ -50,7 +50,7 @@ create or replace function order_iva(o orders) returns bigint language sql stabl
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- Returns whether a charge was declined or may still be. An undecided charge counts, or a hundred cards could be tried at the same time.
+-- Returns whether a charge was declined, or is undecided. An undecided charge counts, or a hundred cards could be tried at the same time.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
@@ -800,7 +800,7 @@ begin
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);
 end $$;
 
--- Deletes the file of a photo that was replaced or erased.
+-- Queues the file of a replaced or erased photo for deletion.
 create or replace function give_up_proof() returns trigger language plpgsql as $$
 begin
   insert into unclaimed_files (path, since, is_unwanted) values (old.proof_key, now(), true) on conflict (path) do nothing;

@@ -5,7 +5,7 @@ begin
   return new;
 end $$;
 
--- Deletes a card together with its account, whatever deletes the account.
+-- Marks a card as removed when its account is deleted. A job removes it at the acquirer later.
 create or replace function remove_card_of_nobody() returns trigger language plpgsql as $$
 begin
   new.removed_at := coalesce(new.removed_at, clock_timestamp());
@@ -37,7 +37,7 @@ declare
       select from refunds r where r.order_id = new.order_id and r.amount > 0 and not is_owed_less(r.destination)) then 'reversal'
     -- The payment is taken back: no till has it.
     when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
-  -- Money given back was owed before, from the moment that was decided.
+  -- A refund is recorded as due when it is decided, before the refund itself is recorded.
   owed bigint := case
     when new.status = 'reversing' or went = 'reversal' and before <> 'reversing' then new.amount
     when went = 'till_refund' then new.amount - (

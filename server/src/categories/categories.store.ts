@@ -63,7 +63,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
   return findCategory(tx, id);
 }
 
-/** Lists pages that already have this address. */
+/** Returns what already uses this address: a category, a product or a page. */
 const selectTaken = statement(
   'categories.taken-address',
   `select case
@@ -155,7 +155,7 @@ const putInfo = statement(
 
 const count = statement('categories.count-version', 'update categories set version = version + 1 where id = $1');
 
-/** Writes tags and guide, which are in another table. The statement raises the category's version. */
+/** Writes tags and guide, which are in another table. The caller must also call `countVersion`. */
 export async function putCategoryInfo(
   tx: Tx,
   id: number,

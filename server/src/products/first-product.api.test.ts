@@ -22,8 +22,6 @@ test('[OFF-29, PROD-27] the first product of an empty shop is sold by the shop i
   expect((await shop.db.pool.query('select id, title, slug from sellers')).rows).toEqual([
     { id: 1, title: 'Electrónica Maya', slug: 'electronica-maya' },
   ]);
-  const other = done(
-    await owner.call('createDeskSeller', { body: { title: 'Óptica', leadDays: 2 } }),
-  );
+  const other = done(await owner.call('createDeskSeller', { body: { title: 'Óptica', leadDays: 2 } }));
   expect(String(other.data.id)).toBe('2');
 });
