@@ -37,7 +37,7 @@ export type DeskCustomerRow = RowOf<typeof select>;
 const rowsOf = (text: string, order: string): string =>
   `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (${text}) r)`;
 
-// The version of the row: any change of it makes another version.
+// Each change of the row gives it a new version.
 const version = `(c.xmin::text::bigint % 2147483647 + 1)::int`;
 
 const select = statement(

@@ -81,7 +81,7 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
-  /** Whether the visit can be ordered in this cart. Null if the product is no visit. */
+  /** Visits only: why the visit cannot be ordered in this cart, or null if it can. Null for every other product. */
   line_visit: { refusal: VisitRefusal | null } | null;
 }
 

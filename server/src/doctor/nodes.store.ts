@@ -6,7 +6,7 @@ import { shopVersion } from '../platform/operations/version.ts';
 /** Milliseconds between two heartbeats of a process. */
 const everyMs = 20_000;
 
-// A process that has been silent this long has ended: any other process deletes its row.
+// A process that was silent for this long counts as ended. Another process deletes its row.
 const sayAlive = statement(
   'doctor.node-lives',
   `with gone as (delete from running_nodes where name <> $1 and seen_at < clock_timestamp() - interval '2 minutes')

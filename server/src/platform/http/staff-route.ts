@@ -15,7 +15,7 @@ import { column, statement } from '../db/statement.ts';
 import { covers, demandJudgement, type Judgement, judgementsOf } from './places.ts';
 import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './route.ts';
 
-/** A change by staff: any staff call other than GET. */
+/** Every call of staff that is not a GET: it changes something. */
 type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DELETE' };
 
 /** The outcome of a change. `changeRoute` writes its row in the audit (OFF-10); a handler without `change` does not compile. */

@@ -36,7 +36,7 @@ interface CachedAnswer {
   answer: Promise<WireAnswer>;
   /** In epoch ms. */
   until: number;
-  /** The tags of the answer's data. Undefined until known: any change may then affect it. */
+  /** The tags of the data in the answer. Undefined before the answer is here: until then every change may affect it. */
   tags?: readonly string[];
 }
 
