@@ -113,6 +113,9 @@ export type DayBudget = keyof typeof dayBudgets;
 /** Characters of the header Idempotency-Key, at most (DEC-172). */
 export const idempotencyKeyMaxLength = 255;
 
+/** How long an answer is stored under its key, in ms (DEC-172). Afterwards the key makes a new change. */
+export const idempotencyKeyLifeMs = 86_400_000;
+
 export type RateLimit = keyof typeof callBudgets;
 
 /** A body sent as multipart/form-data: its texts by name, and its files as a list. */

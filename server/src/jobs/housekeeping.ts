@@ -1,4 +1,4 @@
-import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { idempotencyKeyLifeMs } from '@ceiba/contract/endpoint';
 import { type Database, deleteOlder } from '../platform/db/database.ts';
 import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
@@ -8,7 +8,7 @@ import { cronPayload, type Task, task } from './worker.ts';
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // Answers are stored for 24 hours (DEC-172).
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
-    const before = new Date(now.getTime() - dayMs);
+    const before = new Date(now.getTime() - idempotencyKeyLifeMs);
     const keys = await inBatches(() => deleteOldKeys(db.write, before));
     log.info({ keys }, 'old idempotency keys deleted');
   }),

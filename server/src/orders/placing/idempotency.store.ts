@@ -1,3 +1,4 @@
+import { idempotencyKeyLifeMs } from '@ceiba/contract/endpoint';
 import type { CartStatus } from '../../carts/cart-snapshot.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { column, neverNull, statement } from '../../platform/db/statement.ts';
@@ -20,10 +21,7 @@ export async function findKey(tx: Tx, key: string): Promise<KnownKey | undefined
   return row && { requestHash: row.requestHash, answer: row.answer };
 }
 
-/** How long an answer is stored under its key (DEC-172). */
-const keyLifeMs = 86_400_000;
-
-const expiredBy = (now: Date): Date => new Date(now.getTime() - keyLifeMs);
+const expiredBy = (now: Date): Date => new Date(now.getTime() - idempotencyKeyLifeMs);
 
 const selectStored = statement(
   'orders.key-kept',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Answer,
   type EndpointSpec,
+  idempotencyKeyLifeMs,
   idempotencyKeyMaxLength,
   type Parsed,
   type StaffEndpointSpec,
@@ -174,9 +175,9 @@ const claim = statement(
   'staff.claim-key',
   `insert into idempotency_keys as k (scope, key, request_hash, created_at, locked_until) values ($1, $2, $3, $4, $4)
    on conflict (scope, key) do update set
-     request_hash = case when k.created_at < $4 - interval '1 day' then excluded.request_hash else k.request_hash end,
-     answer = case when k.created_at < $4 - interval '1 day' then null else k.answer end,
-     created_at = case when k.created_at < $4 - interval '1 day' then $4 else k.created_at end
+     request_hash = case when k.created_at < $5 then excluded.request_hash else k.request_hash end,
+     answer = case when k.created_at < $5 then null else k.answer end,
+     created_at = case when k.created_at < $5 then $4 else k.created_at end
    returning request_hash, answer`,
   { answer: column<StoredAnswer>() },
 );
@@ -192,7 +193,7 @@ async function claimKey(
   { scope, key, hash }: AskedKey,
   now: Date,
 ): Promise<Result<StoredAnswer | undefined, Refusal>> {
-  const [row] = await claim(tx, [scope, key, hash, now]);
+  const [row] = await claim(tx, [scope, key, hash, now, new Date(now.getTime() - idempotencyKeyLifeMs)]);
   if (row === undefined) throw new Error('a claimed key was not answered');
   return row.requestHash === hash ? ok(row.answer ?? undefined) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
 }
