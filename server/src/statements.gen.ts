@@ -5094,7 +5094,7 @@ export interface Statements {
     };
   };
   'staff.claim-key': {
-    values: [scope: string | null, key: string | null, requestHash: string | null, createdAt: Date | string | null];
+    values: [scope: string | null, key: string | null, requestHash: string | null, createdAt: Date | string | null, createdAt: Date | string | null];
     row: {
       requestHash: string;
       answer: Opaque | null;

@@ -5,9 +5,11 @@ import { startTestDatabase } from './database-setup.ts';
 
 test('a test run leaves neither its database nor its data behind, however it ended', async () => {
   const { url, dataDir, end } = await startTestDatabase();
-  const client = new pg.Client({ connectionString: url });
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
   await client.connect();
-  await client.query('select 1 from orders');
+  expect((await client.query('select from pg_database where not datallowconn')).rowCount).toBe(3);
   await client.end();
   // A killed process closes the channel in the same way.
   await end();

@@ -30,13 +30,12 @@ const dir = await mkdtemp(join(base, 'ceiba-test-'));
 await chmod(dir, 0o711);
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Copies the migrated database as the template of a real shop, which has no further data at first. */
-const copyTemplate = async (url: string): Promise<void> => {
+const administer = async (url: string, ...orders: readonly string[]): Promise<void> => {
   const admin = new URL(url);
   admin.pathname = '/postgres';
   const client = new pg.Client({ connectionString: admin.href });
   await client.connect();
-  await client.query(`create database ${realTemplate} template ${new URL(url).pathname.slice(1)}`);
+  for (const order of orders) await client.query(order);
   await client.end();
 };
 
@@ -60,8 +59,13 @@ const start = async (): Promise<void> => {
   const db = openDatabase({ url: postgres.url });
   await migrateAll(db, postgres.url);
   await db.close();
-  await copyTemplate(postgres.url);
+  const template = new URL(postgres.url).pathname.slice(1);
+  // A real shop has no further data at first.
+  await administer(postgres.url, `create database ${realTemplate} template ${template}`);
   await loadDemoSettings(postgres.url);
+  // PostgreSQL clones no database that somebody is connected to.
+  const closed = [realTemplate, template].map((name) => `alter database ${name} allow_connections false`);
+  await administer(postgres.url, ...closed);
   process.send?.({ url: postgres.url, dataDir: postgres.dataDir });
 };
 

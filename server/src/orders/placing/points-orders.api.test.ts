@@ -67,15 +67,25 @@ const pointsMoneyOf = async (code: string): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
+const runTask = async (name: string, payload: object): Promise<void> => {
+  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
+  const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  await tasks.find((task) => task.name === name)?.run(payload, { now: new Date(), log });
+};
+
+/** The bank gives the charges of canceled orders back. */
+const reverseCharges = async (): Promise<void> => {
+  await runTask('reconcile-orders', {});
+  const { rows } = await shop.db.pool.query("select from payments where status = 'reversing'");
+  expect(rows).toEqual([]);
+};
+
 /** Returns the text of an order's cancellation mail. */
 const cancellationMail = async (orderNumber: string): Promise<string | undefined> => {
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [orderNumber]);
   const orderId = rows[0]?.id;
-  const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
-  const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const tell = tasks.find(({ name }) => name === 'order-canceled');
-  await tell?.run({ orderId, reason: 'operator' }, { now: new Date(), log });
+  await runTask('order-canceled', { orderId, reason: 'operator' });
   const { rows: mails } = await shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
     `order-canceled:${orderId}`,
   ]);
@@ -243,9 +253,7 @@ describe('points that are given back', () => {
     expect(await cancellationMail(orderNumber)).toContain(
       'Ya tienes de vuelta 1,000 puntos en tu cuenta de Puntos MAX.',
     );
-    await shop.db.pool.query(
-      "update payments set status = 'reversed', reverse_after = null where status = 'reversing'",
-    );
+    await reverseCharges();
   });
 
   test('[DEC-114] a deleted cart, or one not ordered for a day, gives its points back', async () => {

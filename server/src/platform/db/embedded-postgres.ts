@@ -178,7 +178,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     // The last process that uses the server stops it, and closes its own remaining connections.
     stop: async () => {
       await revived?.stop();
-      if (!(await isUsedByOthers(urlOf('ceiba', port), name))) await stopServer();
+      if (!(await isUsedByOthers(urlOf('postgres', port), name))) await stopServer();
     },
   };
 };

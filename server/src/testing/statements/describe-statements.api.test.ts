@@ -1,15 +1,21 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase } from '../test-shop.ts';
 import { describeStatements } from './describe-statements.ts';
 
+let clone: Awaited<ReturnType<typeof cloneDatabase>>;
 let client: pg.Client;
 
 beforeAll(async () => {
-  client = new pg.Client({ connectionString: inject('templateUrl') });
+  clone = await cloneDatabase();
+  client = new pg.Client({ connectionString: clone.url });
   await client.connect();
 });
 
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  await clone.drop();
+});
 
 /** Returns a row's generated type: `name: type`, one per line. */
 const rowOf = async (text: string): Promise<string> => {

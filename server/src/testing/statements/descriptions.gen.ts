@@ -670,7 +670,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'staff.active': { text: 'b324d7b98dca', neverNull: ['id', 'email', 'role'] },
   'staff.all': { text: 'a2dd087c2485', neverNull: ['id', 'email', 'name', 'role', 'hasPassword', 'version'] },
   'staff.by-email': { text: '55d554fa4901', neverNull: ['id', 'email', 'name', 'role', 'hasPassword', 'version'] },
-  'staff.claim-key': { text: '1802b991bf12', neverNull: ['requestHash'] },
+  'staff.claim-key': { text: '6416ca80097f', neverNull: ['requestHash'] },
   'staff.close-challenges': { text: '1a76db3c7894', neverNull: [] },
   'staff.confirm-session': { text: 'ab6b4b29e5a2', neverNull: [] },
   'staff.count-refused-sign-in': { text: 'e42fc1026ecd', neverNull: [] },

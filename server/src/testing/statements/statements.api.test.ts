@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { cloneDatabase } from '../test-shop.ts';
 import { describeStatements } from './describe-statements.ts';
 import { loadStatements } from './load-statements.ts';
 
@@ -9,7 +10,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 // `npm run statements` regenerates both files.
 test('the generated files match PostgreSQL’s description of each statement', async () => {
-  const client = new pg.Client({ connectionString: inject('templateUrl') });
+  const clone = await cloneDatabase();
+  const client = new pg.Client({ connectionString: clone.url });
   await client.connect();
   try {
     const schema = readFileSync(here('../../../sql/schema.dump.sql'), 'utf8');
@@ -18,5 +20,6 @@ test('the generated files match PostgreSQL’s description of each statement', a
     await expect(facts).toMatchFileSnapshot(here('descriptions.gen.ts'));
   } finally {
     await client.end();
+    await clone.drop();
   }
 });
