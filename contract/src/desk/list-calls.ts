@@ -81,7 +81,7 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
 export type ListPageSpec = OfAnything<ReturnType<typeof listEndpoint<string, z.ZodType>>>;
 export type ListCsvSpec = OfAnything<ReturnType<typeof exportEndpoint<string>>>;
 
-/** The types of the same calls for rows that belong to no place. */
+/** The same type with any value of `touches`: an entity's list may belong to the shop, or to nothing. */
 type OfAnything<S> = Omit<S, 'touches'> & { readonly touches: Touches };
 
 /** The call that streams the same rows as CSV: all of them, or those in `ids` (OFF-20). */

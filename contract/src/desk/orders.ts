@@ -158,7 +158,7 @@ export const deskOrder = detailOf({
   /** The customer's account; null for a guest. */
   customerId: z.uuid().nullable(),
   customerOrders: z.int(),
-  /** The versions of legal texts that held when the buyer placed the order (PROD-29). Empty: the shop had none. */
+  /** The versions of legal texts that were in force when the buyer placed the order (PROD-29). Empty: the shop had none. */
   legalTexts: z.array(z.object({ page: z.string(), number: z.int(), holdsFrom: dateTime })),
   delivery: z
     .object({

@@ -119,7 +119,7 @@ describe('free-delivery progress', () => {
     expect(freeDeliveryText(regionId, defaultShopPolicy)).toBe(text);
   });
 
-  test('a threshold of zero is reached at once', () => {
+  test('a threshold of zero is reached immediately', () => {
     const policy = { ...defaultShopPolicy, freeDeliveryThreshold: zero };
     expect(freeDeliveryProgress(zero, null, policy)).toMatchObject({ percent: 98, isReached: true });
   });

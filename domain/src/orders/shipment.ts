@@ -176,7 +176,7 @@ export type FailureReason = keyof typeof failureReasons;
 export const isFailureReason = (text: string): text is FailureReason => Object.hasOwn(failureReasons, text);
 
 /**
- * Returns whether a shipment may end as undelivered: after two attempts, at once if the buyer refused it, and at a store at any time.
+ * Returns whether a shipment may end as undelivered: after two attempts, immediately if the buyer refused it, and at a store at any time.
  */
 export const mayEndUndelivered = (
   { state, attempts }: { state: ShipmentState; attempts: number },

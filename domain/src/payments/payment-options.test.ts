@@ -117,7 +117,7 @@ describe('choice', () => {
     expect(togglePaymentMethod({ ...chosen, isFormValid: true }, 'singlePayment')).toEqual(none);
   });
 
-  test('[PAY-04] a new method resets card and form; cash is valid at once', () => {
+  test('[PAY-04] a new method resets card and form; cash is valid immediately', () => {
     const before = { method: 'singlePayment' as const, savedCard: 'token', isFormValid: true };
     const other = { method: 'monthlyPayments', savedCard: null, isFormValid: false };
     expect(togglePaymentMethod(before, 'monthlyPayments')).toEqual(other);

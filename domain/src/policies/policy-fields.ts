@@ -50,8 +50,8 @@ export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopP
 }
 
 /**
- * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that hang
- * together may change together (PROD-16).
+ * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that
+ * depend on each other may change together (PROD-16).
  */
 export function withChanges(
   policy: ShopPolicy,

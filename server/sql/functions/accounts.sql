@@ -73,7 +73,7 @@ create or replace function erasure_hash(known_by text) returns bytea language sq
   select sha256(convert_to(value || ':' || lower(known_by), 'UTF8')) from shop_secrets where name = 'erasures';
 $$;
 
--- Records whom a backup must not restore. A job saves the record beside the backups at once, because a restore may precede the
+-- Records whom a backup must not restore. A job saves the record beside the backups immediately, because a restore may precede the
 -- next backup.
 create or replace function note_erasure(known_by text, moment timestamptz) returns void language plpgsql as $$
 begin

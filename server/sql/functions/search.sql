@@ -320,9 +320,9 @@ begin
   return null;
 end $$;
 
--- A new name of a brand or category is written to its products at once if they are few. If they are many, a job updates them in
+-- A new name of a brand or category is written to its products immediately if they are few. If they are many, a job updates them in
 -- portions (search/search-renames.store.ts): a million rows in one transaction would block other changes. Facets always have the
--- new name at once, because rows refer to values by number.
+-- new name immediately, because rows refer to values by number.
 
 -- Refreshes the search rows of these products, at most 1,001; more than 1,000 are left to a job.
 create or replace function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql as $$

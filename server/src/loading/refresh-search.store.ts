@@ -77,7 +77,7 @@ const batchSize = 5_000;
 export const refreshAllSearch = (db: Database, { connections, onProgress, finish }: RefreshOptions): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSearchSources(tx);
-    // Committed at once, because other connections write to the table.
+    // Committed immediately, because other connections write to the table.
     await db.transaction(createMadeRows);
     const ids = await readListedProducts(tx);
     const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>

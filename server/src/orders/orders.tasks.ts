@@ -124,7 +124,7 @@ export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKey
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
-/** For a starting worker: finishes at once what a dead process has left, and starts the regular runs. */
+/** For a starting worker: finishes immediately what a dead process has left, and starts the regular runs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
   await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));

@@ -91,7 +91,7 @@ async function takeBackExcess(
     await writeTakeback(tx, orderId, line.position, excess);
 }
 
-/** When a delivered line is credited: at once, or after the last day on which it can be returned. */
+/** When a delivered line is credited: immediately, or after the last day on which it can be returned. */
 function creditedFrom({ deliveredAt }: JudgedLine, terms: ShopTerms): Date {
   if (deliveredAt === null) throw new Error('a delivered line has no day of delivery');
   if (terms.pointsCreditedAt === 'delivery') return deliveredAt;

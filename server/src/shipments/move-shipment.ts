@@ -327,7 +327,7 @@ interface LostShipment {
 
 /**
  * Handles a shipment that does not reach its buyer: gives back its price or reduces the debt, stops its gift cards and notifies the buyer.
- * A canceled shipment frees its stock at once. An undelivered one has to come back first. Returns the amount that the buyer is owed.
+ * A canceled shipment frees its stock immediately. An undelivered one has to come back first. Returns the amount that the buyer is owed.
  */
 async function loseShipment(
   tx: Tx,

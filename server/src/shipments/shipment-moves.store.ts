@@ -233,7 +233,7 @@ const giveBack = statement(
    from lock_gift_cards_of($1)`,
 );
 
-/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, at once (record 0034). */
+/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, in one call (record 0034). */
 export const releaseShipment = async (
   tx: Tx,
   orderId: string,

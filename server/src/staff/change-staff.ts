@@ -113,7 +113,7 @@ export interface StaffChanges {
   isDisabled?: boolean | undefined;
 }
 
-/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out at once. */
+/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out immediately. */
 export async function changeMember(
   tx: Tx,
   { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },

@@ -147,7 +147,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     connectionString: url,
     max: maxConnections,
     application_name: 'ceiba',
-    // Concurrent statements on one connection are sent at once and answered in order.
+    // Concurrent statements on one connection are sent immediately and answered in order.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,

@@ -131,7 +131,7 @@ export const callOutside = ({ service, ...call }: OutboundCall): Promise<Outboun
 
 interface CircuitBreakerOptions {
   service: Service;
-  /** Failures in a row after which calls are refused at once. */
+  /** Failures in a row after which calls are refused immediately. */
   failures: number;
   /** How long calls are refused before one passes again, in milliseconds. */
   restMs: number;
@@ -141,7 +141,7 @@ interface CircuitBreakerOptions {
 
 /**
  * Spares shoppers from waiting for a service that is down (architecture §3). Closed: calls pass. After `failures` in a row it opens: calls are
- * refused at once. After `restMs` one call passes; its success closes the breaker.
+ * refused immediately. After `restMs` one call passes; its success closes the breaker.
  */
 interface CircuitBreaker {
   /** False: do not call now. A caller that got true must report the call's outcome. */

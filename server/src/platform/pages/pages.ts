@@ -45,7 +45,7 @@ const pageAges = { fresh: 60, stale: 600 } as const;
 const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
 
 export interface Pages {
-  /** Answers at once from the cache if possible. */
+  /** Answers immediately from the cache if possible. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
