@@ -102,6 +102,6 @@ async function logInByPasskey(
   });
 }
 
-/** A device that says whose passkey it is must say the account's. */
+/** Returns whether the device names this account as the owner of the passkey, or names none. */
 const isOf = (customerId: string, userHandle: string | undefined): boolean =>
   userHandle === undefined || userHandle === userHandleOf(customerId);
