@@ -25,8 +25,8 @@ export const cancelOrder = async (
 const callCancelUnits = statement('orders.cancel-units', 'select cancel_units($1, $2, $3, $4, $5)');
 
 /**
- * Writes that so many more units of a line in a shipment are canceled, and gives back their stock.
- * The caller has locked the order and refunded the units.
+ * Cancels `units` more units of a line in a shipment, and gives back their stock. The caller has locked the order and refunded
+ * the units.
  */
 export const writeCanceledUnits = async (
   tx: Tx,

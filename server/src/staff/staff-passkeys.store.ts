@@ -108,7 +108,7 @@ export const takePasskeyChallenge = async (
   now: Date,
 ): Promise<boolean> => (await takeChallenge(tx, [hash, purpose, staffId, now])).length > 0;
 
-/** Deletes challenges that ended before that moment, at most so many per call; returns how many. */
+/** Deletes at most `most` challenges that expired before that moment. Returns how many. */
 export const deleteOldPasskeyChallenges = deleteOlder(
   'staff.delete-old-passkey-challenges',
   'staff_passkey_challenges',
