@@ -296,11 +296,11 @@ export function foreignReader(
   const read = (cells: readonly Cell[]): Record<string, Cell>[] => {
     const row = rowOf(cells);
     const { good } = row;
-    const kept = [...byHand].flatMap((target) =>
+    const mapped = [...byHand].flatMap((target) =>
       textIn(good, target) === '' ? [] : [[target, good[target]] as const],
     );
     const reason = habit(row);
-    for (const [target, cell] of kept) if (cell !== undefined) good[target] = cell;
+    for (const [target, cell] of mapped) if (cell !== undefined) good[target] = cell;
     if (kind === 'brands') {
       const title = textIn(good, 'brands.marca');
       return title !== '' && isFirst(title) ? [{ marca: title }] : [];

@@ -24,7 +24,7 @@ import type { RequestContext } from '../platform/http/route.ts';
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
 /** The caller's parameters, in the order in which the statements take them. */
-const byWhom = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
+const writerValues = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
 /** An address as received, with the ID of its department but without its name. */
 type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
@@ -69,7 +69,7 @@ export async function saveShippingAddress(
   regionId: number,
   writer: CartWriter,
 ): Promise<SavedAddress> {
-  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...byWhom(writer)] as const;
+  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...writerValues(writer)] as const;
   const [row] = await updateShippingAddress(tx, [...values]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
   const { address: stored, hasMethod } = row;
@@ -125,7 +125,7 @@ export async function saveBillingAddress(
   regionId: number,
   writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...byWhom(writer)]);
+  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...writerValues(writer)]);
   return row?.billingAddress;
 }
 
@@ -165,7 +165,7 @@ export async function billToShippingAddress(
   identity: Identity,
   writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const values = [cartId, identity.nit, identity.documentType, ...byWhom(writer)] as const;
+  const values = [cartId, identity.nit, identity.documentType, ...writerValues(writer)] as const;
   const [row] = await copyShippingAddress(tx, [...values]);
   return row?.billingAddress;
 }

@@ -61,8 +61,8 @@ export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const mostSent = 12;
 
   const pictureAt = async (path: string): Promise<Buffer | undefined> => {
-    const kept = sent.get(path);
-    if (kept !== undefined) return kept;
+    const cached = sent.get(path);
+    if (cached !== undefined) return cached;
     // A request for an unknown picture causes no query.
     const now = policy();
     if (!pictureFields.some((field) => now[field] === path)) return undefined;

@@ -404,8 +404,8 @@ export async function applyImport(
   { onlyValid = false, now, actor }: { onlyValid?: boolean; now: Date; actor?: Actor },
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
   const jobAt = new Date(now.getTime() + jobDelayMs);
-  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
-  return begun.ok ? resumeImport(db, runId) : begun;
+  const started = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
+  return started.ok ? resumeImport(db, runId) : started;
 }
 
 /**

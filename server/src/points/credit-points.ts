@@ -65,17 +65,17 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
   // Another node has judged the order already.
   if (order === undefined || !order.isDue) return;
   const earns = order.isMember && terms.earnsPoints && !order.isWrittenOff;
-  const again: Date[] = [];
+  const laterJudgements: Date[] = [];
   for (const line of await listJudgedLines(tx, orderId)) {
     if (line.entry !== null) {
       await takeBackExcess(tx, orderId, line, line.entry);
     } else if (isWhollyDelivered(line)) {
       const from = order.isPaid ? creditedFrom(line, terms) : new Date(now.getTime() + unpaidAgainMs);
-      if (from > now) again.push(from);
+      if (from > now) laterJudgements.push(from);
       else await writeEntry(tx, orderId, line.position, earns ? earnedByLine(line) : 0);
     }
   }
-  const next = again.length === 0 ? null : new Date(Math.min(...again.map(Number)));
+  const next = laterJudgements.length === 0 ? null : new Date(Math.min(...laterJudgements.map(Number)));
   await endDueOrder(tx, orderId, next);
 }
 

@@ -93,14 +93,14 @@ export const stageNamedRows = async (
   await insertNamed(tx, [runId, JSON.stringify(rows)]);
 };
 
-const again = statement(
+const retry = statement(
   'runs.retry-rows',
   `update run_rows set outcome = null, why = null where run_id = $1 and outcome = 'failed'`,
 );
 
 /** Makes the failed rows of a run wait again. */
 export const retryFailedRows = async (tx: Tx, runId: string): Promise<void> => {
-  await again(tx, [runId]);
+  await retry(tx, [runId]);
 };
 
 const deleteOld = statement(

@@ -48,8 +48,15 @@ export interface NewRun extends Pick<Run, 'kind' | 'options' | 'fileName' | 'fil
 
 /** Starts a run. Its file is read afterwards. */
 export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, actor }: NewRun): Promise<Run> {
-  const whose = [actor.kind, actor.id] as const;
-  const [row] = await insertRun(tx, [randomUUIDv7(), kind, JSON.stringify(options), fileName, fileHash, ...whose]);
+  const actorValues = [actor.kind, actor.id] as const;
+  const [row] = await insertRun(tx, [
+    randomUUIDv7(),
+    kind,
+    JSON.stringify(options),
+    fileName,
+    fileHash,
+    ...actorValues,
+  ]);
   if (row === undefined) throw new Error('an inserted run was not answered');
   return toRun(row);
 }

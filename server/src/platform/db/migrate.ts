@@ -119,11 +119,11 @@ const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> =>
 };
 
 const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
-  for (const begun = performance.now(); ; await sleep(lockPauseMs)) {
+  for (const startedAt = performance.now(); ; await sleep(lockPauseMs)) {
     try {
       return await applyOnce(client, file);
     } catch (error) {
-      if (isLockFailure(error) && performance.now() - begun < patienceMs) continue;
+      if (isLockFailure(error) && performance.now() - startedAt < patienceMs) continue;
       throw new Error(`${file.name} could not be applied`, { cause: error });
     }
   }

@@ -116,13 +116,13 @@ const send = async ({
 
 /** Makes one HTTP call, never repeated, on a keep-alive connection. `json` is undefined if the body is no JSON. */
 export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
-  inCallSpan({ service, method: call.method }, async (traceparent, tell) => {
+  inCallSpan({ service, method: call.method }, async (traceparent, reportOutcome) => {
     const tellDuration = outboundSeconds.startTimer({ service });
     // Only the bank receives our trace ID.
     const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
     const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
     tellDuration({ outcome: answer.kind });
-    tell({
+    reportOutcome({
       outcome: answer.kind,
       ...(answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {}),
     });
@@ -154,8 +154,8 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
   const clock = options.clock ?? (() => performance.now());
   let failures = 0;
   let closedAgainAt = 0;
-  const tell = (): void => breakerOpen.set({ service: options.service }, failures >= options.failures ? 1 : 0);
-  tell();
+  const setState = (): void => breakerOpen.set({ service: options.service }, failures >= options.failures ? 1 : 0);
+  setState();
   return {
     mayCall: () => {
       if (failures < options.failures) return true;
@@ -166,12 +166,12 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     },
     succeeded: () => {
       failures = 0;
-      tell();
+      setState();
     },
     failed: () => {
       failures += 1;
       if (failures >= options.failures) closedAgainAt = clock() + options.restMs;
-      tell();
+      setState();
     },
   };
 };

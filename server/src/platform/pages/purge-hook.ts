@@ -86,14 +86,14 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
     if (isClosed || call !== undefined || timer !== undefined || waiting.size === 0) return;
     timer = setTimeout(() => {
       timer = undefined;
-      call = tell().finally(() => {
+      call = sendTags().finally(() => {
         call = undefined;
         callLater(failures === 0 ? 0 : Math.min(waits.again * 2 ** (failures - 1), longestWait));
       });
     }, ms);
   };
 
-  const tell = async (): Promise<void> => {
+  const sendTags = async (): Promise<void> => {
     const tags = [...waiting].slice(0, tagsOfCall);
     // Removed before the call: a change during the call is sent again.
     for (const tag of tags) waiting.delete(tag);
