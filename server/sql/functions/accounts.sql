@@ -15,7 +15,8 @@ declare
   over uuid[];
   is_confirmed boolean;
 begin
-  -- Prevents that a cart is brought to the account (sync_cart, open_customer_cart) or that one of its carts is placed meanwhile.
+  -- Prevents other transactions from bringing a cart to the account (sync_cart, open_customer_cart) or ordering one of its carts
+  -- meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   -- Locks the list before the carts, as moves of items between them do: the list is deleted with the customer.
   perform from wishlists where customer_id = customer for update;
