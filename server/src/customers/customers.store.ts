@@ -122,7 +122,7 @@ function nitAsStored(text: string): string {
   return nit.ok ? nit.value : text;
 }
 
-/** Undefined leaves the value, an empty text becomes null. */
+/** Returns the value to store: null for an empty text. Undefined means that the stored value stays. */
 const storedText = (text: string | undefined, write = (value: string) => value): string | null | undefined => {
   if (text === undefined) return undefined;
   return text === '' ? null : write(text);

@@ -75,7 +75,7 @@ const selectStillCharged = statement(
   `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
 );
 
-/** Those of these payments that our books call approved. */
+/** Finds the payments among these that our books call approved. */
 async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await selectStillCharged(tx, [ids]);
@@ -174,7 +174,7 @@ async function firstToRead(db: Database, bank: BankLedger, { name, since, now }:
 export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
   savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Those of these payments that were not given back while the lists were read, at most `mostFound`. */
+/** Lists the payments among these that were not given back while the lists were read, at most `mostFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
   for (let asked = 0; asked < unmatched.length && uncharged.length < mostFound; asked += pageSize)

@@ -85,7 +85,7 @@ const selectState = statement(
   { status: column<OrderStatus>(), hasUsedGiftCards: neverNull() },
 );
 
-/** Undefined if no placed order has this number. */
+/** Finds the state of a placed order. Undefined: no placed order has this number. */
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
   const [row] = await selectState(tx, [number, statesBefore('canceled')]);
   if (row === undefined) return undefined;

@@ -44,7 +44,7 @@ export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]):
     isPaidAtStore: row.paymentType === 'StorePayment',
   }));
 
-/** Undefined if no placed order has that number. */
+/** Locks a placed order. Undefined: no placed order has that number. */
 export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<LockedOrder | undefined> =>
   (await lockPlacedOrders(tx, [orderNumber]))[0];
 

@@ -48,7 +48,7 @@ export const closeAfterAnswer = ({ raw }: FastifyRequest, reply: FastifyReply): 
   readOnBeforeClosing(raw);
 };
 
-/** A transfer coding other than `chunked` is a compressed body by another name. */
+/** Returns whether the body is compressed: a transfer coding other than `chunked` also means compression. */
 const isCoded = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers['content-encoding'] !== undefined ||
   (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked');
