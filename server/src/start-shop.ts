@@ -207,7 +207,7 @@ const openProcess = async (
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
   const { signal, closers = createClosers(signal) } = options;
   // A step in progress (a migration, the first catalogue) may take minutes. Ending the database server makes it fail, and the next
-  // start repeats it. A server that other processes use stays, and the step goes on to its end.
+  // start repeats it. A server that other processes use keeps running, and then the step runs to its end.
   const onAbort = (): void => void closers.closeFirst().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {

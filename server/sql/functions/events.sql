@@ -184,8 +184,8 @@ begin
   return true;
 end $$;
 
--- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait go on unchanged. Returns how
--- many.
+-- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait do not change. Returns the
+-- number of deliveries.
 create or replace function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamptz) returns integer
 language plpgsql as $$
 declare

@@ -57,8 +57,8 @@ const sizeOf = (attributes: string): { width: number; height: number } | undefin
 };
 
 /**
- * An SVG of which every element and attribute is known to draw only. It is refused, never mended: what an operator sees in their own program
- * is what shoppers see.
+ * Accepts an SVG only if each of its elements and attributes is known to only draw. A bad SVG is refused, never repaired, so that shoppers
+ * see what the operator sees.
  */
 export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: number }, SvgRefusal> => {
   if (bytes.length > mostBytes) return refused(`has ${bytes.length} bytes; at most ${mostBytes} are taken`);

@@ -6,7 +6,10 @@ import { changeRun } from '../runs/runs.store.ts';
 /** Another process is working on the run. */
 export class RunTaken extends Error {}
 
-/** Returns whether a failure is temporary: the database or the file store is down, or the system lacks something, such as disk space. */
+/**
+ * Returns whether a failure is temporary: another process has the run, the database or the file store is down, or the system lacks something, such as
+ * disk space.
+ */
 const isTemporary = (error: unknown): boolean => {
   const fields: { code?: string; message?: string; syscall?: string } = Object(error);
   return (
@@ -18,7 +21,7 @@ const isTemporary = (error: unknown): boolean => {
   );
 };
 
-/** Ends a run whose error would happen at every try, so that the job can go on with other runs. Returns the error to throw. */
+/** Ends a run whose error would repeat at every try, so that the job can continue with other runs. Returns the error to throw. */
 export const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
   if (isTemporary(error)) return error;
   const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};

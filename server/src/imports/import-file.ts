@@ -362,7 +362,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     }
   });
 
-/** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
+/** Continues a run that is `applying` until it is done. A job also calls this, after the process of the run has died. */
 export async function resumeImport(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);

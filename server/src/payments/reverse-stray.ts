@@ -23,7 +23,7 @@ export interface StrayDeps {
 export type StrayEnd = { kind: 'reversed' | 'due' | 'reversed before'; amount: Centavos | null };
 
 export type StrayRefusal =
-  /** It pays a live order, which must be canceled instead, or one being placed, which the reconciler settles. */
+  /** It pays a live order, which must be canceled instead. Or its order is being placed, and the reconciler settles it. */
   | { code: 'PAYS_ORDER'; orderId: string; orderNumber: string | null }
   /** Its order is canceled and refunded in parts. A reversal would give the money back twice. */
   | { code: 'REFUNDED_IN_PARTS'; orderNumber: string | null }

@@ -32,7 +32,7 @@ export interface CreditDeps {
 
 const ordersAtOnce = 100;
 const batchSize = 10;
-/** Credits requested side by side: one call of at most 5 s each, well within the lease. */
+/** How many credits are requested concurrently. Each is one call of at most 5 s, well within the lease. */
 const leaseMs = 20_000;
 
 /** Milliseconds after which an order with missing cash is judged again, because a correction of the cash enqueues no job. */

@@ -142,13 +142,13 @@ export function decideMove(
   return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
 }
 
-/** Returns whether a move prepares goods that are still here, sends them, or brings them back to be sent anew. */
+/** Returns whether a move prepares goods that are still at their place, sends them, or brings them back to be sent again. */
 const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
   ['picking', 'packed', 'sent', 'at_store', 'delivered'].includes(to) && statesBefore('canceled').includes(from)
     ? !(from === 'packed' && to === 'picking')
     : to === 'packed';
 
-/** Returns whether a hold blocks this move: shipments that have left go on, others are neither prepared nor sent (WORK-24). */
+/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; others are neither prepared nor sent. */
 export const isStopped = ({ isHeld }: Pick<LockedOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
   isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
 

@@ -47,7 +47,7 @@ export const deleteStaffPasskey = async (tx: Tx, id: string, staffId: string): P
 
 const removeAll = statement('staff.delete-passkeys', 'delete from staff_passkeys where staff_id = $1');
 
-/** Removes all passkeys of a person whose factors are set anew. */
+/** Removes all passkeys of a person who was invited again. */
 export const deleteStaffPasskeys = async (tx: Tx, staffId: string): Promise<void> => {
   await removeAll(tx, [staffId]);
 };

@@ -4,7 +4,7 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { listenForPurges, longestDeafMs } from './cache-invalidation.ts';
 
 /**
- * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches anew. `call`: the
+ * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches them again. `call`: the
  * time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are sent once more. By
  * then a node with a cut connection, which may have served outdated pages to the cache, has noticed the cut.
  */
