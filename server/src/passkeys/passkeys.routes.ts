@@ -69,7 +69,7 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
 };
 
 interface Browser {
-  /** Its cookies: a device of the account, a confirmation link that was pressed in it, the session it had. */
+  /** The browser's cookies: of a device of the account, of a confirmation link that was followed in this browser, and of its session. */
   device: string | undefined;
   mailbox: string | undefined;
   former: readonly string[];

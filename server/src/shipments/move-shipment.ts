@@ -46,11 +46,11 @@ type ActionOf<R extends { code: string }> = (
 type ShipmentChoice =
   | { shipmentNumber: number }
   | { sellerId: number }
-  /** The only one that is left to send or hand over. */
+  /** The only shipment that is left to send or hand over. */
   | { only: 'send' | 'deliver' };
 
 export interface MovedShipment {
-  /** Its sub-order number (DEC-206). */
+  /** The shipment's sub-order number (DEC-206). */
   id: string;
   state: ShipmentState;
   isPickup: boolean;
@@ -60,9 +60,9 @@ export interface MovedShipment {
   owed: Centavos;
   /** The order's state, if the order was canceled with its only shipment; otherwise null. */
   ended: OrderState | null;
-  /** False if it had been done before. */
+  /** False if the move had been made before. */
   isChanged: boolean;
-  /** Its state before the move. */
+  /** The shipment's state before the move. */
   was: { state: ShipmentState; attempts: number };
   /** Cash collected at the door; null if there was nothing to collect. */
   cashCollected: Centavos | null;
@@ -388,9 +388,9 @@ type Fate = NonNullable<LockedShipment['fate']>;
 
 export type ReceiveRefusal =
   | { code: 'SHIPMENT_UNKNOWN' }
-  /** No goods of it come back. */
+  /** No goods of the shipment come back. */
   | { code: 'SHIPMENT_NOT_UNDELIVERED'; state: ShipmentState }
-  /** Its goods came back before, and were restocked or scrapped, the opposite of this request. */
+  /** The shipment's goods came back before, and their fate was the opposite of this request. */
   | { code: 'SHIPMENT_RECEIVED'; fate: Fate };
 
 /**
