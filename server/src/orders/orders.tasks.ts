@@ -117,7 +117,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
 
 /** Each minute, in case a self-adding job is ever lost, and for unconfirmed orders; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
-* * * * * ${tell} ?jobKey=${tell}&jobKeyMode=preserve_run_at
+* * * * * ${writeMailsTask} ?jobKey=${writeMailsTask}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
 * * * * * cancel-unpaid-orders ?jobKey=cancel-unpaid-orders&jobKeyMode=preserve_run_at
 7 * * * * count-sales

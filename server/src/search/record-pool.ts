@@ -103,9 +103,9 @@ export class RecordPool {
     if (this.#slots[slot] === 0) this.#count += 1;
     this.#slots[slot] = place + 1;
     if (this.#count * 2 <= this.#slots.length) return;
-    const places = this.#slots.filter((place) => place > 0);
+    const places = this.#slots.filter((stored) => stored > 0);
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (const place of places) this.#slots[this.#slotOf(this.#words[place - 1 + entryWords.productId] ?? 0)] = place;
+    for (const stored of places) this.#slots[this.#slotOf(this.#words[stored - 1 + entryWords.productId] ?? 0)] = stored;
   }
 
   #makeRoom(count: number): void {
