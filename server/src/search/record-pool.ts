@@ -105,7 +105,8 @@ export class RecordPool {
     if (this.#count * 2 <= this.#slots.length) return;
     const places = this.#slots.filter((stored) => stored > 0);
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (const stored of places) this.#slots[this.#slotOf(this.#words[stored - 1 + entryWords.productId] ?? 0)] = stored;
+    for (const stored of places)
+      this.#slots[this.#slotOf(this.#words[stored - 1 + entryWords.productId] ?? 0)] = stored;
   }
 
   #makeRoom(count: number): void {
