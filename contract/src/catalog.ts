@@ -63,7 +63,7 @@ export const product = z.object({
   eventUrl: z.string().optional(),
   /** Present while a flash sale of the product runs; its end is also `discount.expirationDate` (DEC-27). */
   flashSale: z.object({ endsAt: dateTime }).nullable(),
-  /** The number in the message of CAT-16, while that message applies. */
+  /** The number of units in "Solo quedan 3 disponibles" (CAT-16). Null while that message does not show. */
   lowStock: z.int().nullable(),
   /** Only services that are done at the buyer's home have it. */
   visit: visit.optional(),

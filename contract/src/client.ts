@@ -7,7 +7,7 @@ import type { ErrorBody } from './errors.ts';
 /** Milliseconds that a form may wait until the server reads it. */
 export const formTurnMs = 15_000;
 
-/** Milliseconds within which a request must have arrived completely: half a minute for a slow line, after a form's wait. */
+/** Milliseconds within which a request must have arrived completely: the wait of a form, and half a minute for a slow line. */
 export const arrivalMs = formTurnMs + 30_000;
 
 export interface WireRequest {

@@ -97,7 +97,7 @@ export const categoryPage = z.object({
   description: z.string(),
   categoryId: z.int().nullable(),
   blocks: z.array(contentBlock),
-  /** Versions of a legal text that hold or held, the newest first (PROD-29). */
+  /** Versions of a legal text that are or were in force, the newest first (PROD-29). */
   versions: z
     .object({
       shown: z.int(),

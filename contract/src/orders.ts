@@ -59,7 +59,7 @@ export const placeLinkOrder = endpoint({
   auth: 'link',
 });
 
-/** Attempts of one page with an unknown outcome; more than a shopper makes. */
+/** The most attempts with an unknown outcome that one call may name; more than a shopper makes. */
 const mostKeys = 20;
 
 /** `isOwn`: the order that is placed, or is being placed, came with one of the keys. */

@@ -51,7 +51,7 @@ export const creationOptions = z.object({
   }),
 });
 
-/** A passkey that a device has made of these options, with the name that its person gives it. */
+/** A passkey that a device has made from these options, with the name that the customer gives it. */
 export const madePasskey = z.strictObject({
   passkeyName: z.string().trim().min(1).max(passkeyNameMaxLength),
   id: bytes(1_400),

@@ -15,9 +15,9 @@ export type Money = z.infer<typeof money>;
 
 /** A text that a rule of the domain checks if it is not empty. The rule returns its message; null = no message. */
 export const judged = (schema: z.ZodType<string>, rule: (text: string) => string | null) =>
-  schema.superRefine((text, context) => tell(text === '' ? null : rule(text), context));
+  schema.superRefine((text, context) => addMessage(text === '' ? null : rule(text), context));
 
-const tell = (message: string | null, context: z.RefinementCtx): void => {
+const addMessage = (message: string | null, context: z.RefinementCtx): void => {
   if (message !== null) context.addIssue({ code: 'custom', message });
 };
 
@@ -39,7 +39,9 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     .string()
     .overwrite(repairEmail)
     .max(emailMaxLength)
-    .superRefine((text, context) => tell(emailMessage(text, form === 'contact' ? sentEmail : profileEmail), context))
+    .superRefine((text, context) =>
+      addMessage(emailMessage(text, form === 'contact' ? sentEmail : profileEmail), context),
+    )
     .meta({ format: 'email' });
 
 /** Eight digits of a Guatemalan number as stored, in whatever form they were typed (DEC-234). The messages are the profile's. */
@@ -47,7 +49,7 @@ export const phoneNumber = z
   .string()
   .overwrite(repairPhone)
   .max(40)
-  .superRefine((text, context) => tell(phoneMessage(text, profilePhone), context))
+  .superRefine((text, context) => addMessage(phoneMessage(text, profilePhone), context))
   .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
 
 /**
@@ -63,7 +65,7 @@ export const phoneOrNone = z
   .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))
   .max(40)
   .superRefine((text, context) => {
-    if (text !== defaultPhone) tell(phoneMessage(text, profilePhone), context);
+    if (text !== defaultPhone) addMessage(phoneMessage(text, profilePhone), context);
   })
   .meta({ format: 'phone' })
   .default(defaultPhone);

@@ -2,7 +2,10 @@ import { databaseCommand } from './platform/operations/command-line.ts';
 import { typedChoice } from './platform/operations/typed-words.ts';
 import { changePolicy } from './policies/policies.store.ts';
 
-/** The field of the policy by its own word (OPS-20 of docs/spec/desk.md); what each mode lets go on: `platform/http/maintenance.ts`. */
+/**
+ * The command that sets the policy's maintenance mode (OPS-20 of docs/spec/desk.md). `platform/http/maintenance.ts` decides which calls each mode
+ * allows.
+ */
 export const maintenanceCommand = databaseCommand({
   usage: 'maintenance <mode>',
   changes: { entity: 'settings', id: () => 'maintenance' },

@@ -38,7 +38,7 @@ export interface RunningShop {
 /** Keeps this process's caches in step with the database from now on. `purge` drops pages. */
 const followChanges = async (
   { log }: Services,
-  kept: CachedPolicy,
+  cachedPolicy: CachedPolicy,
   url: string,
   purge: (tags: readonly string[]) => void,
 ): Promise<PurgeListener> => {
@@ -47,18 +47,18 @@ const followChanges = async (
     purge: (tags) => {
       purge(tags);
       // The policy may have changed. Pages rendered before it is read use the last one, and are dropped too.
-      if (tags.includes('*')) kept.refresh().then(() => purge(tags));
+      if (tags.includes('*')) cachedPolicy.refresh().then(() => purge(tags));
     },
     onError: (error) => log.warn({ err: error }, 'page purge connection'),
   });
   // Changes between the first reading and the listening sent no notification.
-  await kept.refresh();
+  await cachedPolicy.refresh();
   return listener;
 };
 
 const startWeb = async (
   services: Services,
-  kept: CachedPolicy,
+  cachedPolicy: CachedPolicy,
   url: string,
   metrics: Metrics,
   closers: Closers,
@@ -82,7 +82,7 @@ const startWeb = async (
     recordRefusal: services.recordRefusal,
     makePicture: services.pictures?.make,
   });
-  const listener = await followChanges(services, kept, url, app.purge);
+  const listener = await followChanges(services, cachedPolicy, url, app.purge);
   closers.add(() => listener.close());
   closers.add(() => app.stop());
   return app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -161,10 +161,10 @@ const openProcess = async (
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
   const { publicUrl } = config;
-  const kept = await savePolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
-  closers.add(async () => kept.close());
+  const cachedPolicy = await savePolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
+  closers.add(async () => cachedPolicy.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
-  const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });
+  const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: cachedPolicy.current, loader });
   closers.add(async () => services.pictures?.close());
   await services.prepare(say);
   registerMeasures(metrics.registry, measuresOf(services), log);
@@ -178,7 +178,7 @@ const openProcess = async (
     closers.add(() => operations.close());
   }
   if (role === 'worker') {
-    const listener = await followChanges(services, kept, database.url, () => {});
+    const listener = await followChanges(services, cachedPolicy, database.url, () => {});
     closers.add(() => listener.close());
   }
   if (role !== 'web') {
@@ -191,7 +191,8 @@ const openProcess = async (
   }
   if (config.hasDemoBudgets && role !== 'worker')
     say(`Demo on this machine: all call budgets are ${config.rateLimitFactor} times as large (RATE_LIMIT_FACTOR).`);
-  const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
+  const url =
+    role === 'worker' ? config.publicUrl : await startWeb(services, cachedPolicy, database.url, metrics, closers);
   const makePictures = (onProgress: OnPictures): Promise<void> =>
     services.makePictures(onProgress).catch((error: unknown) => {
       if (!closers.isClosing()) log.error({ err: error }, 'pictures of the demo shop');
@@ -206,7 +207,7 @@ const openProcess = async (
 export const startShop = async (config: Config, role: Role, options: StartOptions): Promise<RunningShop> => {
   const { signal, closers = createClosers(signal) } = options;
   // A step in progress (a migration, the first catalogue) may take minutes. Ending the database server makes it fail, and the next
-  // start repeats it. A server that other processes use stays, and the step goes on to its end.
+  // start repeats it. A server that other processes use keeps running, and then the step runs to its end.
   const onAbort = (): void => void closers.closeFirst().catch(() => {});
   signal?.addEventListener('abort', onAbort);
   try {

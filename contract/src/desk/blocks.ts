@@ -85,7 +85,7 @@ type Loose = Readonly<Record<string, unknown>>;
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fault of texts, named by their place. Unknown parts are refused. */
+/** Returns the first fault of these texts, with the label of its field. Parts that the block does not have are a fault. */
 function textsFault(texts: Loose, fields: Fields, others: readonly string[]): string | null {
   if (Object.keys(texts).some((name) => !Object.hasOwn(fields, name) && !others.includes(name)))
     return 'tiene partes que no existen.';
@@ -112,7 +112,7 @@ function blockFault(block: unknown): string | null {
   return null;
 }
 
-/** The Spanish message for blocks of which one is wrong, named by its place and kind; null: they are right. */
+/** Returns the Spanish message about the first wrong block, with its number and kind. Null: all blocks are right. */
 export function blocksFault(blocks: unknown): string | null {
   if (!Array.isArray(blocks)) return 'Los bloques no se pudieron leer.';
   if (blocks.length > mostBlocks) return `Una página tiene a lo sumo ${mostBlocks} bloques.`;

@@ -100,7 +100,7 @@ export const payRefundByTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transferred',
   summary: 'Marks the refund as paid by a transfer, once, with its reference',
   idempotent: true,
-  /** `accountSavedAt`: of the account that the person saw. If another account was saved since, the call is refused. */
+  /** `accountSavedAt`: when the account that the person saw was saved. If another account was saved since, the call is refused. */
   body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),
   answers: { 200: refundPaid },
   errors: refundErrors,

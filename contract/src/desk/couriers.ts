@@ -58,7 +58,7 @@ const manifest = detailOf({
   forgotten: z.array(z.object({ shipmentId: z.string(), destination: z.string() })),
 });
 
-/** A manifest without its other rows; otherwise each scan would return all of them. */
+/** A manifest with only its scanned row. Otherwise each scan would return all rows. */
 const scanned = detailOf({
   ...totals,
   /** The scanned row; null if the scan was counted on another manifest. */

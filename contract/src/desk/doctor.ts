@@ -17,7 +17,7 @@ export const getStatus = endpoint({
     200: enveloped(
       z.object({
         lookedAt: dateTime,
-        /** `sound`; `look`: the shop works, but a person should know; `broken`: it must not go on like this. */
+        /** `sound`; `look`: the shop works, but a person should know; `broken`: a person must repair it. */
         parts: z.array(
           z.object({
             /** The name of the finding. */

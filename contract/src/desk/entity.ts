@@ -42,7 +42,7 @@ export type EntityField = Field & {
   default?: string | number | boolean | 'computed';
   /** Only lists show the field, because the form has it in another way. */
   isListed?: true;
-  /** A change of this field alone offers "Deshacer" (OFF-22), as that of each flag does. */
+  /** If only this field changed, the desk offers "Deshacer" (OFF-22). It always does so for flags. */
   isSafe?: true;
   /** The hint in the form of a new row, if an empty field means something only there. */
   newHint?: string;
@@ -73,7 +73,7 @@ export type FilterName<E extends EntityDeclaration> = Exclude<
   NamesWhere<FieldsOf<E>, { kind: 'whole' | 'decimal' | 'percent' | 'day' | 'hours' | 'exceptions' | 'blocks' }>
 >;
 
-/** Fields that a list can sort by. The next page begins after a sort value, which is a whole number in a cursor and never null. */
+/** Fields that a list can sort by. The cursor of the next page holds the sort value. So no optional numbers, and no fractions. */
 export type SortName<E extends EntityDeclaration> = Exclude<
   FieldName<E>,
   | NamesWhere<FieldsOf<E>, { kind: 'decimal' | 'percent' | 'hours' | 'exceptions' | 'blocks' }>

@@ -71,7 +71,7 @@ type TextField = Extract<FieldKind, { kind: 'text' }>;
 export interface TextForm {
   pattern: RegExp;
   words: string;
-  /** Says whether a text with the pattern is refused all the same. */
+  /** Returns whether a text is refused although it matches the pattern. */
   refuses?: (text: string) => boolean;
 }
 
@@ -163,13 +163,13 @@ export function readTyped(field: Field, typed: string): Reading {
   return fault === null ? read : wrong(fault);
 }
 
-/** The message for what somebody typed into the control of a field. Null: it is right. */
+/** Returns the message about a text that a person typed into a field. Null: the text is right. */
 export function typedFault(field: Field, typed: string): string | null {
   const read = readTyped(field, typed);
   return read.ok ? null : read.error.message;
 }
 
-/** The text that is stored for a typed one: the same for forms and calls. */
+/** Returns the text to store for a typed one. Forms and calls both use this function. */
 export const repairedText = (
   { isEmail, isName, isPhone, isLine, isUpper }: Partial<TextField>,
   typed: string,

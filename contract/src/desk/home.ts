@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, enveloped } from '../shapes.ts';
 import { mostNames, nameKinds } from './list.ts';
 
-/** Sales of some hours. Null if the user may not see orders, or not their amounts (§0.3). */
+/** Sales of today so far, or of the same hours a week ago. Null if the user may not see orders, or not their amounts (§0.3). */
 const sold = z.object({
   orders: z.int().nullable(),
   /** With IVA, without shipping, less refunds of these orders so far. Canceled orders do not count. */

@@ -27,7 +27,7 @@ export const importPermissions = {
   sellers: ['sellers.edit'],
   brands: ['catalog.edit'],
   categories: ['catalog.edit'],
-  // An imported product is on sale at once, unless its file says otherwise.
+  // An imported product is on sale immediately, unless its file says otherwise.
   products: ['catalog.edit', 'catalog.publish'],
   warranties: ['catalog.edit', 'prices.edit'],
   visits: ['catalog.edit'],

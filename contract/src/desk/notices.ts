@@ -11,7 +11,7 @@ export const deskNotice = z.object({
   at: dateTime,
   title: z.string(),
   text: z.string(),
-  /** The page of the thing that it is about. */
+  /** The page of the entity that the notice is about. */
   href: z.string(),
   isRead: z.boolean(),
 });

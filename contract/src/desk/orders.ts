@@ -53,7 +53,7 @@ const orderLine = z.object({
   shipmentId: z.string().nullable(),
   canceledQuantity: z.int(),
   refundedQuantity: z.int(),
-  /** Its units by shipment, in the order in which they are refunded (`worthInShipment`). */
+  /** The line's units by shipment, in the order in which they are refunded (`worthInShipment`). */
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
   /** Price of all units with their warranties after discounts, the IVA contained in it (none in what points pay), and the refunded part. */
@@ -62,7 +62,7 @@ const orderLine = z.object({
   refunded: seenAmount,
   warranty: z.string().nullable(),
   isGiftCard: z.boolean(),
-  /** This person may change it: all units leave from this person's places. */
+  /** True if this person may change the line: all its units leave from this person's places. */
   isOwn: z.boolean(),
 });
 
@@ -110,7 +110,7 @@ const orderShipment = z.object({
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
-  /** This person may change it: it leaves from one of this person's places. */
+  /** True if this person may change the shipment: it leaves from one of this person's places. */
   isOwn: z.boolean(),
 });
 
@@ -124,7 +124,7 @@ export const orderMail = z.object({
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
   /** The mail's text can be shown, and the mail sent again, because it contains nothing of monetary value. */
   isOpen: z.boolean(),
-  /** This person may send the mail again: it is about one of their shipments, or they may change the whole order. */
+  /** True if this person may send the mail again: the mail is about one of their shipments, or they may change the whole order. */
   isOwn: z.boolean(),
 });
 
@@ -158,7 +158,7 @@ export const deskOrder = detailOf({
   /** The customer's account; null for a guest. */
   customerId: z.uuid().nullable(),
   customerOrders: z.int(),
-  /** The versions of legal texts that held when the buyer placed the order (PROD-29). Empty: the shop had none. */
+  /** The versions of legal texts that were in force when the buyer placed the order (PROD-29). Empty: the shop had none. */
   legalTexts: z.array(z.object({ page: z.string(), number: z.int(), holdsFrom: dateTime })),
   delivery: z
     .object({
@@ -247,7 +247,7 @@ export const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
-  /** This person may change the whole order: all of it leaves from this person's places (record 0086). */
+  /** True if this person may change the whole order: all of it leaves from this person's places (record 0086). */
   isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];

@@ -14,7 +14,7 @@ const row = {
   orderNumber: z.string(),
   /** The total of the refund: `figures.refund`. */
   amount,
-  /** Its parts: money, points in quetzales, and the amount on gift cards. */
+  /** The parts of the total: money, points in quetzales, and the amount on gift cards. */
   money: amount,
   points: amount,
   giftCards: amount,

@@ -48,8 +48,8 @@ const deskReturn = detailOf({
   /** The place that it left from. */
   storeCode: z.string().nullable(),
   /**
-   * The worth of each unit without an outcome, in the order in which they are refunded. `shortfalls`: the part of it that is set
-   * off, because it was missing from the cash collected at the door.
+   * The worth of each unit without an outcome, in the order in which they are refunded. `shortfalls`: the part of each worth
+   * that the refund leaves out, because it was missing from the cash collected at the door.
    */
   worths: z.array(amount).nullable(),
   shortfalls: z.array(amount).nullable(),

@@ -35,7 +35,7 @@ const daysForm: TextForm = {
   words: 'días como 2027-09-14, uno en cada renglón',
 };
 
-/** Fields whose kind of the policy does not say their form. */
+/** Settings whose form does not follow from their kind in the policy. */
 const ownFields: Partial<Record<SettingName, Omit<Extract<Field, { kind: 'text' }>, 'label'>>> = {
   shopNit: { kind: 'text', max: 12, form: nitForm, isUpper: true, isOptional: true },
   shopEmail: { kind: 'text', max: 254, isEmail: true, isOptional: true },

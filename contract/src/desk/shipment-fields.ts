@@ -11,7 +11,7 @@ export const moveFields = {
   optionalReason: { ...reasonField, label: 'Motivo, si hace falta', isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** Where a product lies at a place (WORK-06). */
+/** The shelf of a product at a place (WORK-06). */
 export const shelfFields = {
   sku: { kind: 'text', label: 'Código del producto', max: 64 },
   shelf: { kind: 'text', label: 'Estante', max: 20 },

@@ -48,7 +48,7 @@ describe('address line', () => {
     expect(aliasOr(alias)).toBe(expected);
   });
 
-  test('constants', () => {
+  test('an address has the documented defaults', () => {
     expect([postcode, countryCode, defaultPhone, addressLimit]).toEqual(['01001', 'GT', '00000000', 20]);
   });
 

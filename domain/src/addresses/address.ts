@@ -53,7 +53,7 @@ export const addressMessages = {
   savedCityRequired: 'El municipio es requerido',
 } as const;
 
-/** Null = nothing to say (DEL-07, record 0051). */
+/** Returns the message about a street; null = the street is right (DEL-07, record 0051). */
 export function addressMessage(address: string): string | null {
   if (repairLine(address) === '') return addressMessages.addressRequired;
   return [...address].length > addressMaxLength ? addressMessages.addressTooLong : plainTextMessage(address);
@@ -96,8 +96,8 @@ export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], 
 }
 
 /**
- * Null = no message. The form refuses a bar, which would break the message of the shipping address, and a text that is too long
- * (DEC-90).
+ * Returns the message about the directions; null = no message. The form refuses a bar, which would break the message of the
+ * shipping address, and a text that is too long (DEC-90).
  */
 export function extrasMessage(extras: string): string | null {
   if ([...extras].length > extrasMaxLength || extras.includes('|'))

@@ -45,7 +45,7 @@ describe('trusted person', () => {
     expect(extrasMessage('evil.test')).toBe(notPlainMessage);
   });
 
-  test('texts', () => {
+  test('each missing field has its message', () => {
     expect(trustedPersonMessages).toEqual({
       nameRequired: 'El nombre es requerido',
       lastNameRequired: 'El apellido es requerido',

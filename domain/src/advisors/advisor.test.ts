@@ -27,14 +27,14 @@ describe('entry', () => {
 describe('expiry', () => {
   const start = new Date('2026-11-21T12:00:00Z');
 
-  test('[ADV-06] [DEC-145] twelve hours', () => {
+  test('[ADV-06] [DEC-145] an advisor’s session ends after twelve hours', () => {
     const end = advisorExpiration(start);
     expect(end.toISOString()).toBe('2026-11-22T00:00:00.000Z');
     expect(isAdvisorExpired(end, new Date(end.getTime() - 1))).toBe(false);
     expect(isAdvisorExpired(end, end)).toBe(true);
   });
 
-  test('[CONST-07] [DEC-146] fifteen days', () => {
+  test('[CONST-07] [DEC-146] a payment link ends after fifteen days', () => {
     const end = linkExpiration(start, defaultShopPolicy);
     expect(end.toISOString()).toBe('2026-12-06T12:00:00.000Z');
     expect(isLinkExpired(end, new Date(end.getTime() - 1))).toBe(false);
@@ -62,7 +62,7 @@ describe('links', () => {
   });
 });
 
-test('[ADV-10] [ADV-13] [ADV-23] [DEC-42] texts', () => {
+test('[ADV-10] [ADV-13] [ADV-23] [DEC-42] payment links have the documented texts', () => {
   expect(advisorTexts).toEqual({
     linkChoice: 'Enlace de pago',
     storeChoice: 'Pago en tienda',

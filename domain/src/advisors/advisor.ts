@@ -36,7 +36,7 @@ export const linkExpiration = (createdAt: Date, { linkCartDays }: Pick<ShopPolic
 
 export const isLinkExpired = (expiresAt: Date, now: Date): boolean => expiresAt <= now;
 
-/** `{origin}/wa-link/{cartId}` (DEC-146). */
+/** Returns the address of a payment link: `{origin}/wa-link/{cartId}` (DEC-146). */
 export const paymentLink = (origin: string, cartId: string): string => `${origin}/${linkSegment}/${cartId}`;
 
 /** The link id in a path (ADV-18). Null for any other path. */

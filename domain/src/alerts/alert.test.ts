@@ -25,7 +25,7 @@ describe('time on screen', () => {
     expect(alertDurationMs(id, area)).toBe(expected);
   });
 
-  test('[DEC-17] roles', () => {
+  test('[DEC-17] errors and warnings interrupt a screen reader; other alerts wait', () => {
     const roles = (['Error', 'Warning', 'Info', 'Success'] as const).map(alertRole);
     expect(roles).toEqual(['alert', 'alert', 'status', 'status']);
   });
@@ -40,7 +40,7 @@ describe('list', () => {
     expect(showAlert([], alert('NitFailure'))).toEqual([alert('NitFailure')]);
   });
 
-  test('[APP-22] closing', () => {
+  test('[APP-22] closing an alert removes it alone', () => {
     expect(hideAlert(shown, 'cart-alerts')).toEqual([shown[1]]);
   });
 });

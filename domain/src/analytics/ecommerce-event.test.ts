@@ -23,11 +23,11 @@ const item = {
 };
 
 describe('items', () => {
-  test('[DEC-183] shape', () => {
+  test('[DEC-183] an item has the documented fields', () => {
     expect(ecommerceItem(line, 3)).toEqual({ ...item, index: 3 });
   });
 
-  test('[ANA-04] [CONST-47] five levels at most', () => {
+  test('[ANA-04] [CONST-47] an item names at most five levels of categories', () => {
     const categories = ['a', 'b', 'c', 'd', 'e', 'f'];
     const { item_id, item_name, item_brand, price, quantity, index, ...levels } = ecommerceItem(
       { ...line, categories },

@@ -102,7 +102,8 @@ export interface ListEvent {
 }
 
 /**
- * `listId` is the `resultId` of the answer that brought the list. `first` is the place of the first line in that list (DEC-201).
+ * Builds the event about a list of products. `listId` is the `resultId` of the answer that brought the list. `first` is the
+ * place of the first line in that list (DEC-201).
  */
 export const listEvent = (
   event: ListEventName,

@@ -15,7 +15,7 @@ describe('password', () => {
     expect(isAcceptablePassword(password)).toBe(expected);
   });
 
-  test('text', () => {
+  test('the message names all conditions of a password', () => {
     expect(passwordMessage).toBe('La contraseña debe tener al menos 8 caracteres, una letra y un número.');
   });
 });
@@ -42,7 +42,7 @@ describe('lockout', () => {
     expect(isLockedOut(minutes(...failures), at(now))).toBe(expected);
   });
 
-  test('[DEC-10] the limits are settings', () => {
+  test('[DEC-10] the number of failures and their window can be configured', () => {
     expect(isLockedOut(minutes(0, 1), at(1), { failures: 2, windowMs: 120_000 })).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ describe('session', () => {
     expect(isSessionExpired(null, end)).toBe(false);
   });
 
-  test('constants', () => {
+  test('sessions and mailed links have the documented lifetimes', () => {
     expect([sessionCheckMs, sessionLifeMs]).toEqual([10_000, 86_400_000]);
     expect([confirmationTokenMs, resetTokenMs]).toEqual([86_400_000, 3_600_000]);
   });

@@ -52,7 +52,7 @@ describe('billing address', () => {
     expect([address.telephone, address.city, address.region]).toEqual(['00000000', 'Ciudad', 485]);
   });
 
-  test('[CONST-28] cuts the street', () => {
+  test('[CONST-28] a street is cut at 100 characters', () => {
     const address = billingAddressOf(form({ fiscalAddress: 'x'.repeat(101) }), contact);
     expect(address.street).toEqual(['x'.repeat(100)]);
   });

@@ -14,7 +14,7 @@ import { normalizeNit } from './nit.ts';
 import { normalizePassport } from './passport.ts';
 import type { DocumentType } from './tax-document.ts';
 
-/** BILL-19, DEC-110: the full form of a billing address. */
+/** The full form of a billing address (BILL-19, DEC-110). */
 export interface BillingAddress {
   firstname: string;
   lastname: string;

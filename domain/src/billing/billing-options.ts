@@ -140,7 +140,7 @@ export function clearAfterInvalidDocument(form: BillingForm): BillingForm {
   return isKept ? form : { ...form, fullName: '', fiscalAddress: '' };
 }
 
-/** BILL-15: alert `NitFailure`. */
+/** Returns the texts of the alert `NitFailure`, for a number that the registry refused (BILL-15). */
 export const lookupFailure = (type: 'nit' | 'dpi'): { title: string; message: string } => ({
   title: 'Encontramos un problema',
   message: `No es posible facturar con el ${type.toUpperCase()} ingresado.`,

@@ -11,7 +11,7 @@ interface DpiVector {
 const vectors = readVectors<DpiVector>('dpi-vectors.json');
 
 describe('checkDpi', () => {
-  test('has its thirty vectors', () => {
+  test('is tested with thirty vectors', () => {
     expect(vectors).toHaveLength(30);
   });
 
@@ -33,7 +33,7 @@ describe('checkDpi', () => {
     expect(checkDpi(input)).toEqual({ ok: false, error: { code } });
   });
 
-  test('removes separators', () => {
+  test('a DPI is stored without separators', () => {
     expect(normalizeDpi('1234 56789-0101')).toBe('1234567890101');
   });
 });

@@ -13,7 +13,7 @@ interface NitVector {
 const vectors = readVectors<NitVector>('nit-vectors.json');
 
 describe('checkNit', () => {
-  test('has its sixty vectors', () => {
+  test('is tested with sixty vectors', () => {
     expect(vectors).toHaveLength(60);
   });
 

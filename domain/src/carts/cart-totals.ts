@@ -154,13 +154,13 @@ function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDisc
 /** Keeps the order, cuts the discounts to `limit` in total and drops those that became zero. */
 function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[] {
   let left = limit;
-  const kept: CartDiscount[] = [];
+  const discounts: CartDiscount[] = [];
   for (const entry of wanted) {
     const amount = smaller(entry.amount, left);
     left = subtract(left, amount);
-    if (amount > 0) kept.push({ ...entry, amount });
+    if (amount > 0) discounts.push({ ...entry, amount });
   }
-  return kept;
+  return discounts;
 }
 
 /** Returns the amount of gift cards and donation. No discount applies to them (DEC-83, DIF-17), and they count for no minimum (DEC-198). */

@@ -82,7 +82,7 @@ describe('panel', () => {
     expect(panelSubtotal(centavos(10_000), service, warranty)).toEqual({ count, label, amount });
   });
 
-  test('[CHK-17] counts', () => {
+  test('[CHK-17] one product has the singular text', () => {
     expect([0, 1, 2].map(productCount)).toEqual(['0 productos', '1 producto', '2 productos']);
   });
 });

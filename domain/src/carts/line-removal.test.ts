@@ -27,7 +27,7 @@ test.each<[string, Partial<StockedLine>, boolean]>([
   expect(hasLineToRemove([stockedLine(), line])).toBe(expected);
 });
 
-test('[CART-09] [CART-11] [CART-17] texts', () => {
+test('[CART-09] [CART-11] [CART-17] a line that must be removed has the documented texts', () => {
   expect(removalTexts.title).toBe('Producto no disponible');
   expect(removalTexts.message).toBe('Elimina este producto para poder realizar tu compra');
   expect(goToPayLabel(true)).toBe('Producto no disponible, elimínalo para continuar');

@@ -1,2 +1,2 @@
-/** CAT-23: the internal tag of a virtual gift card. */
+/** The internal tag of a virtual gift card (CAT-23). */
 export const giftCardTag = 'gift_card_virtual';

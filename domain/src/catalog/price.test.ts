@@ -43,7 +43,7 @@ describe('discount', () => {
     expect(validUntilText(end === null ? null : new Date(end), now)).toBe(expected);
   });
 
-  test('[APP-31] [CAT-11] prices', () => {
+  test('[APP-31] [CAT-11] a price shows as text, and the lower of price and sale counts', () => {
     expect([priceText(null), priceText(centavos(0)), priceText(centavos(123_450))]).toEqual([
       'Precio no disponible',
       'Q0.00',

@@ -21,11 +21,11 @@ export interface SellableProduct {
 }
 
 export interface ProductFault {
-  /** The field that mends it. */
+  /** The field in which a person can correct the fault. */
   field: string;
   /** Spanish. */
   text: string;
-  /** The product cannot be on sale with it. Others are advice. */
+  /** True if the product cannot be on sale with this fault. Other faults are advice. */
   isBlocking: boolean;
 }
 

@@ -18,7 +18,7 @@ const alreadyThere: Readonly<Record<ProductState, string>> = {
   archived: 'Ya está archivado.',
 };
 
-/** Publishing is one kind of plan, taking off sale the other. A product has one plan of each. */
+/** Publishing is one kind of plan, taking off sale the other. A product has at most one plan of each kind. */
 export const isSameKind = (one: ProductState, other: ProductState): boolean =>
   (one === 'published') === (other === 'published');
 
@@ -34,7 +34,7 @@ export function planFault(
     return { field: 'state', text: 'Ya hay una fecha para eso: cancélala primero.' };
   if (others.some((plan) => plan.at.getTime() === at.getTime()))
     return { field: 'at', text: 'A esa hora ya hay otro cambio planeado.' };
-  // Another plan may move the product before.
+  // An earlier plan may move the product out of this state first.
   const isMovedBefore = others.some((plan) => plan.at < at);
   return state === present && !isMovedBefore ? { field: 'state', text: alreadyThere[state] } : null;
 }

@@ -9,7 +9,7 @@ test.each([
   expect(summaryToggleLabel(count, isOpen)).toBe(expected);
 });
 
-test('texts', () => {
+test('the summary has the documented texts', () => {
   expect(summaryTexts).toEqual({ title: 'Resumen de compra', detail: 'Ver detalle' });
 });
 

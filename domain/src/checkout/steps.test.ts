@@ -32,7 +32,7 @@ const steps = (
 ): CheckoutSteps => ({ currentStep, stepStates, isDeliveryConfirmed });
 
 describe('the state machine', () => {
-  test('names', () => {
+  test('the steps have the documented labels and headings', () => {
     expect(stepLabels).toEqual(['Información', 'Entrega', 'Pago']);
     expect(stepHeadings).toEqual(['1. Información', '2. Método de entrega', '3. Completa tu pago']);
   });

@@ -3,7 +3,7 @@ export type StepIndex = 0 | 1 | 2;
 
 export type StepState = 'default' | 'editing' | 'completed' | 'disabled';
 
-/** CHK-01, DIF-01: stepper labels (header) and accordion headings. */
+/** Labels of the stepper in the header, and headings of the accordion (CHK-01, DIF-01). */
 export const stepLabels = ['Información', 'Entrega', 'Pago'] as const;
 export const stepHeadings = ['1. Información', '2. Método de entrega', '3. Completa tu pago'] as const;
 
@@ -66,13 +66,13 @@ const nextStep = (step: StepIndex): StepIndex | null => (step === 0 ? 1 : step =
 const opensAfter = (steps: CheckoutSteps, next: StepIndex): boolean =>
   steps.stepStates[next] === 'disabled' && !steps.stepStates.slice(next + 1).includes('completed');
 
-/** CHK-05; the payment step cannot be edited (CHK-06). */
+/** Opens a completed step for editing (CHK-05). The payment step cannot be edited (CHK-06). */
 function editStep(steps: CheckoutSteps, step: StepIndex): CheckoutSteps {
   if (step === 2 || steps.stepStates[step] !== 'completed') return steps;
   return { ...steps, stepStates: withState(steps.stepStates, step, 'editing') };
 }
 
-/** CHK-08. */
+/** Opens the delivery step for editing if the server has not confirmed the delivery (CHK-08). */
 function reopenUnconfirmedDelivery(steps: CheckoutSteps): CheckoutSteps {
   if (steps.stepStates[1] !== 'completed' || steps.isDeliveryConfirmed) return steps;
   return { ...steps, stepStates: withState(steps.stepStates, 1, 'editing') };

@@ -4,7 +4,7 @@ import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { missingDataText, securePaymentText } from './fallback-texts.ts';
 import { trustPromises } from './trust-promises.ts';
 
-test('verbatim', () => {
+test('missing data and empty carts have the documented texts', () => {
   expect(missingDataText).toBe('Sin data disponible');
   expect(emptyCartTexts).toEqual({ title: 'Tu carrito está vacío', link: 'Seguir comprando' });
   expect(cartAlertTexts).toEqual({

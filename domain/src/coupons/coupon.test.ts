@@ -41,7 +41,7 @@ const use: CouponUse = {
 
 const second = 1_000;
 
-describe('applying', () => {
+describe('applying a coupon', () => {
   test.each<[string, Partial<Coupon>, Partial<CouponUse>, number]>([
     ['at its minimum and below its limits', {}, {}, 10_000],
     ['on less than its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
@@ -75,7 +75,7 @@ describe('applying', () => {
     expect(applyCoupon({ ...coupon, minimumSubtotal: centavos(0) }, nothing)).toEqual({ ok: false, error });
   });
 
-  test('[DEC-78] an unknown code is reported before a taken slot', () => {
+  test('[DEC-78] an unknown code is reported even if the slot is taken', () => {
     const error = { code: 'COUPON_NOT_FOUND' };
     expect(applyCoupon(null, { ...use, isSlotTaken: true })).toEqual({ ok: false, error });
   });
@@ -109,7 +109,7 @@ test.each<[string, Partial<Coupon>, Partial<CouponUse>, string | null]>([
   expect(couponProblem({ ...coupon, ...different, ...uses }, firstPartyBase, now)).toBe(expected);
 });
 
-describe('box', () => {
+describe('the coupon box', () => {
   test.each([
     [true, null, 'success', 'Cupon aplicado', null],
     [false, alreadyAppliedMessage, 'used', 'Codigo de cupon ya utilizado. Intenta con otro cupon.', 5_000],
@@ -117,7 +117,7 @@ describe('box', () => {
     [false, 'Sorry. A coupon is already applied', 'error', 'Codigo de cupon no valido. Intentalo de nuevo.', 5_000],
     [false, null, 'error', 'Codigo de cupon no valido. Intentalo de nuevo.', 5_000],
   ] as const)(
-    '[CUP-03] [CUP-07] [CUP-08] [CUP-09] applied %s, message %s: %s',
+    '[CUP-03] [CUP-07] [CUP-08] [CUP-09] after a call with applied = %s and message %s, its state is %s',
     (isApplied, message, state, text, time) => {
       expect(stateAfterApply(isApplied, message)).toBe(state);
       expect(couponBoxTexts[state]).toBe(text);
@@ -125,7 +125,7 @@ describe('box', () => {
     },
   );
 
-  test('[CUP-04] [CUP-10] [CONST-05] a failed removal', () => {
+  test('[CUP-04] [CUP-10] [CONST-05] a failed removal shows its message for five seconds', () => {
     expect(couponBoxTexts.remove_error).toBe('No fue posible borrar el cupon. Intenta de nuevo.');
     expect(couponStateMs('remove_error')).toBe(5_000);
     expect(couponRemovalDelayMs).toBe(500);
@@ -137,7 +137,7 @@ describe('box', () => {
     ['flag off', false, [stockedLine()], false],
     ['empty cart', true, [], false],
     ['a line to remove', true, [stockedLine({ status: 'OUT_OF_STOCK' })], false],
-  ])('[CUP-02] %s', (_, flag, lines, expected) => {
+  ])('[CUP-02] whether the box is shown: %s', (_, flag, lines, expected) => {
     expect(isCouponBoxVisible(flag, lines)).toBe(expected);
   });
 

@@ -68,9 +68,9 @@ export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | nul
 export const normalizeCouponCode = (code: string): string => visibleText(code).toUpperCase();
 
 /**
- * The discount of a coupon on a cart, or the reason for its refusal (DEC-78). `coupon` null = the code is unknown; this is
- * reported before a taken slot. Start and end belong to the coupon's time. A coupon that would take nothing off, because the cart
- * has no own merchandise, is refused. Uses are counted at order creation, not here (CUP-11).
+ * The discount of a coupon on a cart, or the reason for its refusal (DEC-78). `coupon` null = the code is unknown, which is
+ * reported even if the cart's slot is taken. The coupon is valid at its start and end moments, too. A coupon that would take
+ * nothing off, because the cart has no own merchandise, is refused. Uses are counted at order creation, not here (CUP-11).
  */
 export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centavos, CouponRefusal> {
   if (coupon === null) return refuse({ code: 'COUPON_NOT_FOUND' });
@@ -118,7 +118,7 @@ export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: 
 /** The text about a coupon that the cart has lost since it was applied. */
 export const lostCouponText = (code: string, condition: string): string => `${code} ya no se aplica. ${condition}`;
 
-/** CUP-03; "none" is null. */
+/** The states of the coupon box (CUP-03); null = none of them. */
 export type CouponBoxState = 'success' | 'error' | 'used' | 'remove_error';
 
 /** CUP-07..CUP-10, verbatim (DIF-05). */

@@ -59,7 +59,7 @@ export const ownEmailTexts = {
   notOwn: 'Usa el correo de tu cuenta.',
 } as const;
 
-/** Null = no message. */
+/** Returns the message about a typed address; null = the address is right. */
 export function emailMessage(input: string, { required, invalid }: FieldWords): string | null {
   const checked = checkEmail(input);
   if (checked.ok) return null;

@@ -10,6 +10,6 @@ const namePattern = /^\p{L}(?:[\p{L}\p{M}'’‘ʼ´` -]|\.(?!\.))*$/u;
 export const personMessage = (text: string): string | null =>
   plainTextMessage(text) ?? (namePattern.test(repairLine(text)) ? null : personNameMessage);
 
-/** Null = no message. `required` is the message for an empty field. */
+/** Returns the message about a typed name; null = the name is right. `required` is the message for an empty field. */
 export const nameMessage = (text: string, required: string): string | null =>
   repairLine(text) === '' ? required : personMessage(text);

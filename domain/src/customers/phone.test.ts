@@ -26,7 +26,7 @@ interface PhoneVector {
 const vectors = readVectors<PhoneVector>('phone.json');
 
 describe('checkPhone', () => {
-  test('has its thirty vectors', () => {
+  test('is tested with thirty vectors', () => {
     expect(vectors).toHaveLength(30);
   });
 

@@ -82,6 +82,6 @@ export function phoneRefusalText(input: string, invalid: string): string | null 
   return isWholeNumber(input) ? `${invalid}\n${foreignPhoneText}` : invalid;
 }
 
-/** Null = no message. */
+/** Returns the message about a typed number; null = the number is right. */
 export const phoneMessage = (input: string, { required, invalid }: FieldWords): string | null =>
   input.trim() === '' ? required : phoneRefusalText(input, invalid);

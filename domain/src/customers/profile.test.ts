@@ -22,12 +22,12 @@ test.each([
   expect(isSaveEnabled({ hasChanged, isValid })).toBe(expected);
 });
 
-test('genders', () => {
+test('both genders have a label, and 1 is the default', () => {
   expect(genderLabels).toEqual({ 1: 'Masculino', 2: 'Femenino' });
   expect(defaultGender).toBe(1);
 });
 
-test('texts', () => {
+test('the contact form and the profile have the documented messages', () => {
   expect(contactMessages).toEqual({
     firstNameRequired: 'Por favor, introduce tu nombre.',
     lastNameRequired: 'Por favor, introduce tus apellidos.',

@@ -1,6 +1,6 @@
 import type { CivilDate } from '../dates/civil-date.ts';
 
-/** PROF-06: 1 male, 2 female; 1 when nothing was chosen (PROF-07). */
+/** 1 male, 2 female (PROF-06); 1 if nothing was chosen (PROF-07). */
 export type Gender = 1 | 2;
 export const defaultGender: Gender = 1;
 export const genderLabels: Record<Gender, string> = { 1: 'Masculino', 2: 'Femenino' };

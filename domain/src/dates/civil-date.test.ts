@@ -47,7 +47,7 @@ describe('calendar days', () => {
     expect(guatemalaDate(new Date(moment))).toBe(date);
   });
 
-  test('moments of a day', () => {
+  test('an hour of a day is converted from Guatemala’s time', () => {
     expect(guatemalaMoment(civilDate('2026-11-21'), 15).toISOString()).toBe('2026-11-21T21:00:00.000Z');
     expect(guatemalaMoment(civilDate('2026-11-21'), 0).toISOString()).toBe('2026-11-21T06:00:00.000Z');
   });
@@ -72,12 +72,12 @@ describe('calendar days', () => {
     expect(addYears(civilDate(date), years)).toBe(expected);
   });
 
-  test('parts and weekdays', () => {
+  test('a day has its parts and its weekday', () => {
     expect(civilParts(civilDate('2026-03-09'))).toEqual({ year: 2026, month: 3, day: 9 });
     expect(['2026-11-22', '2026-11-23', '2026-11-28'].map((date) => weekday(civilDate(date)))).toEqual([0, 1, 6]);
   });
 
-  test('days add up', () => {
+  test('added days can be counted and subtracted again', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: -1_000, max: 1_000 }), (date, days) => {
         const moved = addDays(date, days);

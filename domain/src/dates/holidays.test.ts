@@ -44,7 +44,7 @@ describe('holidays', () => {
     );
   });
 
-  test('[DEC-96] the year 2026', () => {
+  test('[DEC-96] the year 2026 has exactly these holidays', () => {
     const days = Array.from({ length: 365 }, (_, index) => addDays(civilDate('2026-01-01'), index));
     const fixed = ['05-01', '06-30', '08-15', '09-15', '10-20', '11-01', '12-24', '12-25', '12-31'];
     const expected = ['01-01', '04-02', '04-03', '04-04', ...fixed].map((day) => `2026-${day}`);
@@ -78,7 +78,7 @@ describe('holidays', () => {
     expect(['0999-05-01', '0999-05-02'].map((date) => isHoliday(civilDate(date)))).toEqual([true, false]);
   });
 
-  test('an operator adds holidays', () => {
+  test('a day that an operator adds is a holiday', () => {
     const holidays = holidaysOf({ extraHolidays: [civilDate('2026-06-29')] });
     const dates = ['2026-06-28', '2026-06-29', '2026-06-30', '2026-07-01'].map(civilDate);
     expect(dates.map(holidays)).toEqual([false, true, true, false]);

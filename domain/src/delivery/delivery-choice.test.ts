@@ -77,7 +77,7 @@ test.each([
 });
 
 describe('names', () => {
-  test('labels', () => {
+  test('the delivery types have the documented labels', () => {
     expect(deliveryTypeLabels).toEqual({ delivery: 'A domicilio', storepickup: 'Recoger en tienda' });
     expect(todayOption).toEqual({ value: 'today', label: 'Hoy', isDisabled: true });
     expect(digitalDeliveryText).toBe('Producto digital: lo recibirás por correo electrónico.');
@@ -100,7 +100,7 @@ describe('names', () => {
     expect(deliveryTypeOf({ carrierCode, methodCode })).toBeNull();
   });
 
-  test('defaults', () => {
+  test('each delivery type has its default zone and department', () => {
     expect(defaultZones).toEqual({ delivery: 'Zona 00', storepickup: 'Zone 00' });
     expect([homeRegionId, defaultPickupRegionId]).toEqual([485, 488]);
   });

@@ -36,7 +36,7 @@ export function allowsDeliveryType(items: readonly SoldItem[], type: DeliveryTyp
   return type === 'delivery' || !items.some(isHomeOnly);
 }
 
-/** DEL-01, DIF-20; "Hoy" is shown disabled (DEL-04, DEC-47). */
+/** Labels of the delivery types (DEL-01, DIF-20). The option "Hoy" below is always disabled (DEL-04, DEC-47). */
 export const deliveryTypeLabels: Record<DeliveryType, string> = {
   delivery: 'A domicilio',
   storepickup: 'Recoger en tienda',

@@ -37,7 +37,7 @@ const order = (different: Partial<DeliveryToPrice> = {}): DeliveryToPrice => ({
 });
 
 describe('fee', () => {
-  test('has its twelve vectors', () => {
+  test('is tested with twelve vectors', () => {
     expect(feeVectors).toHaveLength(12);
   });
 
@@ -69,7 +69,7 @@ describe('fee', () => {
 });
 
 describe('free-delivery progress', () => {
-  test('has its eight vectors', () => {
+  test('is tested with eight vectors', () => {
     expect(progressVectors).toHaveLength(8);
   });
 
@@ -119,7 +119,7 @@ describe('free-delivery progress', () => {
     expect(freeDeliveryText(regionId, defaultShopPolicy)).toBe(text);
   });
 
-  test('a threshold of zero is reached at once', () => {
+  test('a threshold of zero is reached immediately', () => {
     const policy = { ...defaultShopPolicy, freeDeliveryThreshold: zero };
     expect(freeDeliveryProgress(zero, null, policy)).toMatchObject({ percent: 98, isReached: true });
   });

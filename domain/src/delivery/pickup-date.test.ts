@@ -236,7 +236,7 @@ describe('source', () => {
     expect(pickupSource(demands)).toBe(expected);
   });
 
-  test('[DEL-28] [DEC-98] [CONST-43] shop ids', () => {
+  test('[DEL-28] [DEC-98] [CONST-43] a store has the shop id 1, the warehouse 2', () => {
     expect([shopIdOf('tienda'), shopIdOf('bodega')]).toEqual([1, 2]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LineKind } from '../carts/cart-line.ts';
 import { isDonationOffered, offeredDonations } from './donation.ts';
 
-test('[DEC-82] offered amounts', () => {
+test('[DEC-82] five whole amounts are offered', () => {
   expect(offeredDonations).toEqual([500, 1_000, 2_500, 5_000, 10_000]);
 });
 

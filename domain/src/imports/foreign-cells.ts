@@ -27,7 +27,7 @@ export function categoryTrails(text: string, system: ForeignSystem): string[][] 
   });
 }
 
-/** `[TV y Video, LED]` is `tv-y-video/led`. */
+/** Returns a category's path from its titles: `[TV y Video, LED]` becomes `tv-y-video/led`. */
 export const pathOfTrail = (trail: readonly string[]): string => trail.map(sellerSlug).join('/');
 
 const yes = new Set(
@@ -39,7 +39,7 @@ const no = new Set(
   ),
 );
 
-/** `sí` or `no` for another system's word about publication; unknown words stay as they are. */
+/** Translates another system's word about publication into `sí` or `no`. Unknown words stay unchanged. */
 export function publishedWord(text: string): string {
   const word = text.trim().toLowerCase();
   if (yes.has(word)) return 'sí';

@@ -43,7 +43,7 @@ test.each<[system: ForeignSystem, heading: string, targets: string[] | undefined
   expect(targetsOf(system, heading)).toEqual(targets);
 });
 
-test('WooCommerce in Spanish', () => {
+test('an export of WooCommerce with Spanish headings is read', () => {
   const { rows } = read(
     'products',
     'SKU;Nombre;Publicado;Tipo;Categorías;Marcas;Precio normal;Nombre del atributo 1;Valor(es) del atributo 1',

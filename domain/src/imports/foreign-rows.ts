@@ -17,10 +17,10 @@ type Cell = string | number;
 /** Cells by target: `products.titulo`. */
 type Good = Record<string, Cell>;
 
-/** Why a row gives no row of the kind. */
+/** Why a row of the export yields no row of the kind. */
 export type SkipReason = 'pictures' | 'model' | 'group' | 'view' | 'continuation';
 
-/** Notices about `n` rows that give no row. */
+/** Texts of the notices about `n` rows of the export that yield no row. */
 export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   pictures: (n) =>
     `Filas que solo traen otra foto de su producto: ${n}. Las fotos se suben como «pictures», en un ZIP con SKU.jpg y SKU-2.jpg.`,
@@ -40,11 +40,11 @@ export interface ShopNames {
 
 interface Row {
   good: Good;
-  /** The text below the first of these headings that has one; empty if the file has none of them. */
+  /** The row's first text that is not empty under these headings, or an empty text. */
   raw: (...headings: string[]) => string;
 }
 
-/** A system's habit: changes what a row gives, or returns why it gives nothing. */
+/** A peculiarity of a system: changes the row that is read, or returns why the row is skipped. */
 type Habit = (row: Row) => SkipReason | undefined;
 
 const textIn = (good: Good, target: string): string => String(good[target] ?? '').trim();
@@ -224,7 +224,7 @@ const matcher = (system: ForeignSystem, { paths, brands }: ShopNames) => {
 export interface ForeignReader {
   /** Rows of the kind that come from one row of the file, by column: none, one, or several for brands and categories. */
   read(cells: readonly Cell[]): Readonly<Record<string, Cell>>[];
-  /** How many rows gave nothing, by reason. */
+  /** The number of skipped rows, by reason. */
   skipped: ReadonlyMap<SkipReason, number>;
   /** Names that were replaced by the shop's names. */
   matched: ReadonlyMap<string, string>;
@@ -296,11 +296,11 @@ export function foreignReader(
   const read = (cells: readonly Cell[]): Record<string, Cell>[] => {
     const row = rowOf(cells);
     const { good } = row;
-    const kept = [...byHand].flatMap((target) =>
+    const mapped = [...byHand].flatMap((target) =>
       textIn(good, target) === '' ? [] : [[target, good[target]] as const],
     );
     const reason = habit(row);
-    for (const [target, cell] of kept) if (cell !== undefined) good[target] = cell;
+    for (const [target, cell] of mapped) if (cell !== undefined) good[target] = cell;
     if (kind === 'brands') {
       const title = textIn(good, 'brands.marca');
       return title !== '' && isFirst(title) ? [{ marca: title }] : [];

@@ -98,7 +98,7 @@ export function readDecimal(text: string, format: CellFormat, least: number, mos
   return value >= least && value <= most ? ok(value) : fault('OUT_OF_RANGE', `Debe estar entre ${least} y ${most}.`);
 }
 
-/** `YYYY-MM-DD` from `2026-11-21` or `21/11/2026`. `05/06/2026` has two readings until the order is declared. */
+/** Parses a day such as `2026-11-21` or `21/11/2026` into `YYYY-MM-DD`. `05/06/2026` has two readings until the order is declared. */
 export function readDay(text: string, { dates }: CellFormat): CellResult<string> {
   const trimmed = text.trim();
   const [, first = '', second = '', year = ''] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(trimmed) ?? [];
@@ -119,7 +119,7 @@ export function readDay(text: string, { dates }: CellFormat): CellResult<string>
   return ok(day);
 }
 
-/** `YYYY-MM-DD HH:MM` in Guatemala, from a day with or without a time. Without a time it is the beginning of the day. */
+/** Parses a day with or without a time into `YYYY-MM-DD HH:MM` in Guatemala. Without a time, the result is the start of the day. */
 export function readMoment(text: string, format: CellFormat): CellResult<string> {
   const [, day = '', time = '00:00'] = /^([^\sT]+)(?:[T ]+(\d{1,2}:\d{2})(?::00)?)?$/.exec(text.trim()) ?? [];
   const read = readDay(day === '' ? text : day, format);

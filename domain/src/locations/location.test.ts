@@ -14,7 +14,7 @@ const departments = [
   { value: 486, title: 'El Progreso', municipios: [] },
 ];
 
-test('[APP-28] titles', () => {
+test('[APP-28] a department has its title, an unknown one the fallback', () => {
   expect(departmentTitle(departments, 486)).toBe('El Progreso');
   expect(departmentTitle(departments, 999)).toBe('Departamento Desconocido');
 });
@@ -41,11 +41,11 @@ test.each([
   expect(zoneOptions([capital], regionId, city)).toEqual(expected);
 });
 
-test('the default point', () => {
+test('without a known place the map opens in Guatemala City', () => {
   expect(defaultMapPoint).toEqual({ latitude: 14.6349, longitude: -90.5069, zoom: 18 });
 });
 
-test('[DEC-100] distances', () => {
+test('[DEC-100] distances follow the globe, in kilometres', () => {
   const guatemala = { latitude: 14.6349, longitude: -90.5069 };
   const quetzaltenango = { latitude: 14.8347, longitude: -91.5181 };
   const flores = { latitude: 16.9269, longitude: -89.8928 };

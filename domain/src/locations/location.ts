@@ -31,7 +31,7 @@ export const zoneOptions = (
   return department?.municipios.find(({ nombre }) => nombre === city)?.zonas ?? [];
 };
 
-/** MAP-02, DEC-46. */
+/** The centre of the map while no place is known: Guatemala City (MAP-02, DEC-46). */
 export const defaultMapPoint = { latitude: 14.6349, longitude: -90.5069, zoom: 18 } as const;
 
 /** Degrees, WGS 84. */
@@ -51,9 +51,9 @@ export function distanceKm(from: MapPoint, to: MapPoint): number {
   return 2 * 6_371 * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** DEC-193: opens the map of the delivery step. */
+/** The label of the button that opens the map in the delivery step (DEC-193). */
 export const mapButtonText = 'Ajustar en el mapa';
 
-/** CAT-20, DEC-25, DEC-193: opens the location drawer. */
+/** Returns the label of the link that opens the location drawer (CAT-20, DEC-25, DEC-193). */
 export const locationLinkText = (hasLocation: boolean): string =>
   hasLocation ? 'Cambiar ubicación' : 'Ajusta tu ubicación';

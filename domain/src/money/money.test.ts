@@ -35,14 +35,14 @@ describe('amounts', () => {
     expect(zero).toBe(0);
   });
 
-  test('calculates', () => {
+  test('amounts are added, subtracted, multiplied, compared and summed', () => {
     const [a, b] = [centavos(150), centavos(25)];
     expect([add(a, b), subtract(b, a), times(b, 3), quetzales(30)]).toEqual([175, -125, 75, 3_000]);
     expect([smaller(a, b), smaller(b, a), larger(a, b), larger(b, a)]).toEqual([25, 25, 150, 150]);
     expect([sum([]), sum([a, b, a])]).toEqual([0, 325]);
   });
 
-  test('is in GTQ', () => {
+  test('the currency is GTQ', () => {
     expect(currencyCode).toBe('GTQ');
   });
 });

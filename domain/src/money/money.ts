@@ -21,7 +21,7 @@ export const add = (a: Centavos, b: Centavos): Centavos => centavos(a + b);
 
 export const subtract = (a: Centavos, b: Centavos): Centavos => centavos(a - b);
 
-/** `quantity` is an integer. */
+/** Multiplies an amount. `quantity` is an integer. */
 export const times = (amount: Centavos, quantity: number): Centavos => centavos(amount * quantity);
 
 export const smaller = (a: Centavos, b: Centavos): Centavos => (b < a ? b : a);
@@ -47,7 +47,7 @@ export function divideRounded(amount: Centavos, divisor: number): Centavos {
   return centavos(amount < 0 ? -quotient : quotient);
 }
 
-/** `basisPoints` is a non-negative integer: 10 % = 1000. Rounds once, like `divideRounded`. */
+/** Returns a percentage of an amount. `basisPoints` is a non-negative integer: 10 % = 1000. Rounds once, like `divideRounded`. */
 export function percentOf(amount: Centavos, basisPoints: number): Centavos {
   if (basisPoints < 0) throw new RangeError(`negative rate: ${basisPoints}`);
   return divideRounded(times(amount, basisPoints), 10_000);

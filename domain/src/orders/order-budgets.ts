@@ -2,7 +2,7 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 // The budgets for placing orders, one row each. SQL locks and counts; this file decides (DEC-196, DEC-218, DEC-219, record 0050).
 
-/** How an order is paid, as far as budgets distinguish it: at the door (`Cash`), at a till (`StorePayment`) or at once (`Card`). */
+/** How an order is paid, as far as budgets distinguish it: at the door (`Cash`), at a till (`StorePayment`) or immediately (`Card`). */
 export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 /** Counts for one client, or for all clients of its network together. `value` in centavos. */

@@ -17,8 +17,8 @@ export function placesOfOrder({
   shipments: readonly PlacedShipment[];
   stores: readonly string[];
 }): readonly (string | null)[] {
-  const kept = shipments.filter(({ state }) => state !== 'canceled');
-  const counted = kept.length > 0 ? kept : shipments;
+  const live = shipments.filter(({ state }) => state !== 'canceled');
+  const counted = live.length > 0 ? live : shipments;
   return counted.length > 0 ? counted.map(({ place }) => place) : stores;
 }
 

@@ -22,7 +22,7 @@ import {
 describe('status', () => {
   const statuses: OrderStatus[] = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'];
 
-  test('labels', () => {
+  test('each status has its label', () => {
     expect(statuses.map((status) => orderStatusLabels[status])).toEqual([
       'Pendiente de pago',
       'En proceso',
@@ -44,7 +44,7 @@ describe('status', () => {
     expect(firstOrderStatus(type, true)).toBe('processing');
   });
 
-  test('lifetimes', () => {
+  test('a store payment has 48 hours, a one-time code ten minutes', () => {
     expect([storePaymentLifeMs, otpLifeMs]).toEqual([172_800_000, 600_000]);
   });
 
@@ -121,7 +121,7 @@ describe('tracking', () => {
     ]);
   });
 
-  test('[DEC-138] pickup has other texts', () => {
+  test('[DEC-138] a pickup has its own texts for the last two steps', () => {
     const steps = trackingSteps([], { ...sent, isPickup: true });
     expect(steps[3]).toMatchObject({ title: 'Listo para recoger', description: 'Tu pedido te espera en la tienda.' });
     expect(steps.map(({ title }) => title).slice(0, 3)).toEqual([
@@ -270,7 +270,7 @@ test.each([
   expect(stepDateText(datetime)).toBe(expected);
 });
 
-test('verbatim', () => {
+test('the pages of orders have the documented texts', () => {
   expect(orderTexts).toEqual({
     empty: 'No tienes compras en tu historial',
     loadFailed: 'Ha ocurrido un error al cargar las ordenes.',
@@ -280,7 +280,7 @@ test('verbatim', () => {
   });
 });
 
-test('[HIST-03] [HIST-04] [HIST-12] titles', () => {
+test('[HIST-03] [HIST-04] [HIST-12] title and subtitle of an order name its number and its day', () => {
   expect(orderTitle('100000001', false)).toBe('Detalle de la orden 100000001');
   expect(orderTitle('100000001', true)).toBe('Orden 100000001');
   const placedAt = '2025-03-12T10:00:00-06:00';

@@ -19,8 +19,8 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 export const hasComeToNothing = (status: OrderStatus): boolean => status === 'canceled' || status === 'undelivered';
 
 /**
- * The first status (DEC-137): an order to be paid at the store waits for payment, unless it is free. All others are in process at
- * once.
+ * The first status (DEC-137): an order to be paid at the store waits for payment, unless it is free. All others are in process
+ * immediately.
  */
 export const firstOrderStatus = (paymentType: PaymentType, isFree = false): OrderStatus =>
   paymentType === 'StorePayment' && !isFree ? 'pending_payment' : 'processing';

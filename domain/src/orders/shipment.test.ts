@@ -100,7 +100,7 @@ test('[DEC-137] a shipment that waits for payment at a till makes the order pend
   expect(statusOfShipments(['ready', 'ready'], true)).toBe('processing');
 });
 
-test('a shipment ends undelivered after two attempts, at once if refused, and at a store at any time', () => {
+test('a shipment ends undelivered after two attempts, immediately if refused, and at a store at any time', () => {
   const reasons = Object.keys(failureReasons).filter(isFailureReason);
   expect(isFailureReason('constructor')).toBe(false);
   const after = (state: ShipmentState, attempts: number) =>

@@ -150,11 +150,11 @@ const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'deliver
  * `status_of_shipments` in SQL is the same rule; a test compares both.
  */
 export function statusOfShipments(states: readonly ShipmentState[], isPaidAtStore: boolean): OrderStatus {
-  const kept = states.filter(reachesBuyer);
-  if (kept.length === 0) return states.includes('undelivered') ? 'undelivered' : 'canceled';
-  if (isPaidAtStore && kept.includes('waiting')) return 'pending_payment';
-  if (kept.every((state) => state === 'delivered')) return 'delivered';
-  return kept.every(hasLeft) ? 'shipped' : 'processing';
+  const reaching = states.filter(reachesBuyer);
+  if (reaching.length === 0) return states.includes('undelivered') ? 'undelivered' : 'canceled';
+  if (isPaidAtStore && reaching.includes('waiting')) return 'pending_payment';
+  if (reaching.every((state) => state === 'delivered')) return 'delivered';
+  return reaching.every(hasLeft) ? 'shipped' : 'processing';
 }
 
 /** After how many failed delivery attempts a shipment is undelivered (WORK-11). */
@@ -176,7 +176,7 @@ export type FailureReason = keyof typeof failureReasons;
 export const isFailureReason = (text: string): text is FailureReason => Object.hasOwn(failureReasons, text);
 
 /**
- * Returns whether a shipment may end as undelivered: after two attempts, at once if the buyer refused it, and at a store at any time.
+ * Returns whether a shipment may end as undelivered: after two attempts, immediately if the buyer refused it, and at a store at any time.
  */
 export const mayEndUndelivered = (
   { state, attempts }: { state: ShipmentState; attempts: number },

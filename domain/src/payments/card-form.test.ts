@@ -57,7 +57,7 @@ describe('expiry', () => {
     expect(isExpired({ month: 11, year: 2026 }, new Date(moment))).toBe(expected);
   });
 
-  test('[PAY-37] compares months, not text', () => {
+  test('[PAY-37] months are compared as numbers, not as text', () => {
     expect(isExpired({ month: 9, year: 2026 }, now)).toBe(true);
     expect(isExpired({ month: 1, year: 999 }, now)).toBe(true);
   });
@@ -150,7 +150,7 @@ describe('messages', () => {
     expect(cvvMessage(input)).toBe(expected);
   });
 
-  test('[PAY-17] hint, holder and plan', () => {
+  test('[PAY-17] a missing holder or plan gets its message', () => {
     expect(cardMessages.numberHint).toBe('Ingresa el número de tarjeta para validar las cuotas disponibles');
     expect([cardHolderMessage(' '), cardHolderMessage('Ana')]).toEqual(['Nombre del titular es obligatorio', null]);
     expect([paymentPlanMessage(null), paymentPlanMessage(6)]).toEqual([

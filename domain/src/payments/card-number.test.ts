@@ -26,7 +26,7 @@ interface CardVector {
 const vectors = readVectors<CardVector>('card-vectors.json');
 
 describe('checkCardNumber', () => {
-  test('has its forty vectors', () => {
+  test('is tested with forty vectors', () => {
     expect(vectors).toHaveLength(40);
   });
 

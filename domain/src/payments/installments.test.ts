@@ -33,7 +33,7 @@ const vectors = readVectors<MoneyVector>('money-vectors.json');
 const installmentVectors = vectors.filter(({ kind }) => kind === 'installment' || kind === 'third');
 
 describe('amounts', () => {
-  test('has its twenty vectors', () => {
+  test('are tested with twenty vectors', () => {
     expect(installmentVectors).toHaveLength(20);
   });
 
@@ -95,7 +95,7 @@ describe('amounts', () => {
     expect(isInstallmentsOptionVisible(centavos(total), demoTerms)).toBe(option);
   });
 
-  test('[PAY-25] [CAT-27] [DEC-106] texts', () => {
+  test('[PAY-25] [CAT-27] [DEC-106] the calculator has the documented texts', () => {
     expect(planLabel(12)).toBe('12 cuotas');
     expect([calculatorTexts.title(installmentPlans), calculatorTexts.note]).toEqual([
       '¡Compra hasta en 48 cuotas!',

@@ -140,7 +140,7 @@ describe('PAY codes', () => {
     expect(paymentErrorFor(code, ' ', normal, defaultShopPolicy).message).toBe(message);
   });
 
-  test('[DEC-132] any other PAY code', () => {
+  test('[DEC-132] any other PAY code gets the alert of a processing error', () => {
     expect(paymentErrorFor('PAY_SOMETHING_NEW', null, normal, defaultShopPolicy).title).toBe(
       'Error al procesar el pago',
     );
@@ -159,7 +159,7 @@ describe('everything else', () => {
     expect(paymentErrorFor(code, null, normal, defaultShopPolicy)).toBe(unknownPaymentError);
   });
 
-  test('alerts without a code', () => {
+  test('a failure without a code gets its own alert', () => {
     const error = { id, type: 'Error', action: 'none' };
     const title = 'Error de Servidor';
     expect(noResponseError).toEqual({

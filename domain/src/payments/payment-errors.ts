@@ -1,6 +1,6 @@
 import type { AlertType } from '../alerts/alert.ts';
 
-/** The codes of DEC-117..132 in their order, then the code of gift cards (DEC-199). */
+/** The codes of DEC-117..132 in their order. The code of gift cards (DEC-199) follows that of points. */
 export const payErrorCodes = [
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',

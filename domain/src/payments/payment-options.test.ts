@@ -30,7 +30,7 @@ const courier =
   'Un agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.';
 
 describe('offered methods', () => {
-  test('[PAY-01] [PAY-07] [PAY-08] installments, single payment, cash', () => {
+  test('[PAY-01] [PAY-07] [PAY-08] installments come first, then the single payment, then cash', () => {
     expect(paymentOptions(cart(), demoTerms)).toEqual([
       {
         method: 'monthlyPayments',
@@ -117,7 +117,7 @@ describe('choice', () => {
     expect(togglePaymentMethod({ ...chosen, isFormValid: true }, 'singlePayment')).toEqual(none);
   });
 
-  test('[PAY-04] a new method resets card and form; cash is valid at once', () => {
+  test('[PAY-04] a new method resets card and form; cash is valid immediately', () => {
     const before = { method: 'singlePayment' as const, savedCard: 'token', isFormValid: true };
     const other = { method: 'monthlyPayments', savedCard: null, isFormValid: false };
     expect(togglePaymentMethod(before, 'monthlyPayments')).toEqual(other);
@@ -157,7 +157,7 @@ describe('pay button', () => {
     expect(isPayButtonDisabled({ ...ready, ...different })).toBe(expected);
   });
 
-  test('[CHK-21] [CHK-23] label', () => {
+  test('[CHK-21] [CHK-23] its label says if a line must be removed first', () => {
     expect(payButtonLabel(false)).toBe('Realizar pedido');
     expect(payButtonLabel(true)).toBe('Producto no disponible, elimínalo para continuar');
   });

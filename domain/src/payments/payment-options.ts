@@ -114,7 +114,7 @@ export const noPaymentChoice: PaymentChoice = { method: null, savedCard: null, i
 
 /**
  * Handles a click on a method's header. A second click deselects the method (PAY-03). A new method resets card and form, and only cash
- * is valid at once (PAY-04).
+ * is valid immediately (PAY-04).
  */
 export function togglePaymentMethod(choice: PaymentChoice, method: PaymentMethod): PaymentChoice {
   if (choice.method === method) return noPaymentChoice;

@@ -106,7 +106,7 @@ describe('certificates', () => {
     expect(largestCertificate(centavos(payable))).toBe(largest);
   });
 
-  test('[PTS-01] [PTS-05] [PTS-06] [PTS-07] [PTS-17] [PTS-18] texts', () => {
+  test('[PTS-01] [PTS-05] [PTS-06] [PTS-07] [PTS-17] [PTS-18] the points drawer has the documented texts', () => {
     expect(pointsTexts).toMatchObject({
       title: 'Canje de puntos',
       applied: 'Puntos aplicados',
@@ -120,7 +120,7 @@ describe('certificates', () => {
     expect(noCertificatesText).toBe('No se encontraron cupones disponibles para la opción seleccionada');
   });
 
-  test('[PTS-03] drawer steps', () => {
+  test('[PTS-03] the drawer goes forward through its steps, and back', () => {
     expect(([0, 1, 2] as const).map(nextPointsStep)).toEqual([1, 2, 0]);
     expect(([0, 1, 2] as const).map(previousPointsStep)).toEqual([0, 0, 1]);
   });
@@ -132,7 +132,7 @@ describe('programs', () => {
   const third: CartForPoints = { isThirdParty: true, hasDonation: false };
   const names = (cart: CartForPoints, flags: Flags) => availablePrograms(cart, flags).map(({ name }) => name);
 
-  test('inputs', () => {
+  test('each program requires its own fields', () => {
     const card = ['ccNumber', 'ccDate', 'ccCVV', 'ccOwner'];
     expect(pointsPrograms.map(({ title, inputs, isInBanner }) => [title, inputs, isInBanner])).toEqual([
       ['Puntos MAX', ['dpi', 'birthDate'], true],
@@ -143,7 +143,7 @@ describe('programs', () => {
     ]);
   });
 
-  test('[PTS-12] [FLAG-02] [DEC-158] only enabled programs', () => {
+  test('[PTS-12] [FLAG-02] [DEC-158] a cart is offered only the enabled programs', () => {
     expect(names(own, demoFlags)).toEqual(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints']);
     expect(names(own, allOn)).toEqual(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints', 'PromericaPoints']);
     expect(names(own, { ...allOn, pointsMax: false, pointsBi: false })).toEqual([
@@ -153,7 +153,7 @@ describe('programs', () => {
     ]);
   });
 
-  test('[PTS-13] [DEC-115] third-party carts', () => {
+  test('[PTS-13] [DEC-115] a third-party cart is offered only Puntos MAX, if its flag is on', () => {
     expect(names(third, demoFlags)).toEqual([]);
     expect(names(third, allOn)).toEqual(['MaxpointsPoints']);
     expect(names(third, { ...allOn, pointsMax: false })).toEqual([]);
@@ -166,7 +166,7 @@ describe('programs', () => {
     expect(isProgramAllowed('BiPoints', third, allOn)).toBe(false);
   });
 
-  test('[DEC-112] the banner', () => {
+  test('[DEC-112] the banner mentions the enabled programs that are marked for it', () => {
     expect(bannerPrograms(allOn).map(({ title }) => title)).toEqual(['Puntos MAX', 'Puntos BI', 'Puntos BAC']);
     expect(bannerPrograms({ ...allOn, pointsBi: false }).map(({ title }) => title)).toEqual([
       'Puntos MAX',

@@ -87,7 +87,7 @@ export function pointsLabel(points: number): string | null {
   return points === 1 ? '1 punto' : `${withThousands(String(points))} puntos`;
 }
 
-/** CAT-18; "Obten" is verbatim (DIF-05). */
+/** The text of the points banner (CAT-18). "Obten" without its accent is verbatim (DIF-05). */
 export const pointsBannerText = (label: string): string => `Obten ${label} al comprar este producto`;
 
 /** Shown below the banner to visitors without a session (DEC-47). */

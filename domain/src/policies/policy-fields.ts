@@ -50,8 +50,8 @@ export function readablePolicy(stored: Readonly<Record<string, unknown>>): ShopP
 }
 
 /**
- * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that hang
- * together may change together (PROD-16).
+ * Changes fields to the operator's texts; `default` means the requirements' value. Rules between fields judge the result, so that fields that
+ * depend on each other may change together (PROD-16).
  */
 export function withChanges(
   policy: ShopPolicy,
@@ -90,10 +90,10 @@ const isWholeAnswer = (answer: Partial<PublicPolicyAnswer>): answer is PublicPol
 /** The part of the policy that browsers get, amounts in decimal quetzales. */
 export function toPublicPolicy(policy: ShopPolicy): PublicPolicyAnswer {
   const answer: Partial<PublicPolicyAnswer> = {};
-  const tell = <Field extends PublicPolicyField>(field: Field): void => {
+  const addField = <Field extends PublicPolicyField>(field: Field): void => {
     answer[field] = publicKinds[field].toJson(policy[field]);
   };
-  publicPolicyFields.forEach(tell);
+  publicPolicyFields.forEach(addField);
   if (!isWholeAnswer(answer)) throw new Error('a public field of the policy was left out');
   return answer;
 }

@@ -9,7 +9,7 @@ export type PolicyRefusal =
   /** `expected` says in English what the field accepts; `rule`: the rule between fields that it breaks. */
   | { code: 'invalid_value'; field: PolicyField; expected: string; rule?: PolicyRule };
 
-/** Rules that one field alone cannot break, but for the contrast of a colour. */
+/** Rules between fields, and the rule about the contrast of the main colour. */
 export type PolicyRule = 'installments' | 'colour' | 'pickup hours' | 'pickup next day';
 
 /** Cuotas begin at most this much above the calculator, so that payment offers what the calculator promises (CONST-09, CONST-10). */

@@ -73,11 +73,11 @@ export const policyTable = {
   /** Days without delivery, transfers or returns besides the calendar's holidays, decreed each year (DEC-96). */
   extraHolidays: days([]),
 
-  /** Opening hours of its place within which a person must take a ready shipment (WORK-04). */
+  /** Opening hours, at the shipment's place, within which a person must take a ready shipment (WORK-04). */
   readyLimitHours: integer(4, { least: 1, most: 240, unit: 'opening hours' }),
-  /** Days before the promised day by the end of which a shipment must have left (WORK-04). */
+  /** A shipment must have left by the end of the day that is this many days before the promised day (WORK-04). */
   packedLimitDays: integer(1, { least: 0, most: 30, unit: 'days' }),
-  /** Days that a shipment may wait at its store. Days within which the goods of an undelivered shipment must be back (WORK-04). */
+  /** Days that a shipment may wait at its store, and days within which the goods of an undelivered shipment must be back (WORK-04). */
   pickupLimitDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   undeliveredLimitDays: integer(3, { least: 1, most: 60, unit: 'days' }),
 

@@ -9,7 +9,7 @@ test.each([
   expect(isRestockOffered(salableQuantity)).toBe(expected);
 });
 
-test('texts', () => {
+test('the restock button has the documented texts', () => {
   expect(restockTexts).toEqual({
     button: 'Notifícame cuando esté disponible',
     subscribed: 'Te avisaremos cuando el producto esté disponible.',

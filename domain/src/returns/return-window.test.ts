@@ -58,7 +58,7 @@ describe('window', () => {
   });
 });
 
-test('[DEC-142] reasons, pictures and text', () => {
+test('[DEC-142] a return has the documented reasons, picture limits and confirmation', () => {
   expect(returnReasons).toEqual(['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
   expect(returnImageMaxBytes).toBe(5_242_880);
   expect(returnImageTypes).toEqual(['image/jpeg', 'image/png']);

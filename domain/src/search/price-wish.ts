@@ -160,8 +160,8 @@ function wordAt(tokens: readonly Token[], start: number): Read | undefined {
 }
 
 /** Removes words that lead to a wish from the end of the words so far: "el celular más | barato", "tele en | oferta". */
-function dropJoints(kept: Token[]): void {
-  while (joints.has(kept.at(-1)?.word ?? '')) kept.pop();
+function dropJoints(otherWords: Token[]): void {
+  while (joints.has(otherWords.at(-1)?.word ?? '')) otherWords.pop();
 }
 
 /**
@@ -171,7 +171,7 @@ function dropJoints(kept: Token[]): void {
  */
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);
-  const kept: Token[] = [];
+  const otherWords: Token[] = [];
   const wish: PriceWish = {
     min: null,
     max: null,
@@ -190,18 +190,19 @@ export function readPriceWish(text: string): WishedSearch {
       const isLimit = read.wish.min !== undefined || read.wish.max !== undefined;
       if (!isLimit) wish.saidBesides = [wish.saidBesides, ...said].join(' ').trim();
       isWished = true;
-      dropJoints(kept);
+      dropJoints(otherWords);
       at = read.next;
       // In "ofertas de laptops" the word between wish and product goes, too.
-      if (kept.length === 0) while (joints.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
+      if (otherWords.length === 0)
+        while (joints.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
     } else {
       const token = tokens[at];
-      if (token !== undefined) kept.push(token);
+      if (token !== undefined) otherWords.push(token);
       at += 1;
     }
   }
   return isWished
-    ? { words: kept.map(({ typed }) => typed).join(' '), wish: inOrder(wish) }
+    ? { words: otherWords.map(({ typed }) => typed).join(' '), wish: inOrder(wish) }
     : { words: text, wish: null };
 }
 

@@ -6,7 +6,7 @@ import { sellerLink, sellerSlug } from './seller-slug.ts';
 const vectors = readVectors<{ input: string; expected: string; note: string }>('seller-slug-vectors.json');
 
 describe('slug', () => {
-  test('has its twenty-five vectors', () => {
+  test('is tested with twenty-five vectors', () => {
     expect(vectors).toHaveLength(25);
   });
 
@@ -14,7 +14,7 @@ describe('slug', () => {
     expect(sellerSlug(input)).toBe(expected);
   });
 
-  test('[SEL-04] the documented example', () => {
+  test('[SEL-04] the documented name has the documented slug', () => {
     expect(sellerSlug('Óptica & Más S.A.')).toBe('optica-y-mas-sa');
     expect(sellerSlug('a\tb\nc')).toBe('a-b-c');
   });
@@ -31,7 +31,7 @@ describe('slug', () => {
     );
   });
 
-  test('[SEL-02] [SEL-03] links', () => {
+  test('[SEL-02] [SEL-03] the shop’s name leads to a search, a seller’s to its page', () => {
     expect(sellerLink({ id: 1, title: 'Ceiba & Co' })).toBe('/search?q=Ceiba%20%26%20Co');
     expect(sellerLink({ id: 2, title: 'Óptica & Más S.A.' })).toBe('/sellers/optica-y-mas-sa');
   });

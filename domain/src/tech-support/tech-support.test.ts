@@ -17,11 +17,11 @@ test.each([
   expect(serviceSkuFor(categoryIds)).toBe(expected);
 });
 
-test('[TECH-02] the groups are settings', () => {
+test('[TECH-02] the categories of each service can be configured', () => {
   expect(serviceSkuFor([7], { teckiAi: new Set(), teckiResuelve: new Set([7]) })).toBe('TECKIRESUELVE');
 });
 
-test('texts', () => {
+test('the offer of a service has the documented texts', () => {
   expect(techSupportTexts).toEqual({ added: 'Producto agregado', link: '/tv-y-video/servicios/tecki' });
 });
 

@@ -9,7 +9,7 @@ export interface TechSupportPolicy {
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** DEC-159: 1101 to 1105 and 1201 to 1226. */
+/** The category ids of the requirements: 1101 to 1105, and 1201 to 1226 (DEC-159). */
 export const defaultTechSupportPolicy: TechSupportPolicy = {
   teckiAi: new Set(range(1_101, 1_105)),
   teckiResuelve: new Set(range(1_201, 1_226)),

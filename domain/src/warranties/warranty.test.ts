@@ -18,7 +18,7 @@ test.each([
   expect(lowestWarrantyText(amounts.map((amount) => ({ amount: quetzales(amount) })))).toBe(expected);
 });
 
-test('texts', () => {
+test('the warranty box has the documented texts', () => {
   expect(clearWarrantyLabel).toBe('Borrar selección');
   expect(warrantyFailureText).toBe('Ha ocurrido un error al obtener las garantías del producto.');
 });

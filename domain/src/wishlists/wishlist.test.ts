@@ -32,13 +32,13 @@ describe('adding', () => {
     expect(addToWishlist(before, added)).toEqual({ ok: true, value: expected });
   });
 
-  test('[DEC-73] the 101st is refused', () => {
+  test('[DEC-73] a list with 100 products refuses another one', () => {
     const error = { code: 'WISHLIST_FULL', limit: 100 };
     expect(addToWishlist(full, { sku: 'z', quantity: 1 })).toEqual({ ok: false, error });
   });
 });
 
-test('[WISH-03] [WISH-08] [DEC-157] texts', () => {
+test('[WISH-03] [WISH-08] [DEC-157] the wish list has the documented texts', () => {
   expect(moveButton(true)).toEqual({ label: 'No disponible', isDisabled: true });
   expect(moveButton(false)).toEqual({ label: 'Mover a carrito', isDisabled: false });
   expect(wishlistTitle).toBe('Mi lista de deseos');

@@ -15,9 +15,11 @@ declare
   over uuid[];
   is_confirmed boolean;
 begin
-  -- Prevents that a cart is brought to the account (sync_cart, open_customer_cart) or that one of its carts is placed meanwhile.
+  -- Prevents other transactions from bringing a cart to the account (sync_cart, open_customer_cart) or ordering one of its carts
+  -- meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
-  -- Locks the list before the carts, as moves of items between them do: the list is deleted with the customer.
+  -- Locks the list, which is deleted with the customer, before the carts. Moves of items between list and cart lock in the same
+  -- order.
   perform from wishlists where customer_id = customer for update;
   perform from carts where customer_id = customer and status in ('open', 'placing') order by id for update;
   select email, email_confirmed_at is not null into closed_email, is_confirmed from customers where id = customer for update;
@@ -42,8 +44,8 @@ begin
   perform forget_buyer(over);
   named := array[customer::text] || theirs::text[]
     || array(select id::text from returns where order_id = any (theirs));
-  -- Mails that must still arrive stay: gift cards, and notices of an order that goes on or was just canceled. A gift card that was
-  -- sent belongs to its recipient.
+  -- Mails that must still arrive stay: gift cards, and notices of an order that continues or was just canceled. A gift card that
+  -- was sent belongs to its recipient.
   delete from mails m
     where (m.recipient = closed_email and is_confirmed or split_part(m.dedupe_key, ':', 2) = any (named))
     and (m.recipient = closed_email or m.dedupe_key not like 'gift-card:%')
@@ -73,7 +75,7 @@ create or replace function erasure_hash(known_by text) returns bytea language sq
   select sha256(convert_to(value || ':' || lower(known_by), 'UTF8')) from shop_secrets where name = 'erasures';
 $$;
 
--- Records whom a backup must not restore. A job saves the record beside the backups at once, because a restore may precede the
+-- Records whom a backup must not restore. A job saves the record beside the backups immediately, because a restore may precede the
 -- next backup.
 create or replace function note_erasure(known_by text, moment timestamptz) returns void language plpgsql as $$
 begin

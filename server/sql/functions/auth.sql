@@ -1,21 +1,21 @@
--- Takes the account's turn before a transaction ends ways into an account or gives it another owner (record 0034). Otherwise one
--- holds a mailed link and waits for the account, while another holds the account and waits for the link. The turn is the lock of
--- the account's carts, which closing the account takes too. The passkeys come next: a login by passkey locks them before the
--- account.
+-- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
+-- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and
+-- waits for the link. The first lock is that of the account's carts, which closing the account also takes. The passkeys come
+-- next, because a login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
   perform from passkeys where customer_id = customer order by id for update;
 end $$;
 
--- Ends every way into an account but its password: passkeys, sessions, mailed links and trusted devices. Lifts the lock after
--- wrong passwords. Returns from which epoch on device cookies are valid, and how many sessions ended.
+-- Revokes all access to an account except its password: passkeys, sessions, mailed links and trusted devices. Lifts the lock
+-- after wrong passwords. Returns the epoch from which device cookies are valid, and how many sessions ended.
 create or replace function end_account_access(customer uuid, out epoch integer, out ended integer) language plpgsql as $$
 declare address text;
 begin
   perform take_account_turn(customer);
-  -- Once the passkeys are locked, no session opens unseen. A passkey that is being added holds the account, and the second look
-  -- finds it.
+  -- While the passkeys are locked, no other transaction opens a session by one. A transaction that adds a passkey has locked
+  -- the account; the update below waits for it, and the second delete then finds its passkey.
   delete from passkeys where customer_id = customer;
   update customers set device_epoch = device_epoch + 1 where id = customer returning device_epoch, email into epoch, address;
   delete from passkeys where customer_id = customer;
@@ -26,8 +26,8 @@ begin
   get diagnostics ended = row_count;
 end $$;
 
--- Gives an account back to the address it had before a takeover: confirmed, with every way in ended. The password ends too,
--- because it may be known. Writes nothing if another account has that address.
+-- Gives an account back to the address that it had before a takeover. The address is confirmed, and all access is revoked,
+-- including the password, which somebody else may know. Writes nothing if another account has that address.
 create or replace function give_account_back(present text, wanted text, moment timestamptz, out refusal text, out ended integer)
 language plpgsql as $$
 declare customer uuid;

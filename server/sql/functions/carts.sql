@@ -94,7 +94,7 @@ end $$;
 
 -- Adds units of a product. They join the line with the same offer, warranty and gift-card data, if there is one, up to
 -- `quantity_limit` units (DEC-73). The cart's lines are read once, and rare properties are read only for products that have them.
--- Uses one generic plan for all calls. Otherwise the planner would plan each call anew, which costs more than it saves.
+-- Uses one generic plan for all calls. Otherwise the planner would plan each call again, which costs more than it saves.
 create or replace function add_cart_line(
   cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb,
   line_limit integer, quantity_limit integer, moment timestamptz,

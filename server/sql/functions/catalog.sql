@@ -125,7 +125,7 @@ create or replace function current_address(address text) returns text language s
       where c.path <> current_address.address and is_public_category(c) order by h.n limit 1));
 $$;
 
--- Keeps the product of a code and its sku together: people write the sku, imports and older nodes the product.
+-- Fills in the product or the sku of a code from the other: people enter the sku; imports and older nodes write the product.
 create or replace function product_code_written() returns trigger language plpgsql as $$
 begin
   if new.sku is null or tg_op = 'UPDATE' and new.sku is not distinct from old.sku and new.product_id <> old.product_id then
@@ -146,8 +146,9 @@ begin
   return null;
 end $$;
 
--- A sku and a code never mean two products, even if both are written at once: a code waits for products that get such a sku, and they for it.
--- Products do not wait for each other. The 256 locks are few enough for a file of any size.
+-- The lock that prevents a sku and a code from naming two products, even if both are written at the same time. A code waits for products that
+-- get such a sku, and these products wait for the code. Products do not wait for each other. There are 256 locks, so that a file of any size
+-- needs no more.
 create or replace function name_lock(name text) returns integer language sql immutable as $$
   select hashtext(upper(name)) & 255
 $$;

@@ -128,7 +128,7 @@ begin
   return new;
 end $$;
 
--- Two redirects that are written at once may make a loop that neither statement sees.
+-- Two redirects that are written at the same time may form a loop that neither statement sees.
 create or replace function redirect_judged() returns trigger language plpgsql as $$
 begin
   if redirect_loops(new.from_path, new.to_path) then
@@ -144,7 +144,7 @@ begin
   return new;
 end $$;
 
--- A version that holds was accepted by buyers: it can be neither changed nor deleted.
+-- Buyers have accepted a version in force: it can be neither changed nor deleted.
 create or replace function legal_version_stays() returns trigger language plpgsql as $$
 begin
   if old.holds_from <= clock_timestamp() then
@@ -153,7 +153,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- The buyer accepts the legal texts that hold at this moment.
+-- The buyer accepts the legal texts that are in force when the order is created.
 create or replace function accept_legal_versions() returns trigger language plpgsql as $$
 begin
   new.accepted_legal := array(

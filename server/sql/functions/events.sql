@@ -30,9 +30,9 @@ begin
   return null;
 end $$;
 
--- Removes personal data from all events of an entity and from the answers to them; deliveries that still wait are dropped. Events
--- about its present state come later: `publishEvents` and this function wait for each other, because it has read the names. Locks
--- events, lanes and deliveries in this order, as recording an attempt does.
+-- Removes personal data from all events of an entity and from the answers to them; waiting deliveries are dropped. New events
+-- then show the state without these data. This function and `publishEvents` wait for each other, because `publishEvents` may have
+-- read the data before. Locks events, lanes and deliveries in this order, as recording an attempt does.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts
@@ -184,8 +184,8 @@ begin
   return true;
 end $$;
 
--- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait go on unchanged. Returns how
--- many.
+-- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait do not change. Returns the
+-- number of deliveries.
 create or replace function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamptz) returns integer
 language plpgsql as $$
 declare

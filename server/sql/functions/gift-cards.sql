@@ -76,8 +76,8 @@ begin
   return null;
 end $$;
 
--- Makes the sent gift cards of a valid order due again, with new codes. Returns how many lines; 0: nothing was changed; -1:
--- nothing was, because one of the cards was spent.
+-- Makes the sent gift cards of a valid order due again, with new codes. Returns the number of lines. 0: nothing was changed.
+-- -1: nothing was changed, because one of the cards was spent.
 create or replace function resend_gift_cards(order_number bigint, moment timestamptz) returns integer language plpgsql as $$
 declare found_order uuid; lines integer;
 begin

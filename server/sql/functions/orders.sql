@@ -422,7 +422,7 @@ begin
 end $$;
 
 -- Moves the last units of a line in shipment `of_n` to a new line of the order. Returns the new line's position. Discounts and
--- points are split by units, and odd centavos stay in the old line. The IVA is computed anew for each part. Free gifts stay with the
+-- points are split by units, and odd centavos stay in the old line. The IVA of each part is computed again. Free gifts stay with the
 -- old line. The caller has checked that the line has no warranty and no refund.
 create or replace function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
 declare

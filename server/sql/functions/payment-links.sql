@@ -74,7 +74,8 @@ begin
   insert into payment_link_tokens (token_hash, cart_id) values (new_token, copy);
 end $$;
 
--- Ends a link of which one copy was ordered: it no longer opens, and data typed into other copies are deleted (DEC-213).
+-- Ends a link after one of its copies was ordered. The link no longer opens, and data typed into its other copies are deleted
+-- (DEC-213).
 create or replace function end_payment_link() returns trigger language plpgsql as $$
 begin
   update carts set link_ended_at = new.updated_at where id = new.link_id and link_ended_at is null;

@@ -55,7 +55,7 @@ begin
   return null;
 end $$;
 
--- Records the amount that was really paid at the door. The shipment's own table writes it, as above.
+-- Records the amount that was really paid at the door. A trigger of the shipments' table calls this, as above.
 create or replace function collect_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)

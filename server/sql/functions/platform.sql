@@ -10,7 +10,7 @@ $$;
 
 -- Purges the pages of a changed thing: `own`, the tags of the thing itself, and those that this table names for its kind (PROD-24).
 -- `server/src/platform/pages/purged-pages.api.test.ts` tries each kind on two nodes. A redirect, coupon, courier or bar code is on no
--- cached page: redirecting and missing addresses are asked anew each time.
+-- cached page: answers for redirected and missing addresses are never cached.
 create or replace function purge_kind(kind text, own text[] default '{}') returns void language plpgsql as $$
 declare more text[];
 begin

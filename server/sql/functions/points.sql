@@ -40,7 +40,7 @@ begin
   if found then perform settle_points_soon(); end if;
 end $$;
 
--- A certificate goes with its order, once. If the certificate cannot be claimed, the whole placement is undone.
+-- Claims a new order's certificate, once. If the certificate cannot be claimed, the whole placement rolls back.
 create or replace function claim_points_of_order() returns trigger language plpgsql as $$
 begin
   update points_certificates set order_id = new.id, status = 'claimed'

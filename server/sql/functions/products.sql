@@ -18,9 +18,9 @@ create or replace function product_terms(p products) returns tsvector language s
     where t is not null));
 $$;
 
--- Rewrites the rows of these products; null = of all products. Cuts titles, because a longer one would not fit into the index.
--- The rows are locked by a statement of their own: the next one then sees what another transaction wrote while this one waited. A product has no
--- row to lock only while `product_rows_due` names it.
+-- Rewrites the rows of these products in the desk's list; null = of all products. Cuts titles, because a longer one would not fit into the
+-- index. A separate statement locks the rows, so that the next one sees what another transaction wrote during the wait. Only products in
+-- `product_rows_due` have no row yet.
 create or replace function refresh_product_rows(of_products bigint[]) returns void language plpgsql as $$
 begin
   if of_products is null then of_products := array(select id from products); end if;
@@ -54,7 +54,7 @@ end $$;
 create or replace function product_part_row_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
-  -- A code that moves leaves one product and comes to another.
+  -- A code that moves changes the rows of two products: its former one and its new one.
   if tg_op = 'DELETE' then
     perform refresh_product_rows(array[old.product_id]);
   elsif tg_op = 'INSERT' then

@@ -1,4 +1,4 @@
--- The hash by which a stop is recognised once no account has the address.
+-- The hash of an address, by which its unsubscription (a stop) is found when no account has the address any more.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
 $$;
@@ -10,7 +10,8 @@ begin
   return null;
 end $$;
 
--- Runs after the row is written: if it waited for an account with the same address to be closed, it sees the stop which that left.
+-- Runs after the row is written. If that write waited until an account with the same address was closed, this statement sees the
+-- stop that the account left.
 create or replace function take_restock_stop() returns trigger language plpgsql as $$
 begin
   with taken as (delete from restock_stops where email_hash = restock_stop_hash(new.email) returning stopped_at)

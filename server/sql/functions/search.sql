@@ -138,7 +138,7 @@ language sql stable as $$
                 and v.label = concat_ws(' ', e.attribute ->> 'value', e.attribute ->> 'unit')) as value_id
             from jsonb_array_elements(p.attributes) with ordinality e(attribute, position)) a
       where a.value_id is not null) d on true
-    -- "offset 0" prevents that each vector is computed again wherever it is used.
+    -- "offset 0" makes PostgreSQL compute each vector only once, however often it is used.
     cross join lateral (select to_tsvector('ceiba_spanish', search_text(p.title)) as vector offset 0) v
     cross join lateral (select tsvector_to_array(v.vector) || b.lexemes as lexemes offset 0) t
     left join lateral (select lexeme from unnest(v.vector) order by positions[1] limit 1) h on true
@@ -320,9 +320,9 @@ begin
   return null;
 end $$;
 
--- A new name of a brand or category is written to its products at once if they are few. If they are many, a job updates them in
+-- A new name of a brand or category is written to its products immediately if they are few. If they are many, a job updates them in
 -- portions (search/search-renames.store.ts): a million rows in one transaction would block other changes. Facets always have the
--- new name at once, because rows refer to values by number.
+-- new name immediately, because rows refer to values by number.
 
 -- Refreshes the search rows of these products, at most 1,001; more than 1,000 are left to a job.
 create or replace function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql as $$
@@ -609,8 +609,9 @@ create or replace function search_reading(
   typed text, out head tsquery, out title tsquery, out everywhere tsquery, out described tsquery,
   out parts text[], out part_words text[], out core integer,
   out corrected text, out things tsquery, out absent integer, out answer text)
--- The index answers whether a word occurs at all: the planner would rather expect to find it soon in the table. Statements are
--- planned once for a connection: planning each call took three times as long as running it.
+-- Without `enable_seqscan`, the index answers whether a word occurs. The planner would otherwise scan the table, because it
+-- expects to find the word soon. Statements are planned once per connection: planning each call took three times as long as
+-- running it.
 language plpgsql stable set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan as $$
 <<query>>
 declare

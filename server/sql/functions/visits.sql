@@ -35,9 +35,9 @@ begin
     from visits v where v.product_id = product);
 end $$;
 
--- Why so many units of a service cannot be ordered with the rest of a cart; null: they can. If the cart holds a related product
--- that the visit does not suit, each unit of the visit needs a product it suits. Without a related product in the cart, the buyer
--- has one at home.
+-- Returns why this number of units of a service cannot be ordered with the rest of a cart. Null: they can. If the cart holds a
+-- related product that the visit does not suit, each unit of the visit needs a product it suits. Without a related product in the
+-- cart, the buyer has one at home.
 create or replace function refuse_visit(cart uuid, product bigint, units integer) returns text language plpgsql stable as $$
 declare
   visit visits;
@@ -56,7 +56,7 @@ begin
   return null;
 end $$;
 
--- The visit of a cart line: null for a line that is no visit, else why it cannot be ordered.
+-- Returns the visit of a cart line, with the reason why it cannot be ordered. Null: the line is no visit.
 create or replace function visit_of_line(cart uuid, product bigint) returns json language plpgsql stable as $$
 begin
   return (

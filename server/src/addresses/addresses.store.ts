@@ -39,7 +39,7 @@ export interface TakenAddresses {
   isRegionKnown: boolean;
 }
 
-/** Undefined when the account is gone: it was closed after the session was checked. */
+/** Locks a customer's addresses and returns them. Undefined: the account was closed after its session was checked. */
 export async function takeAddresses(
   tx: Tx,
   customerId: string,

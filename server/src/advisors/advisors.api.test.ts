@@ -89,7 +89,7 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
   return { taken, said: said.join('\n') };
 };
 
-test('an operator adds an advisor with an unguessable hash, sees them, and ends them at once', async () => {
+test('an operator adds an advisor with an unguessable hash, sees them, and ends them immediately', async () => {
   const added = await ceiba('add', 'Rosa', 'MAX');
   const hash = /at=([\w-]+)/.exec(added.said)?.[1] ?? '';
   expect(hash).toMatch(/^[0-9a-f]{32}$/);

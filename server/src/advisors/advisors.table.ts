@@ -16,7 +16,7 @@ export const advisorTable = tableOf(advisors, {
     staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
-    // The verb that writes it counts as a change (OFF-21), as no column that only the database writes does.
+    // The verb that ends an advisor writes this column, and counts as a change (OFF-21). Other computed columns never count.
     endedAt: { computed: 't.ended_at' },
   },
   constraints: [

@@ -40,7 +40,7 @@ const selectUnsent = statement(
   { data: column<object>() },
 );
 
-/** Undefined when it was sent or has been deleted. */
+/** Finds a message that still has to be sent. Undefined: it was sent or deleted. */
 export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMessage | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };

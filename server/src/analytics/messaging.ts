@@ -13,7 +13,7 @@ export class MessageNotTaken extends Error {}
  */
 export interface Messaging {
   send(message: OutgoingMessage): Promise<void>;
-  /** Why the service would take no message now, as far as a check without a message can say; null: no fault is known. */
+  /** Checks, without a message, why the service would accept no message now. Null: no fault was found. */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -59,6 +59,6 @@ const end = statement(
   'update api_tokens set ended_at = $2 where id = $1 and ended_at is null and expires_at > $2 returning 1',
 );
 
-/** Revokes a token at once; false: it was no longer valid. */
+/** Revokes a token immediately; false: it was no longer valid. */
 export const endApiToken = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await end(tx, [id, now])).length > 0;

@@ -28,7 +28,7 @@ const source: ListSource<typeof auditList> = {
     requestId: `coalesce(e.request_id, '')`,
   },
   filters: {
-    // By the id of who did it, or as people know them.
+    // Filters by the author's id, or by the names that the text may mean.
     actor: (value) => (p) =>
       `(e.actor_id = ${p(value)}::text or e.actor_name = any (${codesOf('actor', String(value))(p)}))`,
     actorKind: 'e.actor_kind',

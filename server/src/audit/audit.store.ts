@@ -16,7 +16,7 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-/** Rows of an entity's history that are answered at once. */
+/** Rows of an entity's history in one answer. */
 const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
@@ -54,7 +54,7 @@ export async function findHistory(
   return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Names of entities that everybody may know, who may read them. */
+/** Names of entities whose rows every reader may know, whatever their stores (`isForAll`). */
 const namesForAll = allEntities.flatMap(({ name, isForAll }) => (isForAll ? [`'${name}'`] : [])).join(', ');
 
 // Limits entities to a person's stores and orders, as the entities' pages do. Entities such as couriers, jobs and
@@ -91,7 +91,7 @@ export const isEntityOf = async (
 
 const allowPruning = statement('audit.allow-pruning', `select set_config('ceiba.audit_prune', 'on', true)`);
 
-// Seals go with their rows, but for the last of them: the chain goes on behind it.
+// Deletes seals together with their rows. The last of these seals stays, because the chain continues from it.
 const prune = statement(
   'audit.prune',
   `with kept as (

@@ -4,7 +4,7 @@ import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 
-/** `email`: a new address, which it was mailed to. */
+/** `email`: the link confirms a new address, to which it was mailed. */
 export type LinkPurpose = 'confirm' | 'reset' | 'email';
 
 interface AccountLink {
@@ -12,7 +12,7 @@ interface AccountLink {
   tokenHash: Buffer;
   customerId: string;
   purpose: LinkPurpose;
-  /** The address to have from then on; of no other purpose. */
+  /** The account's new address; only for links of the purpose `email`. */
   newEmail?: string;
   expiresAt: Date;
 }
@@ -25,7 +25,7 @@ const insert = statement(
    returning token_hash`,
 );
 
-/** Returns false when the customer has `most` links of that purpose already, so that requests cannot fill a mailbox. */
+/** Inserts a link. Returns false if the customer already has `most` valid links of that purpose, so that requests cannot fill a mailbox. */
 async function insertLink(tx: Tx, link: AccountLink, now: Date, most: number): Promise<boolean> {
   const { tokenHash, customerId, purpose, newEmail = null, expiresAt } = link;
   return (await insert(tx, [tokenHash, customerId, purpose, now, expiresAt, most, newEmail])).length > 0;
@@ -53,7 +53,9 @@ const use = statement(
    select customer_id from used`,
 );
 
-/** Uses a link up, and its siblings with it; the account's id, or undefined for one that is none, over or used. */
+/**
+ * Redeems a link, and deletes the account's other links of that purpose. Returns the account's id. Undefined: the link is unknown, expired or used.
+ */
 export async function useLink(
   tx: Tx,
   { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
@@ -68,13 +70,13 @@ const selectEnd = statement(
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
-/** When the first of a customer's links of that purpose ends; null when none holds. */
+/** Returns when the first of a customer's valid links of that purpose expires. Null: the customer has no valid one. */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
   (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 
 const deleteOf = statement('auth.delete-links', 'delete from account_links where customer_id = $1 and purpose = $2');
 
-/** Links of a customer that were not used yet open nothing any more. */
+/** Deletes a customer's unused links of that purpose. */
 export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPurpose): Promise<void> => {
   await deleteOf(tx, [customerId, purpose]);
 };
@@ -91,7 +93,10 @@ const lifeMs: Record<LinkPurpose, number> = {
 /** Links of one purpose that one account may have at once, so that requests cannot fill a mailbox. */
 const mostLinks = 5;
 
-/** A new token for a link in a mail (DEC-152); undefined when the account has enough of them. `newEmail`: of `email` only. */
+/**
+ * Creates a link and returns the token for the mail (DEC-152). Undefined: the account has `mostLinks` already. `newEmail`: only for the purpose
+ * `email`.
+ */
 export async function issueLink(
   tx: Tx,
   customerId: string,

@@ -68,7 +68,7 @@ const insert = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Undefined when the e-mail has an account already. */
+/** Creates an account. Undefined: the e-mail already has one. */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<Account | undefined> {
   const [row] = await insert(tx, [JSON.stringify(account), now]);
   return row && toAccount(row);

@@ -198,7 +198,7 @@ test('[DEC-04] a change with the cookie must come from an allowed Origin, else 4
   expect((await read()).json().firstName).toBe('Eva');
 });
 
-test('[API-12, AUTH-08, DEC-04] logout revokes the token at once and deletes the cookie', async () => {
+test('[API-12, AUTH-08, DEC-04] logout revokes the token immediately and deletes the cookie', async () => {
   const answer = await register('fuera@correo.gt');
   const headers = { cookie: cookieHeader(answer), ...origin };
   const gone = await shop.inject({ method: 'DELETE', url: '/v1/auth/token', headers });
@@ -544,7 +544,7 @@ test('[DEC-139] following the link does not give orders to an account that someb
   expect(outcome(await login('victima@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
 });
 
-test('[DEC-139] a link followed while signed out confirms at the next login; with the token it confirms at once', async () => {
+test('[DEC-139] a link followed while signed out confirms at the next login; with the token it confirms immediately', async () => {
   const [order, called] = [await ordered('telefono@correo.gt'), await ordered('app@correo.gt')];
   await register('telefono@correo.gt');
   const link = await confirmLink('telefono@correo.gt');

@@ -62,7 +62,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
     route(calls.resetPassword, async ({ body }, { client, now, policy, setHeader }) => {
       const reset = await resetPassword(deps, { ...body, client, now, shop: { publicUrl, policy } });
       if (!reset.ok) return reset;
-      // A stranger who goes on guessing locks the e-mail again at once, but not this browser (DEC-170).
+      // A stranger who continues to guess locks the e-mail again immediately, but not this browser (DEC-170).
       setHeader('set-cookie', deviceCookieHeader(reset.value, await sessions.secret(), ''));
       return ok(done);
     }),

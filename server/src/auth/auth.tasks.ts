@@ -27,7 +27,7 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
       const account = await findAccount(tx, payload.customerId);
       if (account === undefined) return;
       const dedupeKey = `password-reset:${account.id}:${payload.requestId}`;
-      // A repetition would issue a link that is never sent, and there are only a few.
+      // A repeated job would issue a link that no mail contains, and an account may have only a few links.
       if (await isMailWritten(tx, dedupeKey)) return;
       const token = await issueLink(tx, account.id, 'reset', now);
       if (token === undefined) return;
@@ -40,7 +40,7 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
     }),
   ),
 
-  // Hourly: expired sessions are refused by their age, so that their rows can go.
+  // Runs hourly. Expired sessions are refused because of their age, so their rows can be deleted.
   task('delete-ended-sessions', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);
     const sessions = await inBatches(() => deleteExpiredSessions(db.write, before));

@@ -96,7 +96,7 @@ export async function changeEmail(
 }
 
 /**
- * Uses a confirmation link (API-13). Confirms the address at once if the call also proves the account: by its session, or by a
+ * Uses a confirmation link (API-13). Confirms the address immediately if the call also proves the account: by its session, or by a
  * browser that has signed in to it. Otherwise the next login in this browser confirms it. A person who registered somebody else's
  * address must not get that person's orders by a followed link (DEC-139).
  */

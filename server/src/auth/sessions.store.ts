@@ -68,7 +68,9 @@ const selectSession = statement(
    where s.id = $1 and s.customer_id = $2 and s.expires_at > $4`,
 );
 
-/** Undefined when the session expired, was revoked, or its account is gone. `cartId`: also returns the cart's owner. One statement. */
+/**
+ * Finds a session, in one statement. Undefined: it has expired, was revoked, or its account was deleted. `cartId`: also returns that cart's owner.
+ */
 export async function findSession(
   tx: Tx,
   { sessionId, customerId }: TokenSession,

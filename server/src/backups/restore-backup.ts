@@ -256,14 +256,14 @@ const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promi
 export async function drillBackup(db: Database, options: RestoreOptions): Promise<Drill> {
   const opened = await openCopy(options);
   return recordRun(db.write, { kind: 'drill', copy: opened.copy, now: options.now }, async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const file of opened.manifest.files) await tryPieces(opened.pieces, file.pieces);
     return withDatabaseAside(db, async (aside) => {
       const restored = await restoreInto(aside, options, opened);
       const restoredDb = openDatabase({ url: aside, maxConnections: 2 });
       try {
         const findings = await checkDatabase(restoredDb, restored.takenAt);
-        return { ...restored, findings, tookMs: performance.now() - begun };
+        return { ...restored, findings, tookMs: performance.now() - startedAt };
       } finally {
         await restoredDb.close();
       }

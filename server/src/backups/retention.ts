@@ -1,7 +1,7 @@
 import { addDays, guatemalaDate, weekday } from '@ceiba/domain/dates/civil-date';
 
 /** How many of each period stay (OPS-05). */
-const kept = { days: 7, weeks: 4, months: 12 };
+const mostOfPeriod = { days: 7, weeks: 4, months: 12 };
 
 /** Younger backups are never removed. A backup made after a disaster contains the damage, so that this morning's must remain restorable. */
 const youngestMs = 48 * 3_600_000;
@@ -24,8 +24,8 @@ export const copiesToKeep = (moments: readonly Date[], now: Date): Set<Date> => 
   const latestFirst = [...moments].sort((one, other) => other.getTime() - one.getTime());
   return new Set([
     ...latestFirst.filter((moment) => now.getTime() - moment.getTime() <= youngestMs),
-    ...newestOf(latestFirst, guatemalaDate, kept.days),
-    ...newestOf(latestFirst, (moment) => weekOf(guatemalaDate(moment)), kept.weeks),
-    ...newestOf(latestFirst, (moment) => guatemalaDate(moment).slice(0, 7), kept.months),
+    ...newestOf(latestFirst, guatemalaDate, mostOfPeriod.days),
+    ...newestOf(latestFirst, (moment) => weekOf(guatemalaDate(moment)), mostOfPeriod.weeks),
+    ...newestOf(latestFirst, (moment) => guatemalaDate(moment).slice(0, 7), mostOfPeriod.months),
   ]);
 };

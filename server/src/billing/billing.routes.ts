@@ -7,7 +7,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
 import type { TaxRegistry } from './tax-registry.ts';
 
-/** API-39, DEC-109: malformed numbers are refused here, without troubling the registry. */
+/** Refuses malformed numbers without a call to the registry (API-39, DEC-109). */
 export const billingRoutes = ({ taxRegistry }: { taxRegistry: TaxRegistry }): Route[] => [
   route(lookUpTaxpayer, async ({ query: { type, identifier } }) => {
     const checked = type === 'nit' ? checkNit(identifier) : checkDpi(identifier);

@@ -69,7 +69,7 @@ const proofShape = z.object({
   signature: z.string(),
 });
 
-/** A correct proof that has not expired; its challenge is its name, under which it counts once. */
+/** A correct proof that has not expired. It is stored under its challenge, so that it counts only once. */
 export interface Proof {
   challenge: string;
   expiresAt: Date;

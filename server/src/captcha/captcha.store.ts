@@ -6,7 +6,7 @@ const insertProof = statement(
   'insert into captcha_proofs (proof, expires_at) values ($1, $2) on conflict do nothing returning proof',
 );
 
-/** False when it was used before, also by a call at this very moment (DEC-171: once). */
+/** Records a proof as used (DEC-171). Returns false if it was used before, also by a concurrent call. */
 export const useProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
   (await insertProof(tx, [proof, expiresAt])).length === 1;
 

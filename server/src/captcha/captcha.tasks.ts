@@ -6,7 +6,7 @@ import { deleteExpiredProofs } from './captcha.store.ts';
 /** Clocks of nodes differ: a challenge that has expired for this node may be valid for another. Milliseconds. */
 const clocksApartMs = 3_600_000;
 
-/** A proof that has ended is refused for its age: that it was used need not be known any more. */
+/** Deletes records of used proofs that have expired. An expired proof is refused because of its age anyway. */
 export const deleteExpiredProofsTask = ({ db }: { db: Database }): Task =>
   task('delete-expired-proofs', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);

@@ -61,7 +61,7 @@ export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captch
     return secret;
   };
   const judge = async (token: string, { client, now }: CaptchaCaller): Promise<Result<Proof, CaptchaRefusal>> => {
-    // It has the form of our own proofs, or no outside service could judge it.
+    // The token has the form of the shop's own proofs, or there is no outside service that could judge it.
     if (verifier === undefined || isProof(token)) {
       const proof = readProof(token, await getSecret(), now);
       return proof === undefined ? failed : ok(proof);

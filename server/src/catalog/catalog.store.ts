@@ -193,8 +193,8 @@ const selectNext = statement(
 );
 
 /**
- * When a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner or a page
- * comes or goes (PROD-14, PROD-15), or a version of a legal text begins to hold (PROD-29). Null: nothing is planned.
+ * Returns when a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner
+ * or a page comes or goes (PROD-14, PROD-15), or a version of a legal text comes into force (PROD-29). Null: nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -9,7 +9,7 @@ const batchSize = 500;
 
 /**
  * Writes the end of expired discounts into their products, so that search and sorting by price follow within a minute. The price
- * itself follows at once (`salesPriceAt`).
+ * itself follows immediately (`salesPriceAt`).
  */
 export const endDiscountsTask = ({ db }: { db: Database }): Task =>
   task('end-discounts', cronPayload, async (_payload, { now, log }) => {

@@ -39,7 +39,7 @@ const selectMisfits = statement(
    where $1::integer = any (c.ancestor_ids) and e.a ->> 'code' = coalesce($2, slug_of($3))
      and not attribute_fits($4, $5::text[] || coalesce((select former_units from category_attributes
          where category_id = $1::integer and code = coalesce($2, slug_of($3))), '{}'), $6, e.a ->> 'value', e.a ->> 'unit')
-     -- A category between has a declaration of its own.
+     -- Skips products below a nearer category that declares the attribute itself.
      and not exists (select from category_attributes o join categories d on d.id = o.category_id
        where o.code = e.a ->> 'code' and o.category_id = any (c.ancestor_ids)
          and d.level > (select level from categories where id = $1::integer))
@@ -47,7 +47,7 @@ const selectMisfits = statement(
   { value: neverNull() },
 );
 
-/** Lists products with values that would not fit, the oldest first, at most `most`. `code` null = the code that is made from the name. */
+/** Lists products with values that would not fit the declaration, the oldest first, at most `most`. `code` null = the code is made from the name. */
 export const listMisfits = async (
   tx: Tx,
   of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },

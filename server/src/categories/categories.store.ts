@@ -81,7 +81,7 @@ const selectNamesake = statement(
      and c.id is distinct from $3) as found`,
 );
 
-/** Returns whether a sister has this name, with any capitals and accents. The caller holds the lock of the tree. */
+/** Returns whether a sibling has this name. Capitals and accents make no difference. The caller holds the lock of the tree. */
 export const hasNamesake = async (
   tx: Tx,
   { parentId, title, id }: { parentId: number | null; title: string; id: number | null },

@@ -70,7 +70,7 @@ interface Asked {
 }
 type Save = (tx: Tx) => ReturnType<typeof savePaymentMethod>;
 
-/** A method that every cart allows: written without looking, and read in the same round trip. */
+/** Saves a method that every cart allows. Needs no check first, so the write and the read of the cart take one round trip. */
 async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save) {
   const [saved, cart] = await db.batch(save, (tx) => readPricedCart(tx, id, now, policy));
   return { saved, cart, code: null };
@@ -84,7 +84,9 @@ async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save)
   return { cart, code, saved: code === null ? await save(db.write) : undefined };
 }
 
-/** Installments need a minimum (CONST-09) and, as every card payment, a cart without donation (DIF-17). */
+/**
+ * Returns why the cart allows no installments. They need a minimum total (CONST-09) and, like every card payment, a cart without donation (DIF-17).
+ */
 function installmentsRefusal(
   cart: PricedCart,
   policy: ShopPolicy,
@@ -111,8 +113,8 @@ type BillingCall = typeof setCartBillingAddress;
 type BillingBody = Parsed<BillingCall>['body'];
 
 /**
- * The identity given, else that of the shipping address (DEC-110). It is the checked one that is written: an address
- * replaced at this very moment cannot bring in another (DEC-189).
+ * Returns the identity that the call names, or else that of the shipping address (DEC-110). The caller writes this checked
+ * identity. So a concurrent change of the address cannot add an unchecked one (DEC-189).
  */
 async function readIdentity(
   db: Database,
@@ -155,7 +157,7 @@ const shippingRoutes = ({ db }: { db: Database }): Route[] => [
     if (!changed.ok) return changed;
     const { cart } = changed.value;
     const selectedShippingMethod = toShippingMethodAnswer(cart);
-    // Taken away again between the two statements, by a line that does not allow it.
+    // Between the two statements, a new line has removed the method, because the line does not allow it.
     if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
     return ok({ status: 201, data: { selectedShippingMethod, prices: toPrices(cart) } });
   }),
@@ -184,7 +186,7 @@ async function setAddress(
   const address = shippingAddressOf(body);
   const saved = await saveShippingAddress(db.write, cartId, address, body.region, context);
   if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
-  // Most addresses come before the method: nothing of the cart is asked then.
+  // Most addresses are saved before a method is chosen. Then the cart need not be read.
   const cart = saved.hasMethod ? await readPricedCart(db.write, cartId, now, policy) : undefined;
   const selectedShippingMethod = cart === undefined ? null : toShippingMethodAnswer(cart);
   return ok({ status, data: { shippingAddress: { ...saved.address, selectedShippingMethod } } });
@@ -212,7 +214,8 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   route(confirmCart, async ({ params: { id }, body }, writer) => {
     const { now, policy, viewerId } = writer;
     const { email } = body;
-    // In one round trip: nearly every cart that is confirmed is ready, and one that is not gets its e-mail back.
+    // Saves the e-mail and reads the cart in one round trip, because nearly every cart is ready. If it is not, the former
+    // e-mail is restored.
     const confirmed = await changeCart(
       db,
       { id, now, policy, viewerId, isOwnersOnly: true },
@@ -224,7 +227,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
     );
     if (!confirmed.ok) return confirmed;
     const { cart, change: replaced } = confirmed.value;
-    // Ordered between the two statements.
+    // The cart was ordered between the two statements.
     const closed = changeRefusal(cart, viewerId);
     if (closed !== null) return refuse(closed);
     const unready = readinessRefusal(cart, policy);
@@ -241,7 +244,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** The first failing check of the call's part of DEC-135; null = ready. */
+/** Returns the first check of `confirmCart` that fails (DEC-135); null = the cart is ready. */
 function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const ready = checkReadiness(cartToPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;

@@ -20,25 +20,25 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 
-/** The caller and the moment: a caller who only knows the cart has no `viewerId` (see `ownerRefusal`, DEC-05). */
+/** The caller and the moment. A caller who only knows the cart's id has no `viewerId` (see `ownerRefusal`, DEC-05). */
 export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 
-/** The parameters in the statements' order. */
-const byWhom = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
+/** The caller's parameters, in the order in which the statements take them. */
+const writerValues = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
-/** An incoming address, whose department is known by ID only. */
+/** An address as received, with the ID of its department but without its name. */
 type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
 /** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is another's. */
 export interface SavedAddress {
   /** The stored address; null: it was not stored. */
   address: StoredShippingAddress | null;
-  /** A shipping method was chosen before, whose price the address may change. */
+  /** True if a shipping method was chosen before: the address may change its price. */
   hasMethod: boolean;
   isRegionKnown: boolean;
   /** True if the address names no store. */
   isStoreKnown: boolean;
-  /** Every visit of the cart is possible there. */
+  /** True if every visit of the cart is possible at the address. */
   isVisited: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function saveShippingAddress(
   regionId: number,
   writer: CartWriter,
 ): Promise<SavedAddress> {
-  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...byWhom(writer)] as const;
+  const values = [cartId, JSON.stringify(address), regionId, address.storeCode, ...writerValues(writer)] as const;
   const [row] = await updateShippingAddress(tx, [...values]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
   const { address: stored, hasMethod } = row;
@@ -85,7 +85,7 @@ const callShippingMethod = statement(
   { refusal: column<ShippingMethodRefusal>() },
 );
 
-/** Null: done, else why nothing was written. */
+/** Saves the shipping method. A refusal says why nothing was written. */
 export async function saveShippingMethod(
   tx: Tx,
   cartId: string,
@@ -125,7 +125,7 @@ export async function saveBillingAddress(
   regionId: number,
   writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...byWhom(writer)]);
+  const [row] = await updateBillingAddress(tx, [cartId, JSON.stringify(address), regionId, ...writerValues(writer)]);
   return row?.billingAddress;
 }
 
@@ -165,7 +165,7 @@ export async function billToShippingAddress(
   identity: Identity,
   writer: CartWriter,
 ): Promise<StoredBillingAddress | undefined> {
-  const values = [cartId, identity.nit, identity.documentType, ...byWhom(writer)] as const;
+  const values = [cartId, identity.nit, identity.documentType, ...writerValues(writer)] as const;
   const [row] = await copyShippingAddress(tx, [...values]);
   return row?.billingAddress;
 }
@@ -180,13 +180,13 @@ const selectReasons = statement(
 );
 
 interface RefusalReasons {
-  /** Undefined: there is no such cart. */
+  /** Undefined: the cart does not exist. */
   cart: { status: CartStatus; orderNumber: string | null; ownerId: string | null } | undefined;
   hasAddress: boolean;
   isRegionKnown: boolean;
 }
 
-/** Why a conditional update changed nothing. */
+/** Finds the reasons why a conditional update may have changed nothing. */
 export async function explainRefusal(tx: Tx, asked: { cartId: string; regionId: number }): Promise<RefusalReasons> {
   const [row] = await selectReasons(tx, [asked.cartId, asked.regionId]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
@@ -215,8 +215,9 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the method if it suits the BIN (DEC-103): installments need a local BIN with plans, those of the promotion a BIN that
- * carries it. Returns the cart's status, what was stored (null: nothing) and the known facts of the BIN's card.
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans; those of the promotion need
+ * a BIN that has the promotion. Returns the cart's status, the stored method (null: none was stored) and the known facts about
+ * the BIN's cards.
  */
 export async function savePaymentMethod(
   tx: Tx,
@@ -231,9 +232,9 @@ export async function savePaymentMethod(
 /** The e-mail that a cart had before it was overwritten. */
 interface ReplacedEmail {
   email: string | null;
-  /** When the cart was changed before; the database's own text, which loses no microsecond. */
+  /** When the cart was changed before. The database's text form, because a `Date` would lose the microseconds. */
   updatedAt: string;
-  /** The version of the cart's row as written; any later change makes another. */
+  /** The version of the cart's row after this write. Any later change gives the row another version. */
   version: string;
 }
 
@@ -247,7 +248,7 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/** Undefined when the cart is not open, or another's: then nothing was written. */
+/** Saves the e-mail and returns the former one. Undefined: the cart is not open, or belongs to another caller; nothing was written. */
 export async function saveEmail(
   tx: Tx,
   cartId: string,
@@ -265,8 +266,8 @@ const restoreEmail = statement(
 
 /**
  * Restores the e-mail that `saveEmail` replaced, unless the cart has changed since: the same e-mail may be valid by now. If two
- * refused confirmations cross, or the process dies before this, the refused e-mail stays. It cannot lead to an order: placing
- * checks again everything that was refused here.
+ * refused confirmations overlap, or the process dies before this call, the refused e-mail stays. It cannot lead to an order,
+ * because placing repeats all these checks.
  */
 export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
   const { email, updatedAt, version } = replaced;
@@ -275,7 +276,7 @@ export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEma
 
 const selectCustomer = statement('checkout.customer-email', 'select email from customers where email = $1');
 
-/** `email` in lower case. */
+/** Returns whether an account has this e-mail (in lower case). */
 export const isRegistered = async (tx: Tx, email: string): Promise<boolean> =>
   (await selectCustomer(tx, [email])).length > 0;
 

@@ -12,8 +12,8 @@ const filedText = ({ filedAt, orderNumber }: Complaint): string => {
 };
 
 /**
- * Confirms that the complaint stands in the book (DEC-217). It contains no typed text, nor does the answer, because anybody may
- * type a stranger's address (record 0051). The shop's people quote what their answer needs.
+ * The mail that confirms that the complaint is in the book (DEC-217). Neither this mail nor the mail with the answer contains
+ * the complaint's text, because anybody may type a stranger's address (record 0051). Staff may quote it in their answer.
  */
 export function complaintFiledMail(
   complaint: Complaint,

@@ -23,7 +23,7 @@ const insertRow = statement(
    values ($1, $2, $3, $4::bigint, $5, $6, $7) on conflict (request_key) do nothing returning ${columns}`,
 );
 
-/** Undefined: there is one with this key already. */
+/** Inserts a complaint. Undefined: a complaint with this key exists already. */
 export const insertComplaint = async (
   tx: Tx,
   { name, email, phone, orderNumber, text }: ComplaintText,
@@ -44,7 +44,7 @@ export const findComplaint = async (tx: Tx, number: number): Promise<Complaint |
 
 /** A complaint as the shop's people see it. */
 export interface BookedComplaint extends Complaint {
-  /** When the shop answered first; null while it has not. */
+  /** When the shop first answered; null if it has not answered yet. */
   answeredAt: Date | null;
   answers: string[];
 }
@@ -61,7 +61,7 @@ const selectBook = statement(
    order by c.number`,
 );
 
-/** Those after that number, the oldest first, at most `most`; `isOpenOnly`: those that nobody has answered. */
+/** Lists complaints after that number, the oldest first, at most `most`. `isOpenOnly`: only those without an answer. */
 export const listComplaints = (
   tx: Tx,
   { after, most, isOpenOnly }: { after: number; most: number; isOpenOnly: boolean },
@@ -73,7 +73,7 @@ const insertAnswerRow = statement(
    on conflict (complaint, md5(text)) do nothing returning id`,
 );
 
-/** False: the complaint has this very answer already. */
+/** Inserts an answer. Returns false if the complaint already has an answer with the same text. */
 export const insertAnswer = async (
   tx: Tx,
   answer: { id: string; complaint: number; text: string },

@@ -33,7 +33,7 @@ const toPage = ({ slug, title, description, blocks, categoryId }: CategoryPageRo
   categoryId,
 });
 
-/** A version of a legal text. Its words are shown as they were accepted: nothing is filled in. */
+/** A version of a legal text. Its text is shown exactly as buyers accepted it: names in braces are not replaced. */
 function toLegalText({ slug, number, versions }: CategoryPageRow, file: string) {
   const read = readPageFile(file);
   if (!read.ok) throw new Error(`the legal text /${slug} cannot be read: line ${read.error.line}`);

@@ -49,7 +49,7 @@ const isInForce =
 
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
-// A legal text with versions shows the one that holds; earlier ones have separate addresses (PROD-29). A category without its own page shows its
+// A legal text with versions shows the one in force; earlier ones have separate addresses (PROD-29). A category without its own page shows its
 // title and description, once it has a product that shoppers find.
 export const listCategoryPages = statement(
   'content.category-pages',

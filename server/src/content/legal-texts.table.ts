@@ -8,7 +8,7 @@ const fixed = 'Esta versión ya vale y no cambia: escribe otra.';
 
 const titles = Object.values(legalPages).map(({ path, title }) => `when '${path.slice(1)}' then '${title}'`);
 
-/** Versions of legal texts. Triggers refuse changes of a version that holds, and store what each order accepts. */
+/** Versions of legal texts. Triggers refuse changes of a version in force, and store the versions that each order accepts. */
 export const legalTextTable = tableOf(legalTexts, {
   table: 'legal_versions',
   key: { column: 'id', type: 'integer' },

@@ -10,7 +10,7 @@ const insertCoupon = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (code) do nothing returning code`,
 );
 
-/** Adds a coupon; false, and nothing written, when there is one of its code. */
+/** Adds a coupon. Returns false and writes nothing if another coupon has this code. */
 export async function addCoupon(tx: Tx, coupon: Coupon, now: Date): Promise<boolean> {
   const { value } = coupon;
   const rows = await insertCoupon(tx, [
@@ -34,7 +34,7 @@ const endRow = statement(
   'update coupons set ends_at = $2 where code = $1 and (ends_at is null or ends_at > $2) returning code',
 );
 
-/** Ends a coupon with the millisecond before `now`; false if there is none, or it has ended. */
+/** Ends a coupon one millisecond before `now`. Returns false if it does not exist, or has ended before. */
 export const endCoupon = async (tx: Tx, code: string, now: Date): Promise<boolean> =>
   (await endRow(tx, [code, new Date(now.getTime() - 1)])).length > 0;
 

@@ -16,14 +16,14 @@ const codeOf = (name: string): string =>
 const nameless = 'Escribe un nombre con letras o números.';
 const taken = 'Ya hay una mensajería con ese nombre.';
 
-/** A code that is free: one that another courier has, which may have been called so once, is followed by -2, -3 … */
+/** Returns a free code. If another courier has the code, -2, -3 … is added. A renamed courier keeps its former code. */
 const freeCode = (code: string, codes: ReadonlySet<string>): string => {
   let free = code;
   for (let n = 2; codes.has(free); n += 1) free = `${code.slice(0, 36)}-${n}`;
   return free;
 };
 
-/** Couriers in their table. A name that differs from another's in capitals, accents or spaces alone would be the same on a parcel. */
+/** Couriers in their table. On a parcel, two names that differ only in capitals, accents or spaces would look the same. */
 export const courierTable = tableOf(couriers, {
   table: 'couriers',
   key: { column: 'code', type: 'text' },

@@ -163,7 +163,7 @@ export interface ScannedShipment extends Parcel {
   state: ShipmentState;
   place: string | null;
   isPickup: boolean;
-  /** Its order is held (WORK-24). */
+  /** True if the shipment's order is held (WORK-24). */
   isHeld: boolean;
   /** The open manifest that lists the shipment. */
   manifestId: number | null;

@@ -25,7 +25,7 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
 const isEmployee = async (headers: Record<string, string>): Promise<boolean> =>
   (await shop.inject({ method: 'GET', url: '/v1/customers', headers })).json().isEmployee;
 
-test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accounts, and are removed, both at once', async () => {
+test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accounts, and are removed, both immediately', async () => {
   const ana = await signInCustomer(shop.db, 'ana@ceiba.example', new Date());
   expect(await ceiba('staff', 'add', 'ANA@ceiba.example')).toEqual({
     taken: true,

@@ -7,7 +7,7 @@ import { findCustomer, readProfile, updateProfile } from './customers.store.ts';
 export const customersRoutes = ({ db }: { db: Database }): Route[] => [
   route(getCustomer, async (_, { customer: { id, sessionExpiresAt } }) => {
     const found = await findCustomer(db.write, id);
-    // Closed between the look at the session and this one.
+    // The account was closed after its session was checked.
     if (found === undefined) return refuse({ code: 'UNAUTHORIZED' });
     return ok({ ...found.customer, sessionExpiresAt: sessionExpiresAt.toISOString(), cartId: found.cartId });
   }),

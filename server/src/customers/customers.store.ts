@@ -109,11 +109,11 @@ export function readProfile(change: ProfileChange, now: Date): Result<ProfileVal
     lastName,
     gender,
     dateOfBirth,
-    phone: kept(phone),
-    dpi: kept(dpi, normalizeDpi),
-    nit: kept(nit, nitAsStored),
-    billingName: kept(billingName),
-    billingAddress: kept(billingAddress),
+    phone: storedText(phone),
+    dpi: storedText(dpi, normalizeDpi),
+    nit: storedText(nit, nitAsStored),
+    billingName: storedText(billingName),
+    billingAddress: storedText(billingAddress),
   });
 }
 
@@ -122,8 +122,8 @@ function nitAsStored(text: string): string {
   return nit.ok ? nit.value : text;
 }
 
-/** Undefined leaves the value, an empty text becomes null. */
-const kept = (text: string | undefined, write = (value: string) => value): string | null | undefined => {
+/** Returns the value to store: null for an empty text. Undefined means that the stored value stays. */
+const storedText = (text: string | undefined, write = (value: string) => value): string | null | undefined => {
   if (text === undefined) return undefined;
   return text === '' ? null : write(text);
 };

@@ -6,13 +6,13 @@ const insert = statement(
   'insert into employee_emails (email, added_at) values ($1, $2) on conflict do nothing returning email',
 );
 
-/** Returns false when it was staff already. `email` in lower case. */
+/** Adds the e-mail of an employee, in lower case. Returns false if it was added before. */
 export const addStaff = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
   (await insert(tx, [email, now])).length > 0;
 
 const remove = statement('customers.remove-staff', 'delete from employee_emails where email = $1 returning email');
 
-/** Returns false when it was none. */
+/** Removes the e-mail of an employee. Returns false if it was no employee's. */
 export const removeStaff = async (tx: Tx, email: string): Promise<boolean> => (await remove(tx, [email])).length > 0;
 
 const list = statement(
@@ -21,7 +21,7 @@ const list = statement(
    from employee_emails s left join customers c on c.email = s.email order by s.email`,
 );
 
-/** `isEmployee`: the e-mail has a confirmed account. */
+/** Lists the e-mails of employees. `isEmployee`: an account has confirmed the e-mail. */
 export const listStaff = async (tx: Tx): Promise<{ email: string; isEmployee: boolean }[]> =>
   (await list(tx, [])).map(({ email, isEmployee }) => ({ email, isEmployee }));
 

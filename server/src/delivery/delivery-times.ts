@@ -17,7 +17,7 @@ import {
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
 
-/** One entry of DEC-99, without what it is about. */
+/** The times in one entry of the answer (DEC-99), without the products that they apply to. */
 export interface Times {
   shopId: number | null;
   deliveryDate: string | null;
@@ -27,7 +27,7 @@ export interface Times {
   pickupTime: string | null;
 }
 
-/** When something is promised, and by which rules. */
+/** The moment of a promise, and the policy that applies. */
 export interface Moment {
   now: Date;
   policy: ShopPolicy;
@@ -38,10 +38,10 @@ export interface Demand {
   quantity: number;
 }
 
-/** Message where what is asked is handed out in stores only (DEC-89). */
+/** The message if a product can only be picked up in a store (DEC-89). */
 const onlyInStore = 'Este producto se recoge en tienda';
 
-/** Message where a store cannot serve what is asked. */
+/** The message if a store cannot hand out all of the products. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
 const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
@@ -51,7 +51,7 @@ const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment):
       visitDays: row.visit_days,
       presale: row.is_presale ? { deliveryDate: row.presale_date === null ? null : civilDate(row.presale_date) } : null,
       isDropshipping: row.is_dropshipping,
-      // A third party without a lead time of its own has the default one (DEC-96).
+      // A third-party seller without a lead time gets the default one (DEC-96).
       sellerLeadDays: row.seller_id === firstPartySellerId ? 0 : row.lead_days || policy.sellerLeadDays,
     },
     regionId,
@@ -59,17 +59,17 @@ const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment):
     policy,
   );
 
-/** Where delivery takes a product from first (DEC-81): the warehouse, else the fullest store. */
+/** Returns the place from which delivery takes a product first (DEC-81): the warehouse, else the store with the most units. */
 const shipsFrom = (row: DeliverableRow, places: readonly ShippingPlaceRow[]): ShippingPlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
   return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
 };
 
-/** Returns whether it may be sent home at all (DEC-89). */
+/** Returns whether the product may be delivered, not only picked up (DEC-89). */
 export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 
-/** Home delivery of one shipment (DEC-96, DEC-99): none where a part of it must be picked up (DEC-89). */
+/** Returns the times of a shipment's home delivery (DEC-96, DEC-99). There are none if a product in it can only be picked up (DEC-89). */
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
@@ -108,7 +108,7 @@ const pickupDemands = (
       isDropshipping: row.is_dropshipping,
     }));
 
-/** Pickup of all demands in one store; undefined when it cannot serve every item or never opens (DEC-97). */
+/** Returns the times for picking up all demands in one store. Undefined: the store cannot hand out every item, or never opens (DEC-97). */
 export const pickupTimes = (
   demands: readonly Demand[],
   place: HandoverStoreRow,
@@ -142,5 +142,5 @@ export const noPickup: Times = {
   pickupTime: null,
 };
 
-/** Returns whether the stock reaches; services and virtual gift cards have no limit (DEC-81). */
+/** Returns whether there are enough units. Services and virtual gift cards have no stock limit (DEC-81). */
 export const isAvailable = ({ row, quantity }: Demand): boolean => row.salable === null || row.salable >= quantity;

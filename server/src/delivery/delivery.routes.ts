@@ -46,7 +46,7 @@ const sumDemands = (
 /** The refusal of an unknown region. The field is `location.region` in a body and `region` in a query; both name it `region` (DEC-190). */
 const unknownRegion = invalid('region', unknownRegionText);
 
-/** The demanded products, and the places they may come from. */
+/** Reads the demanded products, and the places that they may come from. */
 const readDemands = async (
   db: Database,
   items: readonly Item[],
@@ -87,7 +87,7 @@ const bySku =
       places.filter(({ is_pickup }) => is_pickup),
       { region, city, zone },
     );
-    // Without a named store the nearest that has the product decides.
+    // If no store is named, the nearest store that has the product counts.
     const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
     const data = skus.flatMap((sku) => {
       const row = products.get(sku);

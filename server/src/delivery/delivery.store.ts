@@ -46,7 +46,7 @@ export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'reg
 
 /** Everything needed to calculate the dates of one cart. */
 export interface CartSupply {
-  /** Its products by SKU. */
+  /** The cart's products by SKU. */
   products: ReadonlyMap<string, DeliverableRow>;
   /** In the shop's order. */
   places: ShippingPlaceRow[];

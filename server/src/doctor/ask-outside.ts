@@ -150,7 +150,7 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
 /** With less space, in bytes, a catalogue's pictures may not fit. */
 const leastSpace = 1_000_000_000;
 
-/** `space`: free bytes on its disk. */
+/** Judges the free space on the disk of the pictures. `space`: in bytes. */
 export const judgeSpace = (mediaDir: string, space: number): Diagnosis =>
   space < leastSpace ? look(texts.smallDisk(mediaDir)) : sound(texts.disk(mediaDir, Math.floor(space / 1_000_000_000)));
 

@@ -11,7 +11,7 @@ const callSet = statement('donations.set', 'select set_cart_donation($1, $2, $3)
   refusal: column<DonationRefusal>(),
 });
 
-/** Replaces the cart's donation (DEC-82). A refusal wrote nothing. */
+/** Replaces the cart's donation (DEC-82). A refused call writes nothing. */
 export async function setDonation(
   tx: Tx,
   cartId: string,
@@ -27,6 +27,6 @@ const callRemove = statement(
   `update carts set donation = null, updated_at = $2 where id = $1 and status = 'open' returning id`,
 );
 
-/** Refused when there is no such open cart. Removing a donation that is not there is done, not refused. */
+/** Removes the donation of an open cart, and refuses for any other cart. Succeeds also if the cart has no donation. */
 export const removeDonation = async (tx: Tx, cartId: string, now: Date): Promise<Result<null, Unchanged>> =>
   (await callRemove(tx, [cartId, now])).length > 0 ? ok(null) : refuse(unchanged);

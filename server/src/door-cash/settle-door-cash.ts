@@ -20,7 +20,7 @@ import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash
 
 interface AskedSettling extends SettledDoorCash {
   id: string;
-  /** The shipment as it was seen; undefined: as it is. */
+  /** The version of the shipment that the person saw. Undefined: any version. */
   version?: number;
   reason: string;
   /** The open till that a later payment comes to. */

@@ -26,12 +26,12 @@ export interface EndpointSecrets {
   previous: string | null;
 }
 
-/** HOOK-03: at most 20. */
+/** The most endpoints that a shop may have (HOOK-03). */
 export const mostEndpoints = 20;
 
 const hourMs = 3_600_000;
 
-/** HOOK-04: both secrets sign for this long. */
+/** How long both secrets sign after a rotation (HOOK-04). */
 const rotationMs = 24 * hourMs;
 
 /** The format of Standard Webhooks: the prefix, and 24 to 64 random bytes in base64. */

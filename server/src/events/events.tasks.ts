@@ -23,7 +23,7 @@ const publishNext = async (tx: Tx, now: Date): Promise<void> => {
   await enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey, keepsTime: true, runAt });
 };
 
-/** Publishes at once, so that the first endpoint does not wait for the next minute. */
+/** Publishes immediately, so that the first endpoint does not wait for the next minute. */
 export const publishNow = (tx: Tx): Promise<void> =>
   enqueue(tx, { task: 'publish-events', payload: {}, jobKey: publishKey });
 

@@ -91,10 +91,10 @@ async function sendSample(
   const occurredAt = now.toISOString();
   const sample = eventBody.parse({ type, id: randomUUIDv7(), occurredAt, sequence: 0, data: eventExamples[type] });
   const line = open(target.url);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await line.send({ id: sample.id, text: JSON.stringify(sample) }, target.secrets, now);
   await line.close();
-  const ms = Math.round(performance.now() - begun);
+  const ms = Math.round(performance.now() - startedAt);
   await noteSample(db.write, { endpointId: id, eventId: sample.id, type }, { ...answer, at: now, ms });
   const words = answer.answer === '' ? '' : `: ${answer.answer}`;
   return answer.error === null

@@ -168,7 +168,7 @@ test(
       return db.write.run({ text, values: [] }).finally(() => db.close());
     };
     await run('create table kept as select 1 as one');
-    // Starts again at once, while child processes of the killed server still run; then with the id of a zombie; then of another process.
+    // Starts again immediately, while child processes of the killed server still run; then with the id of a zombie; then of another process.
     for (const pidInFile of [async () => undefined, () => strangersPid(true), () => strangersPid(false)]) {
       const victim = await postmaster(server.dataDir);
       process.kill(victim, 'SIGKILL');
@@ -205,7 +205,7 @@ test(
   4 * patience,
 );
 
-test('a database that cannot start reports why at once, and a canceled start does not wait for it', async () => {
+test('a database that cannot start reports why immediately, and a canceled start does not wait for it', async () => {
   const { dataDir, stop } = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   await stop();
   await writeFile(join(dataDir, 'postgresql.auto.conf'), "max_connections = 'no number'");

@@ -20,7 +20,7 @@ export const loadFlags = async (tx: Tx, flags: Partial<Flags>): Promise<void> =>
   await insertMissing(tx, [JSON.stringify(flags)]);
 };
 
-/** Every node drops the pages that a flag decides on once this is committed. */
+/** Stores a flag. After the commit, every node invalidates the pages that depend on it. */
 export const saveFlag = async (tx: Tx, { name, isOn }: { name: FlagName; isOn: boolean }, now: Date): Promise<void> => {
   await upsert(tx, [name, isOn, now]);
 };

@@ -134,7 +134,7 @@ function voidText(card: GiftCardSheet, now: Date): string {
 }
 
 /**
- * Sends codes again if a mail never arrived. Voids the codes at once and makes their lines due: the job of every minute sends new
+ * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due: the job of every minute sends new
  * codes, by the same rules as the first time. Returns false if there was nothing to send again.
  */
 async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {

@@ -127,9 +127,9 @@ export const insertGiftCards = async (
   now: Date,
 ): Promise<void> => {
   const secret = await getShopSecret(tx, 'gift-cards');
-  const kept = codes.map((code) => keptOf(secret, code));
-  const keys = kept.map(({ codeKey }) => codeKey);
-  const ends = kept.map(({ lastFour }) => lastFour);
+  const stored = codes.map((code) => keptOf(secret, code));
+  const keys = stored.map(({ codeKey }) => codeKey);
+  const ends = stored.map(({ lastFour }) => lastFour);
   const expiresOn = addYears(guatemalaDate(now), giftCardYears);
   await insertCodes(tx, [keys, ends, orderId, position, amount, now, expiresOn, jobActor('send-gift-cards')]);
 };

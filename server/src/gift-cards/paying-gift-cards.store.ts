@@ -14,7 +14,7 @@ const count = statement(
 );
 
 /**
- * Counts codes that cannot pay for a client (`clientOf`), which may name `most` an hour, and for its network, which may name twice as many.
+ * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may name `most` an hour, a network twice as many.
  * Returns false if the limit was reached before; the caller then refuses. Each of several concurrent calls counts those before it, on any node.
  */
 export async function countGuesses(tx: Tx, client: string, wrong: number, most: number): Promise<boolean> {

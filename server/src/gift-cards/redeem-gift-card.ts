@@ -26,7 +26,7 @@ const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefin
 
 export type RedeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
-  /** It is void or expired, or has less than the requested amount. */
+  /** The card is void or expired, or has less than the requested amount. */
   | { code: 'CARD_PAYS_NOTHING' | 'CARD_HAS_LESS'; card: GiftCardSheet }
   /** The receipt has taken another amount of this card before. */
   | { code: 'RECEIPT_USED'; card: GiftCardSheet };

@@ -11,7 +11,7 @@ export interface GiftCardSheet {
   amount: Centavos;
   balance: Centavos;
   expiresOn: CivilDate;
-  /** Its order was canceled, or another code replaced it. */
+  /** True if the card's order was canceled, or another code replaced the card. */
   isRecalled: boolean;
   /** Blocked by an operator. */
   isBlocked: boolean;

@@ -10,19 +10,19 @@ const year = 'public, max-age=31536000, immutable';
 /** A picture opened by itself runs and loads nothing; its own styles draw it. */
 const pictureSecurity = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The ground of the shop's own icon, where no main colour is set: a green that belongs to no logo. */
+/** The background of the plain icon in a shop without a main colour: a green that is in no logo. */
 const plainGround = '#14211c';
 
-/** The first letter of the shop's name on its main colour: the icon of a shop that has set none. */
+/** The icon of a shop that has set none: the first letter of its name on its main colour. */
 const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shopColour'>): string => {
   const letter = (/[\p{L}\d]/u.exec(shopName)?.[0] ?? '·').toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${shopColour ?? plainGround}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="36" fill="#fff">${letter}</text></svg>`;
 };
 
-/** Where browsers find the icon of a shop without an icon of its own. */
+/** The path of the plain icon. */
 const plainIconPath = '/favicon.svg';
 
-/** The icon of tabs, and beside it the one that telephones draw. */
+/** Returns the manifest's icons: the one of browser tabs and, if the shop has one, that of phones. */
 const iconsOf = ({ shopIcon, shopAppIcon }: ShopPolicy): object[] =>
   [shopIcon ?? plainIconPath, ...(shopAppIcon === null ? [] : [shopAppIcon])].map((src) => {
     if (src === plainIconPath) return { src, sizes: 'any', type: 'image/svg+xml' };
@@ -61,9 +61,9 @@ export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const mostSent = 12;
 
   const pictureAt = async (path: string): Promise<Buffer | undefined> => {
-    const kept = sent.get(path);
-    if (kept !== undefined) return kept;
-    // Made-up names ask the database nothing.
+    const cached = sent.get(path);
+    if (cached !== undefined) return cached;
+    // A request for an unknown picture causes no query.
     const now = policy();
     if (!pictureFields.some((field) => now[field] === path)) return undefined;
     const [found] = await findPicture(db.write, [path]);

@@ -47,7 +47,7 @@ const numberOf = (text: string | undefined): number => {
   return Number(number ?? 0);
 };
 
-/** Width and height of the first element: of its `viewBox`, else as they are said. */
+/** Returns width and height of the first element: those of its `viewBox`, else its attributes `width` and `height`. */
 const sizeOf = (attributes: string): { width: number; height: number } | undefined => {
   const values = new Map([...attributes.matchAll(attribute)].map(([, name = '', a, b]) => [name, a ?? b ?? '']));
   const [, , boxWidth, boxHeight] = (values.get('viewBox') ?? '').trim().split(/[\s,]+/);
@@ -57,8 +57,8 @@ const sizeOf = (attributes: string): { width: number; height: number } | undefin
 };
 
 /**
- * An SVG of which every element and attribute is known to draw only. It is refused, never mended: what an operator sees in their own program
- * is what shoppers see.
+ * Accepts an SVG only if each of its elements and attributes is known to only draw. A bad SVG is refused, never repaired, so that shoppers
+ * see what the operator sees.
  */
 export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: number }, SvgRefusal> => {
   if (bytes.length > mostBytes) return refused(`has ${bytes.length} bytes; at most ${mostBytes} are taken`);

@@ -6,8 +6,11 @@ import { changeRun } from '../runs/runs.store.ts';
 /** Another process is working on the run. */
 export class RunTaken extends Error {}
 
-/** Returns whether a failure is temporary: the database or the file store is down, or the system lacks something, such as disk space. */
-const isPassing = (error: unknown): boolean => {
+/**
+ * Returns whether a failure is temporary: another process has the run, the database or the file store is down, or the system lacks something, such as
+ * disk space.
+ */
+const isTemporary = (error: unknown): boolean => {
   const fields: { code?: string; message?: string; syscall?: string } = Object(error);
   return (
     error instanceof RunTaken ||
@@ -18,9 +21,9 @@ const isPassing = (error: unknown): boolean => {
   );
 };
 
-/** Ends a run whose error would happen at every try, so that the job can go on with other runs. Returns the error to throw. */
+/** Ends a run whose error would repeat at every try, so that the job can continue with other runs. Returns the error to throw. */
 export const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
-  if (isPassing(error)) return error;
+  if (isTemporary(error)) return error;
   const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};
   await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', ...sqlState } });
   return error;

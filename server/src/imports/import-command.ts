@@ -38,7 +38,7 @@ const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): 
 const countsText = (counts: Counts): string =>
   `${counts.new} new, ${counts.changed} changed, ${counts.equal} equal, ${counts.wrong} wrong${counts.conflict > 0 ? `, ${counts.conflict} changed by somebody else meanwhile` : ''}`;
 
-/** Why a file was not read. */
+/** Returns why a file was not read, as a text for the operator. */
 const refusalText = (refusal: ImportRefusal): string => {
   if (refusal.code === 'IMPORT_UNREADABLE') return refusal.text;
   if (refusal.code === 'IMPORT_COLUMNS') return refusal.faults.map(({ text }) => text).join('\n');

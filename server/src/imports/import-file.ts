@@ -362,7 +362,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     }
   });
 
-/** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
+/** Continues a run that is `applying` until it is done. A job also calls this, after the process of the run has died. */
 export async function resumeImport(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
@@ -404,8 +404,8 @@ export async function applyImport(
   { onlyValid = false, now, actor }: { onlyValid?: boolean; now: Date; actor?: Actor },
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
   const jobAt = new Date(now.getTime() + jobDelayMs);
-  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
-  return begun.ok ? resumeImport(db, runId) : begun;
+  const started = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
+  return started.ok ? resumeImport(db, runId) : started;
 }
 
 /**

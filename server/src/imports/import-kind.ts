@@ -140,7 +140,7 @@ const cellMoment = (moment: string): string =>
   `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
 export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
 
-/** `now`: SQL of a moment. */
+/** A column with a moment. `now`: SQL of its present value. */
 export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), options, { read: readMoment, write: shown, value: momentOf });
 
@@ -148,11 +148,11 @@ export const momentColumn = (name: string, now: string, options: Options = {}): 
 export const untilOf = (text: string): string =>
   `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
 
-/** The moment when something ends. `now`: SQL of a moment. */
+/** A column with the moment when something ends. `now`: SQL of its present value. */
 export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), { isUntil: true, ...options }, { read: readUntil, write: shown, value: untilOf });
 
-/** `now`: SQL of a day. */
+/** A column with a day. `now`: SQL of its present value. */
 export const dayColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `${now}::text`, options, {
     read: (text, format) => {

@@ -84,10 +84,10 @@ const stageText = (kind: Kind): string => {
       cross join lateral (select case when r.errors <> '[]' then r.errors else ${found} end as errors) e`;
 };
 
-const texts = new Map<string, { stage: string; late: string | undefined }>();
+const statementsByKind = new Map<string, { stage: string; late: string | undefined }>();
 
-const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
-  const made = texts.get(kind.name);
+const statementsOf = (kind: Kind): { stage: string; late: string | undefined } => {
+  const made = statementsByKind.get(kind.name);
   if (made !== undefined) return made;
   const late = errorsOf(kind, true);
   const fresh = {
@@ -104,13 +104,13 @@ const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
              where r.run_id = $1 and r.outcome <> 'wrong' and e.errors is not null) f
            where u.run_id = f.run_id and u.row_no = f.row_no`,
   };
-  texts.set(kind.name, fresh);
+  statementsByKind.set(kind.name, fresh);
   return fresh;
 };
 
 /** Adds rows to a run, each compared with its present target. */
 export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<unknown> =>
-  tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
+  tx.run({ text: statementsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
 /**
  * SQL that marks later rows (`d.row_no`) which repeat an earlier one (`d.first`): $1 the run, $2 the column. It runs in the database, because all
@@ -122,7 +122,7 @@ const markRepeated = (found: string, value: string, code: string, text: string):
   set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $2::text, 'value', ${value}, 'code', '${code}', 'text', ${text})
   from d where u.run_id = $1 and u.row_no = d.row_no`;
 
-const markTwice = markRepeated(
+const markRepeatedKeys = markRepeated(
   `select row_no, min(row_no) over (partition by key) as first from import_rows where run_id = $1 and key <> '{}'`,
   `array_to_string(u.key, ' ')`,
   'DUPLICATE',
@@ -130,7 +130,7 @@ const markTwice = markRepeated(
 );
 
 /** SQL that marks rows with the same value as another row of the file. */
-const markAlike = (value: string): string =>
+const markRepeatedValues = (value: string): string =>
   markRepeated(
     `select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
       cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
@@ -143,9 +143,10 @@ const markAlike = (value: string): string =>
 
 /** Marks errors among rows: a repeated key, a value that only one row may have, and the checks of the kind. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
-  await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
-  for (const { column, value } of kind.uniques ?? []) await tx.run({ text: markAlike(value), values: [runId, column] });
-  const { late } = textsOf(kind);
+  await tx.run({ text: markRepeatedKeys, values: [runId, kind.key[0] ?? ''] });
+  for (const { column, value } of kind.uniques ?? [])
+    await tx.run({ text: markRepeatedValues(value), values: [runId, column] });
+  const { late } = statementsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
 }
 
@@ -170,7 +171,7 @@ export interface Difference {
   after: Readonly<Record<string, CellValue>>;
 }
 
-/** The first so many new or changed rows, with the columns that differ. */
+/** Lists the first `most` new or changed rows, with the columns that differ. */
 export const sampleRows = (tx: Tx, runId: string, most: number): Promise<Difference[]> =>
   tx.run<Difference>({
     text: `select row_no as row, key, outcome,
@@ -188,7 +189,7 @@ export interface RowErrors {
   errors: readonly CellError[];
 }
 
-/** Rows with errors after `after`, at most so many. */
+/** Lists rows with errors after row `after`, at most `most`. */
 export const listErrors = (tx: Tx, runId: string, after: number, most: number): Promise<RowErrors[]> =>
   tx.run<RowErrors>({
     text: `select row_no as row, errors from import_rows
@@ -199,7 +200,7 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
 /** Characters of rows that are read at once; a single row may be that long. */
 const readCharacters = 1_000_000;
 
-/** Rows as in the file, with their errors, after `after`: fewer if they are long, but at least one. */
+/** Lists rows as in the file, with their errors, after row `after`: at most `most`, fewer if they are long, but at least one. */
 export const listCells = (
   tx: Tx,
   runId: string,
@@ -221,7 +222,7 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** The next rows to write after `after`, at most `size`: their first and last number, and how many; undefined: none is left. */
+/** Finds the next rows to write after row `after`, at most `size`: their first and last number, and their count. Undefined: no row is left. */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -283,7 +284,7 @@ export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflic
   });
 };
 
-/** Reads the names that files of other systems are matched to. */
+/** Reads the shop's category paths and brands, to which the names in files of other systems are matched. */
 export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: string[] }> => {
   const rows = await tx.run<{ path: string | null; brand: string | null }>({
     text: 'select path, null as brand from categories union all select null, title from brands',
@@ -302,9 +303,9 @@ export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<str
 };
 
 /**
- * Deletes expired rows of the next run. Rows without an error go an hour after the run has ended, because a stock file comes
- * every quarter of an hour. All rows, and an unread file, go a week after upload (BULK-11): the run cannot be applied any more.
- * Returns the number of runs, at most 1.
+ * Deletes expired rows of the next run. Rows without an error are deleted an hour after the run has ended, because a stock file
+ * comes every quarter of an hour. All rows, and an unread file, are deleted a week after the upload (BULK-11). After that the
+ * run cannot be applied. Returns the number of runs, at most 1.
  */
 export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
@@ -329,7 +330,7 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
   return rows.length;
 };
 
-/** The first so many errors of a run. Each word is cut off after so many letters, because a faulty cell may be as long as a row. */
+/** Lists the first `most` errors of a run. Each text is cut off after `letters` characters, because a faulty cell may be as long as a row. */
 export const firstErrors = (
   tx: Tx,
   runId: string,
@@ -345,8 +346,8 @@ export const firstErrors = (
   });
 
 /**
- * Ends runs that have been in reading for a day: their process died, or their job has failed again and again. Returns how many,
- * at most 100; a run that is being worked on is skipped.
+ * Ends runs that have been in the state `reading` for a day: their process died, or their job has failed at every try. Returns
+ * how many, at most 100; a run that is being worked on is skipped.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({

@@ -241,8 +241,8 @@ async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<b
   }
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
-  const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now, actor });
-  return begun.ok ? begun : refuse({ code: begun.error.code });
+  const started = await beginApplying(tx, run.id, { onlyValid, jobAt: now, actor });
+  return started.ok ? started : refuse({ code: started.error.code });
 }
 
 /** Kinds of runs whose data the reader may change, in the stored notation. */
@@ -344,12 +344,12 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     const forbidden = refusalOfKind(staff.permissions, found.kind, columnsOfFile(found.run));
     if (forbidden !== undefined) return refuse(forbidden);
-    const begun = await begin(tx, found.run, author);
-    if (!begun.ok) return begun;
+    const started = await begin(tx, found.run, author);
+    if (!started.ok) return started;
     const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
     // True even if another process has started the run and has not said so yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
-    return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
+    return ok({ answer: { status: 202, data }, change: started.value ? change : null });
   }),
   changeRoute(cancelImport, deps.db, async ({ tx, params: { id }, staff }) => {
     const found = await keepImport(tx, id);

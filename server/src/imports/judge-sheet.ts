@@ -1,9 +1,9 @@
 import { mostHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import yauzl from 'yauzl';
 
-/** The most bytes of a ZIP outside the entries of its directory, and the bytes of each entry's headers. */
-const mostUnlisted = 65_536;
-const entryHeadings = 1_024;
+/** Limit for the bytes of a ZIP that belong to no entry of its directory. About `entryHeaderBytes` of each entry are headers. */
+const mostUnlistedBytes = 65_536;
+const entryHeaderBytes = 1_024;
 
 /** The highest row number of a spreadsheet. Rows without a cell are read and skipped. */
 const lastSheetRow = 1_048_576;
@@ -22,16 +22,16 @@ const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
 /** The beginning of an element that is not complete yet. */
 const mayBegin = /^[\w.-]*$/;
 const longestElement = 65_536;
-/** Attributes as programs write them. Others are refused, because they could hide the place of a cell. */
+/** Attributes as programs write them. Any others are refused, because they could hide a cell's address. */
 const plainAttributes = /^(?:[ \t\r\n]+[\w.:-]+=(?:"[^"<>&]*"|'[^'<>&]*'))*[ \t\r\n]*(\/?)$/;
-const place = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
+const addressAttribute = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** The place that an element states, or undefined. */
-const placeOf = (attributes: string): string | undefined => {
-  const [first, ...more] = attributes.matchAll(place);
+/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined: the element has none. */
+const addressOf = (attributes: string): string | undefined => {
+  const [first, ...more] = attributes.matchAll(addressAttribute);
   if (more.length > 0) throw new BadSheet(noSheetText);
   return first?.[1];
 };
@@ -53,27 +53,30 @@ const judgeRow = (row: string): void => {
 interface SheetFacts {
   /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
   hiddenRows: number[];
-  /** Formulas without a result, by the address of their cell: `#N/A`. */
+  /** Error values of formulas, such as `#N/A`, by the address of their cell. */
   errors: Map<string, string>;
 }
 
-/** Checks the text of an entry as it arrives. The reader fills all places before the last cell, and one cell may be far away. */
+/**
+ * Checks the text of an entry while it is unpacked. The sheet's reader allocates every cell before the last one, so a single distant cell could
+ * exhaust the memory.
+ */
 const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   let rest = '';
-  // The address of a cell whose error is in the element that follows.
-  let faulty: string | undefined;
+  // The address of a cell that holds an error. The error's text follows in the next element.
+  let errorCell: string | undefined;
   let rows = 0;
   let cells = 0;
   let texts = 0;
   const judge = (name: string, attributes: string): void => {
     const plain = plainAttributes.exec(attributes);
     if (plain === null) throw new BadSheet(noSheetText);
-    if (name === 'c') judgeCell(placeOf(attributes), plain[1] === '/');
-    if (name === 'row') judgeRow(placeOf(attributes) ?? '1');
+    if (name === 'c') judgeCell(addressOf(attributes), plain[1] === '/');
+    if (name === 'row') judgeRow(addressOf(attributes) ?? '1');
     if (name === 'row') rows += 1;
     if (name === 'row' && /\shidden=["'](?:1|true)["']/.test(attributes))
-      hiddenRows.push(Number(placeOf(attributes) ?? rows));
-    if (name === 'c') faulty = /\st=["']e["']/.test(attributes) ? placeOf(attributes) : undefined;
+      hiddenRows.push(Number(addressOf(attributes) ?? rows));
+    if (name === 'c') errorCell = /\st=["']e["']/.test(attributes) ? addressOf(attributes) : undefined;
     if (name === 'si') texts += 1;
     if (name === 'c' && plain[1] === '') cells += 1;
     if (rows > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
@@ -82,7 +85,7 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');
-    // An incomplete element waits for its end. None of these is long.
+    // An incomplete element waits for its end. No element that is checked is long.
     const end = text.lastIndexOf('>') + 1;
     const open = text.indexOf('<', end);
     rest = open < 0 ? '' : text.slice(open);
@@ -92,8 +95,8 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
     }
     for (const part of text.slice(0, end).split('<').slice(1)) {
       const [whole = '', name] = beginning.exec(part) ?? [];
-      const [, value] = faulty === undefined ? [] : (/^(?:[\w.-]*:)?v>([^<]*)/.exec(part) ?? []);
-      if (faulty !== undefined && value !== undefined) errors.set(faulty, value);
+      const [, value] = errorCell === undefined ? [] : (/^(?:[\w.-]*:)?v>([^<]*)/.exec(part) ?? []);
+      if (errorCell !== undefined && value !== undefined) errors.set(errorCell, value);
       if (name === undefined) continue;
       const close = part.indexOf('>');
       if (close < 0) throw new BadSheet(noSheetText);
@@ -124,10 +127,10 @@ export async function judgeSheet(path: string, size: number): Promise<{ fault: s
 
 const workbookName = 'xl/workbook.xml';
 const relationsName = 'xl/_rels/workbook.xml.rels';
-/** Bytes of the lists of sheets, of which a workbook with a thousand sheets has fewer. */
-const longestList = 262_144;
+/** Limit in bytes for each of the two lists of sheets. Those of a workbook with a thousand sheets are shorter. */
+const longestSheetList = 262_144;
 
-/** The entry of the first sheet, which is the one that is read. */
+/** Returns the path of the entry of the first sheet. Only this sheet is read. */
 const firstSheetOf = (workbook: string, relations: string): string | undefined => {
   const sheet = workbook.split('<').find((part) => /^(?:[\w.-]*:)?sheet\s/.test(part)) ?? '';
   const [, id] = /:id=["']([^"']+)["']/.exec(sheet) ?? [];
@@ -139,26 +142,27 @@ const firstSheetOf = (workbook: string, relations: string): string | undefined =
 
 async function judgeEntries(zip: yauzl.ZipFile, size: number): Promise<{ fault: string } | JudgedSheet> {
   let unpacked = 0;
-  let unlisted = size;
+  let unlistedBytes = size;
   const facts = new Map<string, SheetFacts>();
   const lists = new Map([
     [workbookName, ''],
     [relationsName, ''],
   ]);
   for await (const entry of zip.eachEntry()) {
-    unlisted -= entry.compressedSize + entryHeadings;
+    unlistedBytes -= entry.compressedSize + entryHeaderBytes;
     if (unpacked + entry.uncompressedSize > sheetLimits.unpacked) return { fault: tooLargeSheetText };
-    const ofEntry: SheetFacts = { hiddenRows: [], errors: new Map() };
-    if (/^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)) facts.set(entry.fileName, ofEntry);
-    const judge = elementJudge(ofEntry);
+    const entryFacts: SheetFacts = { hiddenRows: [], errors: new Map() };
+    if (/^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)) facts.set(entry.fileName, entryFacts);
+    const judge = elementJudge(entryFacts);
     for await (const bytes of await zip.openReadStreamPromise(entry)) {
       unpacked += bytes.length;
       judge(bytes);
       const list = lists.get(entry.fileName);
-      if (list !== undefined && list.length < longestList) lists.set(entry.fileName, list + bytes.toString('latin1'));
+      if (list !== undefined && list.length < longestSheetList)
+        lists.set(entry.fileName, list + bytes.toString('latin1'));
     }
   }
-  if (unlisted > mostUnlisted) return { fault: noSheetText };
+  if (unlistedBytes > mostUnlistedBytes) return { fault: noSheetText };
   const first = firstSheetOf(lists.get(workbookName) ?? '', lists.get(relationsName) ?? '');
   const { hiddenRows = [], errors = new Map() } = facts.get(first ?? '') ?? {};
   return { hiddenRows, errors, sheets: facts.size };

@@ -25,8 +25,8 @@ const answered = <T>(work: Promise<T>): Promise<Result<T, OutputFault>> =>
   });
 
 /**
- * Opens a file that an option names, readable by the operator alone. It is opened before any work, so that an unwritable place is refused at once.
- * The first output empties the file, because it may be the input file.
+ * Opens a file that an option names, readable by the operator alone. Called before any work, so that an unwritable place is refused immediately. The
+ * first output empties the file, because it may be the input file.
  */
 export const openOutput = (option: string, path: string): Promise<Result<Output, OutputFault>> => {
   const unwritable = ({ code }: NodeJS.ErrnoException): never => {

@@ -22,7 +22,7 @@ import {
 
 const attributeMarks = /[|;]/;
 
-/** `color|Color|Negro;ram|Memoria RAM|8|GB`: code, label, value and unit. */
+/** Parses attributes such as `color|Color|Negro;ram|Memoria RAM|8|GB`: code, label, value and unit of each. */
 const readAttributes = (text: string): CellResult => {
   const attributes: CellValue[] = [];
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {

@@ -62,15 +62,15 @@ export interface ShownHeading {
 export interface ReadHeadings {
   /** The system that exported the file; undefined: a file of this shop's headings. */
   system: ForeignSystem | undefined;
-  /** By heading: the column that it fills; undefined: none. Several may fill one in an export of another system. */
+  /** The column that each heading fills, or undefined. In an export of another system, several headings may fill one column. */
   columns: readonly (Column | undefined)[];
-  /** Further columns that headings fill: a price that is an offer, a brand among attributes. */
+  /** All columns that headings of another system may fill. One heading may fill several columns, such as price and offer. */
   also: readonly string[];
   shown: readonly ShownHeading[];
   notices: readonly Notice[];
 }
 
-/** The separator of a file whose headings were read as one. */
+/** Returns the separator that the file probably has, if all its headings were read as one. */
 const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
@@ -97,12 +97,12 @@ const elsewhereText = (other: string, names: readonly string[]): string => {
   return `${about}: ${namesText(names)}. ${advice}`.trim();
 };
 
-/** Kinds whose columns people mix with those of another kind, in the order in which errors name them. */
-const besides = ['prices', 'stock', 'products', 'pictures'] as const;
+/** Kinds whose columns people often put into a file of another kind, in the order in which errors name them. */
+const mixedKinds = ['prices', 'stock', 'products', 'pictures'] as const;
 
 /** Returns another kind that has a column of this name. */
 const kindWith = (kind: Kind, name: string): string | undefined =>
-  besides.find(
+  mixedKinds.find(
     (other) =>
       other !== kind.name &&
       findKind(other)?.columns.some((column) => column.name === name && !(findKind(other)?.key ?? []).includes(name)),
@@ -173,7 +173,7 @@ const missingFaults = ({ kind, wishes }: Reading, columns: readonly (Column | un
     return [{ column: name, code: 'MISSING_COLUMN' as const, text }];
   });
 
-/** Columns that are named along with the file and that the kind lacks. */
+/** Returns faults for columns that the instructions name and the kind does not have. */
 const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
   [...new Set([...Object.values(wishes.map), ...Object.keys(wishes.values)])].flatMap((name) =>
     namedColumn(kind, name) === undefined
@@ -187,7 +187,7 @@ const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
       : [],
   );
 
-/** The column that a heading fills. The person's own mapping counts first, then the system's table, then this shop's headings. */
+/** Finds the column that a heading fills. The instructions count first, then the table of the other system, then this shop's headings. */
 const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, heading: string) => {
   const name = nameOf(heading);
   const mapped = wishes.map[name];
@@ -236,19 +236,19 @@ export function readHeadings(
   ];
   if (faults.length > 0) return refuse({ code: 'IMPORT_COLUMNS', faults });
   const notices: Notice[] = [];
-  const tell = (code: Notice['code'], text: string): void => void notices.push({ code, text, rows: [] });
+  const addNotice = (code: Notice['code'], text: string): void => void notices.push({ code, text, rows: [] });
   if (system !== undefined)
-    tell(
+    addNotice(
       'SYSTEM',
       `Es un archivo de ${system}: sus encabezados se leyeron como las columnas de aquí.${kind.name === 'products' ? ' Si faltan marcas o categorías, importa antes este mismo archivo como «brands» y «categories».' : ''}`,
     );
   for (const [other, names] of elsewhere)
-    tell(findKind(other) === undefined ? 'NO_PLACE' : 'OTHER_KIND', elsewhereText(other, names));
-  if (noPlace.length > 0) tell('NO_PLACE', `No tienen lugar aquí y no se leen: ${namesText(noPlace)}.`);
+    addNotice(findKind(other) === undefined ? 'NO_PLACE' : 'OTHER_KIND', elsewhereText(other, names));
+  if (noPlace.length > 0) addNotice('NO_PLACE', `No tienen lugar aquí y no se leen: ${namesText(noPlace)}.`);
   const untaxed = noPlace.filter((heading) => /tax excl|imp\. excl/i.test(heading));
   if (untaxed.length > 0)
-    tell('NO_PLACE', `${namesText(untaxed)}: los precios de la tienda llevan IVA, y esos no lo llevan.`);
-  if (ignored.length > 0) tell('IGNORED', `No se leen, como pediste: ${namesText(ignored)}.`);
+    addNotice('NO_PLACE', `${namesText(untaxed)}: los precios de la tienda llevan IVA, y esos no lo llevan.`);
+  if (ignored.length > 0) addNotice('IGNORED', `No se leen, como pediste: ${namesText(ignored)}.`);
   const shown = headings.flatMap((heading, at) =>
     heading.trim() === '' ? [] : [{ heading: shortened(heading), column: columns[at]?.name ?? null }],
   );

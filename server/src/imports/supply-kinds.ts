@@ -31,7 +31,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at'),
 ];
 
-/** `key`: SQL of the key to look up; without it, all rows. */
+/** SQL of the present prices. `isOne`: only those of the product that row `r` names; otherwise all. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
 
-/** Far more than can be on their way at a time: with this many, the bank's list lacks nearly everything. */
+/** Far more payments than can be in progress at the same time. If this many lack their charge, the bank's list lacks nearly everything. */
 const mostUnmatched = 10 * mostFound;
 
 /** Two lists of keys, read side by side. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
@@ -14,8 +14,8 @@ export interface ChargeMatch {
   /** All approved payments between the end of the former call and `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Returns whether so many payments lack their charge that reading more of them gains nothing. From then on no payments are to be added,
-   * and charges are not stored any more.
+   * Returns whether `mostUnmatched` payments lack their charge, so that reading more is useless. The caller then adds no more payments,
+   * and charges are no longer stored.
    */
   isLost(): boolean;
   /** Payments without a charge; final once all charges were added. */
@@ -25,8 +25,8 @@ export interface ChargeMatch {
 }
 
 /**
- * Matches charges with payments while both are read in order of time. It stores only the keys that one list is ahead of the other,
- * whatever their length. A charge is matched even if it comes much later than its payment began.
+ * Matches charges with payments while both are read in order of time. It stores only the keys by which one list is ahead of the
+ * other, however long the lists are. A charge is matched even if it comes much later than its payment began.
  */
 export function matchCharges(): ChargeMatch {
   /** Charges of payments that were not read yet. */
@@ -75,7 +75,7 @@ const selectStillCharged = statement(
   `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
 );
 
-/** Those of these payments that our books call approved. */
+/** Finds the payments among these that our books call approved. */
 async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await selectStillCharged(tx, [ids]);
@@ -174,7 +174,7 @@ async function firstToRead(db: Database, bank: BankLedger, { name, since, now }:
 export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
   savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Those of these payments that were not given back while the lists were read, at most `mostFound`. */
+/** Lists the payments among these that were not given back while the lists were read, at most `mostFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
   for (let asked = 0; asked < unmatched.length && uncharged.length < mostFound; asked += pageSize)

@@ -44,7 +44,7 @@ const jobsOf = async (task: string): Promise<{ id: string; isDead: boolean }[]> 
 };
 const isDead = async (task: string): Promise<boolean> => (await jobsOf(task))[0]?.isDead === true;
 
-test('[OPS-18] a mail refused to its last try is dead, reported at once, and sent once when retried', async () => {
+test('[OPS-18] a mail refused to its last try is dead, reported immediately, and sent once when retried', async () => {
   const server = await startMailServer(1);
   const mailer = createSmtpMailer({ url: server.url, from: 'tienda@correo.gt' });
   const tasks = sendMailTasks({ ...openServices(shop), mailer });

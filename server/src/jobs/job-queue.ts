@@ -11,7 +11,7 @@ export interface JobToAdd {
   jobKey?: string;
   /** With a key: a waiting job keeps its own time instead of taking this one's. */
   keepsTime?: boolean;
-  /** At once by default. */
+  /** Immediately by default. */
   runAt?: Date;
   /** Jobs with the same queue run one after the other, so that they never occupy more than one place of a worker. */
   queue?: string;

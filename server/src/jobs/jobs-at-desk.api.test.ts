@@ -58,13 +58,13 @@ test('[OPS-17] kinds, failed jobs with their error, and schedules with their nex
   expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
-test('[OPS-17] an operator retries a job, which then runs at once; a reader of the page cannot', async () => {
+test('[OPS-17] an operator retries a job, which then runs immediately; a reader of the page cannot', async () => {
   const id = (await look()).failed[0]?.id ?? '';
   const manager = await openDesk(shop, 'manager');
   expect((await manager.send('GET', '/v1/admin/jobs')).statusCode).toBe(200);
   expect((await manager.send('POST', `/v1/admin/jobs/${id}/retry`, { body: {} })).statusCode).toBe(403);
   expect(await owner.call('retryJob', { params: { id }, body: {} })).toMatchObject({ ok: true });
-  // It is due at once: visible while it runs, until it has ended.
+  // It is due immediately: visible while it runs, until it has ended.
   const [retried] = (await look()).failed;
   expect(retried).toMatchObject({ id, attempts: 0, state: 'failing' });
   expect(new Date(retried?.runAt ?? 0).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);

@@ -21,8 +21,8 @@ const selectKind = statement(
 );
 
 /**
- * Pauses a kind: from its next heartbeat on (five seconds) no worker takes its jobs. Jobs in progress end, and due ones wait.
- * `paused`; `already` before; `unknown`: no worker has ever known it.
+ * Pauses a kind of job. From its next heartbeat on (five seconds), a worker takes no jobs of the kind. Jobs in progress end,
+ * and due jobs wait. Returns `already` if the kind was paused before, and `unknown` if no worker has ever known it.
  */
 export async function pauseKind(
   tx: Tx,
@@ -34,5 +34,5 @@ export async function pauseKind(
 
 const deletePaused = statement('jobs.resume', 'delete from paused_jobs where task = $1 returning task');
 
-/** Its jobs are taken again; false: it was not paused. */
+/** Resumes a paused kind. Returns false if it was not paused. */
 export const resumeKind = async (tx: Tx, task: string): Promise<boolean> => (await deletePaused(tx, [task])).length > 0;

@@ -150,7 +150,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       events: queue.events,
       taskList,
     });
-  const kept = await keepOpen(open, (error) =>
+  const openQueue = await keepOpen(open, (error) =>
     log.error({ err: { message: error.message } }, 'the job worker stopped, and begins anew'),
   );
   const beating = startHeartbeat({
@@ -166,7 +166,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   });
   return {
     close: async () => {
-      await kept.close();
+      await openQueue.close();
       await beating.close();
       await db.close();
       await pgPool.end();

@@ -56,7 +56,7 @@ export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: 
     tx,
     indexes.map(({ definition }) => definition),
   );
-  // Validating reads what was just written: without numbers of it the planner would take these tables for small.
+  // Validating the keys reads the new rows. Without statistics about them, the planner would assume that the tables are small.
   await runEach(
     tx,
     tables.map((table) => `analyze ${table}`),
@@ -68,8 +68,8 @@ export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: 
 };
 
 /**
- * Runs `load` while the triggers of `tables` are off: for rows that bring with them what the triggers would have added.
- * Others wait until the transaction ends.
+ * Runs `load` while the triggers of `tables` are disabled. The loaded rows must already contain the data that the triggers
+ * would add. Other transactions wait until this one ends.
  */
 export const withoutTriggers = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
   const say = (what: 'disable' | 'enable'): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 /** Several connections fill this table; it exists only while all search rows are rebuilt. */
 const made = 'product_search_made';
 
-/** Locks the sources of search rows against changes until the transaction ends; reading goes on. */
+/** Locks the sources of search rows against changes until the transaction ends. They can still be read. */
 const lockSearchSources = (tx: Tx): Promise<unknown> =>
   tx.run({
     text: 'lock table products, brands, categories, sellers, stock_totals in share row exclusive mode',
@@ -30,8 +30,8 @@ const readListedProducts = async (tx: Tx): Promise<number[]> => {
 };
 
 /**
- * Adds the facet values and words of these products. One batch at a time until it commits: the same values are new to several
- * batches, each in an order of its own.
+ * Adds the facet values and words of these products. Only one batch does this at a time, until it commits. Several batches may
+ * insert the same new values, each in another order.
  */
 const addSearchTerms = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
   tx.run({
@@ -77,7 +77,7 @@ const batchSize = 5_000;
 export const refreshAllSearch = (db: Database, { connections, onProgress, finish }: RefreshOptions): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSearchSources(tx);
-    // Committed at once, because other connections write to the table.
+    // Committed immediately, because other connections write to the table.
     await db.transaction(createMadeRows);
     const ids = await readListedProducts(tx);
     const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>

@@ -35,9 +35,9 @@ interface SeedTarget extends LoadTarget {
   onProgress: (progress: LoadProgress) => void;
 }
 
-/** The demo room's part in the server, and all that the server knows of the room (record 0008). */
+/** The functions that the demo room provides to the server. The server knows nothing else about that room (record 0008). */
 export interface ShopLoader {
-  /** Sets what the demo shop has and a real shop does not: its cards, its flags. What somebody has set stays. Idempotent. */
+  /** Loads the demo shop's cards and flags, which a real shop does not have. Values that somebody has set stay. Idempotent. */
   loadSettings(db: Database): Promise<void>;
   /** The drawing of a picture that the shop's rows name; undefined = none. */
   findDrawing(key: string): PictureSource | undefined;
@@ -46,11 +46,11 @@ export interface ShopLoader {
    * visitor sees first. Idempotent.
    */
   prepare(target: PrepareTarget): Promise<void>;
-  /** Makes all other pictures, beside an open shop. */
+  /** Makes all other pictures while the shop is open. */
   makePictures(target: Pick<LoadTarget, 'db' | 'pictures'> & { onProgress: OnPictures }): Promise<void>;
   /**
    * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and makes all its pictures. Returns how many of
-   * each were added. A stopped run resumes at its end.
+   * each were added. A run that was stopped continues where it stopped.
    */
   seed(target: SeedTarget): Promise<{ products: number; orders: number }>;
   tasks(db: Database): Task[];
@@ -59,8 +59,8 @@ export interface ShopLoader {
 }
 
 /**
- * Loads the file whose export `shopLoader` fills the shop: the only way in which code of the demo room enters a process
- * of the server. Throws when the file is missing or exports something else.
+ * Loads the file that exports `shopLoader`. Only in this way does code of the demo room run in a process of the server. Throws
+ * if the file is missing, or exports something else.
  */
 export const importShopLoader = async (file: string): Promise<ShopLoader> => {
   if (!existsSync(file)) throw new Error(`The demo shop is not installed (${file}). A real shop sets DEMO=false.`);

@@ -68,7 +68,7 @@ function memberOf(answer: OutboundAnswer): KnownMember {
   return { kind: codeOf(answer) === 'MEMBER_NOT_FOUND' ? 'unknown' : 'unavailable' };
 }
 
-/** The program over HTTP, with the sandbox bank's protocol; a breaker prevents that shoppers wait for a dead line. */
+/** The program over HTTP, with the sandbox bank's protocol; a breaker keeps shoppers from waiting for a dead line. */
 export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
   const breaker = createCircuitBreaker({ service: 'loyalty', failures: 5, restMs: 10_000 });

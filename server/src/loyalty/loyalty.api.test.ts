@@ -173,7 +173,7 @@ test('[API-04] two concurrent registrations open one account', async () => {
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-09, AUTH-05, DEC-116] a sign-up registers at once; its failure leaves the account and is reported', async () => {
+test('[API-09, AUTH-05, DEC-116] a sign-up registers immediately; its failure leaves the account and is reported', async () => {
   const signUp = (email: string, changes: object) =>
     shop.call('register', {
       body: {

@@ -10,7 +10,7 @@ export interface LoyaltyRoutesDeps extends MembershipDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** FLAG-03: the shop's own program is off. */
+/** The refusal while the flag of the shop's own program is off (FLAG-03). */
 const noProgram = { code: 'POINTS_PROGRAM_NOT_ALLOWED', message: 'Esta tienda no tiene un programa propio.' } as const;
 
 export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [

@@ -111,7 +111,7 @@ const link = statement(
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** The customer's DPI was proven to be a member's already: nothing is left to register, and a started registration ends. */
+/** Stores that the customer's DPI is already a member's. A started registration ends, because nothing is left to register. */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },

@@ -88,18 +88,18 @@ export async function registerMember(
   const limits = await membershipLimitsOf(db.write, member, guesser);
   const checked = await checkGuesses(db.write, limits, now);
   if (!checked.ok) return checked;
-  const begun = await beginRegistration(db.write, { customerId, key, member }, now);
-  if (begun === undefined) return refuse({ code: 'UNAUTHORIZED' });
-  if (begun.asked === null) return refuse({ code: 'LOYALTY_MEMBER_EXISTS' });
-  const outcome = await loyalty.register(begun.key, begun.asked);
+  const registration = await beginRegistration(db.write, { customerId, key, member }, now);
+  if (registration === undefined) return refuse({ code: 'UNAUTHORIZED' });
+  if (registration.asked === null) return refuse({ code: 'LOYALTY_MEMBER_EXISTS' });
+  const outcome = await loyalty.register(registration.key, registration.asked);
   if (outcome.kind === 'registered') {
-    await finishRegistration(db.write, customerId, begun.key, now);
+    await finishRegistration(db.write, customerId, registration.key, now);
     return ok(outcome.points);
   }
   if (outcome.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
-  await dropRegistration(db.write, customerId, begun.key);
+  await dropRegistration(db.write, customerId, registration.key);
   // The program refused an older request, not this one.
-  if (begun.key !== key && !isSameDocument(begun, member)) return registerMember(deps, call);
+  if (registration.key !== key && !isSameDocument(registration, member)) return registerMember(deps, call);
   if (outcome.kind === 'refused') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   const judged = await db.transaction((tx) => judgeGuess(tx, limits, { isFound: false, now }));
   return refuse({ code: mayShowAnswer(judged) ? 'LOYALTY_MEMBER_EXISTS' : 'RATE_LIMITED' });

@@ -61,7 +61,8 @@ async function touchFolder(path: string): Promise<boolean> {
 
 /**
  * Removes the files of a picture, unless an upload found them (`hasPicture`) after the given moment. Returns whether they are gone. The folder is
- * renamed first. A concurrent upload either touches the folder before, which is noticed here, or stores the files anew.
+ * renamed first. A concurrent upload either touches the folder before the renaming, which is noticed here, or stores the files
+ * again.
  */
 export async function removeStoredPicture(dir: string, key: string, untouchedSince: Date): Promise<boolean> {
   const folder = mediaFolderPath(dir, key);

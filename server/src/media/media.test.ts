@@ -162,7 +162,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('[BULK-01] a sent picture ma
 });
 
 test('the processes that open sent pictures get nothing of the shop’s environment', async () => {
-  // With NODE_OPTIONS, Node would exit at once, and no picture would come back.
+  // With NODE_OPTIONS, Node would exit immediately, and no picture would come back.
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
   onTestFinished(() => {
     vi.unstubAllEnvs();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export interface ChildLimits {
   /** Milliseconds that one picture may take. */
   ms: number;
-  /** Megabytes of writable memory, some 650 of which Node reserves for itself. The kernel refuses the process more. */
+  /** Limit of writable memory in megabytes, enforced by the kernel. Node reserves about 650 of them for itself. */
   megabytes: number;
   /** From 0 (the priority of this process) to 19 (only while nothing else runs). */
   niceness?: number;

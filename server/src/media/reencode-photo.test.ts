@@ -49,7 +49,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
 });
 
 test('the process that opens a picture gets nothing of the shop’s environment', async () => {
-  // With NODE_OPTIONS, Node would exit at once, and no picture would come back.
+  // With NODE_OPTIONS, Node would exit immediately, and no picture would come back.
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
   onTestFinished(() => {
     vi.unstubAllEnvs();

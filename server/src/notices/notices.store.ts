@@ -60,7 +60,7 @@ export async function readNotices(
   return { ...row, notices: row.notices ?? [] };
 }
 
-// Twice is once: a second press, or a second tab, writes nothing.
+// Marking a notice again, by a second click or in a second tab, writes nothing.
 const insertReads = statement(
   'notices.mark-read',
   `insert into desk_notice_reads (staff_id, notice_id)
@@ -83,7 +83,7 @@ const forget = statement(
 export const forgetNotices = async (tx: Tx, before: Date, most: number): Promise<number> =>
   (await forget(tx, [before, most]))[0]?.count ?? 0;
 
-// The key says which failure it is: a job that was tried again and died again is another.
+// The key identifies the failure. A job that fails again after a retry gets a new notice.
 const insertDeadJobs = statement(
   'notices.dead-jobs',
   `insert into desk_notices (kind, entity_id, detail, permission, key)

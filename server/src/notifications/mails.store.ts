@@ -31,7 +31,7 @@ const insert = statement(
    select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts => $10) from new`,
 );
 
-/** Inserts a mail with the job that sends it, which has so many attempts; does nothing if this mail was written before. */
+/** Inserts a mail with the job that sends it. Does nothing if this mail was written before. `attempts`: the most attempts of the job. */
 export async function insertMail(tx: Tx, mail: NewMail, attempts: number): Promise<void> {
   const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl } = mail;
   await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl, attempts]);

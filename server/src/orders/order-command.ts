@@ -201,7 +201,10 @@ const whyUnpaid = (refusal: PayRefusal, orderNumber: string): string => {
   return `Order ${orderNumber} is ${status}: ${isLate ? 'its 48 hours are over' : 'it waits for no payment at a store'}.`;
 };
 
-/** Two receipts may have the same number, and the buyer who has paid must not lose the order for that. */
+/**
+ * The advice for a receipt that was already used. Two receipts may have the same number, and a buyer who has paid must not lose the order because of
+ * that.
+ */
 const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 

@@ -45,8 +45,9 @@ const countBatch = soldCount(
 export const countSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;
 
-// It runs in its own transaction, not in the cancellation's, which holds stock. A count locks products and then their search
-// records; a product that sells out locks search records and then stock. Both in one transaction could wait for each other.
+// This statement runs in a separate transaction, not in that of the cancellation, which has locked stock. A count locks
+// products and then their search records; a product that sells out locks search records and then stock. Both in one transaction
+// could wait for each other.
 const uncountBatch = soldCount(
   'orders.uncount-sales',
   `update orders set is_counted = false where id in (

@@ -35,8 +35,8 @@ const reconcileEveryMs = 10_000;
 /** At the start, this process is placing nothing, and running placements of other nodes are too young for this lead. */
 const aheadAtStartMs = 8_000;
 
-const tell = 'write-order-mails';
-const tellEveryMs = 1_000;
+const writeMailsTask = 'write-order-mails';
+const writeMailsEveryMs = 1_000;
 
 export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
   // Adds its next run itself. Its key lets only one run wait at a time, on however many nodes.
@@ -48,11 +48,11 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     }
   }),
   // Also adds its next run itself, so that a buyer gets the mail within seconds.
-  task(tell, z.looseObject({}), async (_payload, { now, log }) => {
+  task(writeMailsTask, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await writeOrderMails({ db, policy, publicUrl, log }, now);
     } finally {
-      await enqueueNext(db.write, tell, new Date(now.getTime() + tellEveryMs));
+      await enqueueNext(db.write, writeMailsTask, new Date(now.getTime() + writeMailsEveryMs));
     }
   }),
   // For an order whose mail failed in a batch.
@@ -117,16 +117,16 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
 
 /** Each minute, in case a self-adding job is ever lost, and for unconfirmed orders; best-sellers each hour. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
-* * * * * ${tell} ?jobKey=${tell}&jobKeyMode=preserve_run_at
+* * * * * ${writeMailsTask} ?jobKey=${writeMailsTask}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
 * * * * * cancel-unpaid-orders ?jobKey=cancel-unpaid-orders&jobKeyMode=preserve_run_at
 7 * * * * count-sales
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
-/** For a starting worker: finishes at once what a dead process has left, and starts the regular runs. */
+/** For a starting worker: finishes immediately what a dead process has left, and starts the regular runs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
   await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));
-  await enqueueNext(db.write, tell, now);
+  await enqueueNext(db.write, writeMailsTask, now);
 }

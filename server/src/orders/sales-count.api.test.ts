@@ -38,7 +38,7 @@ const fillShop = `
 
 test('orders canceled before they were counted are not read again by each count', async () => {
   await open.shop.db.pool.query(fillShop);
-  // One connection, whose statistics are available at once.
+  // One connection, whose statistics are available immediately.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });
   const read = async (): Promise<number> => {
     await db.pool.query('select pg_stat_force_next_flush()');

@@ -15,7 +15,7 @@ const paperFonts = (): { regular: Buffer; bold: Buffer } => {
   return fonts;
 };
 
-/** A PDF that is written; everything is measured in points from the upper left corner. */
+/** A PDF while it is written. Positions are in points from the upper left corner. */
 export type Paper = PDFKit.PDFDocument;
 
 export interface TextStyle {
@@ -23,14 +23,14 @@ export interface TextStyle {
   isBold?: boolean;
   align?: 'left' | 'right' | 'center';
   colour?: string;
-  /** Lines at most; longer text ends with an ellipsis. */
+  /** The most lines; a longer text ends with an ellipsis. */
   lines?: number;
 }
 
-/** Letters that the fonts have (`subsetPaperFonts`); of others their own letter without its sign, or a question mark. */
-const unknown = /[^\u0020-\u007e\u00a0-\u00ff“”‘’•…–—€−′″←→™\n]/gu;
-const plainOf = (letter: string): string => letter.normalize('NFD').slice(0, 1).replace(unknown, '?');
-const printable = (text: string): string => text.normalize('NFC').replace(unknown, plainOf);
+/** Characters that the fonts lack (`subsetPaperFonts`). They are printed without their accent or, if that does not help, as a question mark. */
+const missingCharacters = /[^\u0020-\u007e\u00a0-\u00ff“”‘’•…–—€−′″←→™\n]/gu;
+const plainOf = (letter: string): string => letter.normalize('NFD').slice(0, 1).replace(missingCharacters, '?');
+const printable = (text: string): string => text.normalize('NFC').replace(missingCharacters, plainOf);
 
 const lineFactor = 1.25;
 
@@ -44,14 +44,14 @@ const optionsOf = ({ size, align = 'left', lines }: TextStyle, width: number): P
   ...(lines === undefined ? {} : { height: size * lineFactor * lines, ellipsis: true }),
 });
 
-/** How high a text is in this width. */
+/** Returns the height of a text at this width. */
 export function heightOf(paper: Paper, text: string, style: TextStyle, width: number): number {
   setFont(paper, style);
   const height = paper.heightOfString(printable(text), { width });
   return style.lines === undefined ? height : Math.min(height, style.size * lineFactor * style.lines);
 }
 
-/** Writes a text in a box of this width; returns its height. */
+/** Writes a text at this width, and returns its height. */
 export function write(
   paper: Paper,
   text: string,
@@ -63,7 +63,7 @@ export function write(
   return height;
 }
 
-/** A line across. */
+/** Draws a horizontal line. */
 export const rule = (paper: Paper, { x, y, width }: { x: number; y: number; width: number }, weight = 1.4): void => {
   paper
     .lineWidth(weight)
@@ -72,7 +72,9 @@ export const rule = (paper: Paper, { x, y, width }: { x: number; y: number; widt
     .stroke('black');
 };
 
-/** Code 128 of letters and digits, as high as said, centred where its bars would be wider than scanners like. */
+/**
+ * Draws a Code 128 of letters and digits. Its narrowest bars are at most half a millimetre wide; a code that needs less than the width is centred.
+ */
 export function drawCode128(
   paper: Paper,
   text: string,
@@ -90,7 +92,7 @@ export function drawCode128(
   paper.fill('black');
 }
 
-/** A QR code with a quarter of it to spare; `side` without its margin, which is the paper's. */
+/** Draws a QR code that can be read even if 15 % of it is damaged (level M). `side`: without the white margin, which the paper provides. */
 export function drawQr(paper: Paper, text: string, at: { x: number; y: number; side: number }): void {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
@@ -104,12 +106,12 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
   paper.fill('black');
 }
 
-/** Papers in one file, at most (OFF-27). */
+/** The most papers in one file (OFF-27). */
 export const mostPapers = 200;
 
 /**
- * A PDF of these papers. Each is drawn when the former one has been read: if the reader stops, no more is drawn, and at most one
- * paper waits. Between two papers other work has its turn.
+ * Yields a PDF of these papers. Each paper is drawn once the one before was read: if the reader stops, no more papers are drawn.
+ * Other work runs between two papers.
  *
  * @param draw adds its own pages, one or more
  */

@@ -24,36 +24,36 @@ import { closingOf, labelsOf, manifestOf, pickListOf, receiptOf, slipOf } from '
 
 const notFound = refuse({ code: 'NOT_FOUND' as const });
 
-/** A PDF that a browser shows, by this name where it is saved. */
-const shown = (context: Pick<RequestContext, 'setHeader'>, name: string): void =>
+/** Makes browsers show the PDF, and use this name if a person saves it. */
+const setPdfName = (context: Pick<RequestContext, 'setHeader'>, name: string): void =>
   context.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
 
-/** Papers of a place: this person may print them only if they see the place. */
-type Theirs = { storeCode: string | null };
-const isTheirs = <T extends Theirs>(found: T | undefined, staff: StaffCaller): found is T =>
+/** Data of a paper that belongs to a place. A person may print the paper only if they may see the place. */
+type OfPlace = { storeCode: string | null };
+const mayPrint = <T extends OfPlace>(found: T | undefined, staff: StaffCaller): found is T =>
   found !== undefined && maySeeStore(staff, found.storeCode);
 
 export const papersRoutes = ({ db, publicUrl }: { db: Database; publicUrl: string }): Route[] => {
   const sheet = (context: Pick<RequestContext, 'setHeader'>, name: string, what: Sheet, size: SheetSize) => {
-    shown(context, name);
+    setPdfName(context, name);
     return ok(printPapers(what.title, [what], (paper, each) => drawSheet(paper, each, size)));
   };
   const labels = async (ids: readonly string[], context: RequestContext & { staff: StaffCaller }) => {
     const shipments = await listPrinted(db.read, ids);
-    if (shipments.length !== ids.length || !shipments.every((one) => isTheirs(one, context.staff))) return notFound;
+    if (shipments.length !== ids.length || !shipments.every((one) => mayPrint(one, context.staff))) return notFound;
     const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy));
     if (all.length > mostPapers) {
       const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${mostPapers}.` };
       return refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
     }
-    shown(context, 'etiquetas');
+    setPdfName(context, 'etiquetas');
     return ok(printPapers('Etiquetas', all, drawLabel));
   };
   return [
     route(printLabels, async ({ query: { ids } }, context) => labels([...new Set(ids)], context)),
     route(printPickLabels, async ({ params: { id } }, context) => {
       const pick = await findPick(db.read, id);
-      return isTheirs(pick, context.staff)
+      return mayPrint(pick, context.staff)
         ? labels(
             pick.shipments.map((each) => each.id),
             context,
@@ -62,36 +62,36 @@ export const papersRoutes = ({ db, publicUrl }: { db: Database; publicUrl: strin
     }),
     route(printPickList, async ({ params: { id }, query: { size = 'letter' } }, context) => {
       const pick = await findPick(db.read, id);
-      return isTheirs(pick, context.staff) ? sheet(context, `preparacion-${id}`, pickListOf(pick), size) : notFound;
+      return mayPrint(pick, context.staff) ? sheet(context, `preparacion-${id}`, pickListOf(pick), size) : notFound;
     }),
     route(printAdvisor, async ({ params: { id } }, context) => {
       const advisor = await findEntryPage(db.read, id);
       if (advisor === undefined) return notFound;
-      shown(context, `asesor-${id}`);
+      setPdfName(context, `asesor-${id}`);
       const page = { ...advisor, shopName: context.policy.shopName, origin: publicUrl };
       return ok(printPapers(`Página de ${advisor.firstName}`, [page], drawEntryPage));
     }),
     route(printSlip, async ({ params: { id }, query: { size = 'letter' } }, context) => {
       const [shipment] = await listPrinted(db.read, [id]);
-      return isTheirs(shipment, context.staff)
+      return mayPrint(shipment, context.staff)
         ? sheet(context, `contenido-${id}`, slipOf(shipment, context.policy), size)
         : notFound;
     }),
     route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
       // Reads the primary, because receipts are printed as soon as they are made.
       const found = await findPrintedMovement(db.write, id, movement);
-      return isTheirs(found, context.staff)
+      return mayPrint(found, context.staff)
         ? sheet(context, `recibo-${movement}`, receiptOf(found, context.policy), size)
         : notFound;
     }),
     route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
       const found = await findPrintedClosing(db.write, id, session);
       if (found !== undefined && !seesClosing(context.staff, found.counters)) return notFound;
-      return isTheirs(found, context.staff) ? sheet(context, 'cierre', closingOf(found), size) : notFound;
+      return mayPrint(found, context.staff) ? sheet(context, 'cierre', closingOf(found), size) : notFound;
     }),
     route(printManifest, async ({ params: { id } }, context) => {
       const found = await findPrintedManifest(db.write, id.slice(2));
-      return isTheirs(found, context.staff)
+      return mayPrint(found, context.staff)
         ? sheet(context, `manifiesto-${id}`, manifestOf(found), 'letter')
         : notFound;
     }),

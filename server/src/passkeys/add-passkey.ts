@@ -41,14 +41,14 @@ export async function startPasskey(
   const proven = await provePassword(deps, proof);
   if (!proven.ok) return proven;
   const { customer, id } = proven.value;
-  const kept = await listPasskeysOf(deps.db.write, id);
-  if (kept.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
+  const passkeys = await listPasskeysOf(deps.db.write, id);
+  if (passkeys.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
   return ok(
     creationOptions(deps.site, {
       challenge: await issueChallenge(deps.db.write, id, proof.now),
       shopName,
       user: { id, email: customer.email, name: `${customer.firstName} ${customer.lastName}` },
-      known: kept,
+      known: passkeys,
     }),
   );
 }

@@ -69,7 +69,7 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
 };
 
 interface Browser {
-  /** Its cookies: a device of the account, a confirmation link that was pressed in it, the session it had. */
+  /** The browser's cookies: of a device of the account, of a confirmation link that was followed in this browser, and of its session. */
   device: string | undefined;
   mailbox: string | undefined;
   former: readonly string[];
@@ -102,6 +102,6 @@ async function logInByPasskey(
   });
 }
 
-/** A device that says whose passkey it is must say the account's. */
+/** Returns whether the device names this account as the owner of the passkey, or names none. */
 const isOf = (customerId: string, userHandle: string | undefined): boolean =>
   userHandle === undefined || userHandle === userHandleOf(customerId);

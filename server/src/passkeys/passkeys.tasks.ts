@@ -6,7 +6,7 @@ import { deleteOldChallenges } from './passkeys.store.ts';
 /** Clocks of nodes differ: a challenge that has expired for this node may be valid for another. Milliseconds. */
 const clocksApartMs = 3_600_000;
 
-/** Hourly: a challenge that has ended is refused by its age; that it was asked for need not be known. */
+/** Runs hourly: deletes expired challenges. They are refused because of their age anyway. */
 export const deleteOldChallengesTask = ({ db }: { db: Database }): Task =>
   task('delete-old-passkey-challenges', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);

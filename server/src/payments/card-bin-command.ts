@@ -31,7 +31,7 @@ async function tell({ db, say, refuse }: DatabaseCall, bin: string, isFound: boo
   return true;
 }
 
-/** Commands for the cards of local banks, by their first six digits (DEC-105). Each change takes effect at once, for every cart (DEC-79). */
+/** Commands for the cards of local banks, by their first six digits (DEC-105). Each change takes effect immediately, for every cart (DEC-79). */
 export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin',

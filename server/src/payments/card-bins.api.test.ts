@@ -52,7 +52,7 @@ const chargeOf = async (cartId: string) => {
   return { total: rows[0]?.total, charged: charge?.amountCentavos, plan: charge?.plan };
 };
 
-test('[DEC-79] a plan and a promotion set by an operator take effect at once, from offer to charge', async () => {
+test('[DEC-79] a plan and a promotion set by an operator take effect immediately, from offer to charge', async () => {
   const cartId = await cartWith('otherVisaInstallments');
   const later = await cartWith('otherVisaInstallments');
   expect((await offered(cartId)).installments).toEqual([6, 10, 12, 24]);

@@ -9,7 +9,7 @@ const selectBin = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** The known facts of a card by its first six digits; null: not a local bank's (DEC-105). */
+/** Finds the known facts about a card by its first six digits. Null: no local bank issued it (DEC-105). */
 export const findCardBin = async (tx: Tx, bin: string): Promise<CardBin | null> =>
   (await selectBin(tx, [bin]))[0]?.cardBin ?? null;
 
@@ -19,11 +19,11 @@ const selectBins = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Every local card, by its BIN. */
+/** Lists all local cards, sorted by BIN. */
 export const listCardBins = async (tx: Tx): Promise<CardBin[]> =>
   (await selectBins(tx, [])).flatMap(({ cardBin }) => (cardBin === null ? [] : [cardBin]));
 
-/** Each returns true even if nothing had to change; false: there is no such BIN. */
+/** Returns true if the BIN exists, even if nothing had to change. */
 const changed = async (rows: Promise<unknown[]>): Promise<boolean> => (await rows).length > 0;
 
 const insertBin = statement(
@@ -31,7 +31,7 @@ const insertBin = statement(
   'insert into card_bins (bin, brand, bank_name) values ($1, $2, $3) on conflict do nothing returning bin',
 );
 
-/** A card without plans and promotion; false: the BIN exists already. */
+/** Adds a card without plans and promotion. Returns false if the BIN exists already. */
 export const addCardBin = (tx: Tx, card: Pick<CardBin, 'bin' | 'cardType' | 'bankName'>): Promise<boolean> =>
   changed(insertBin(tx, [card.bin, card.cardType, card.bankName]));
 
@@ -41,7 +41,10 @@ const updatePlans = statement(
    where bin = $1 returning bin`,
 );
 
-/** Changes the present plans, so that two operators at once lose nothing. Plans are numbers of installments, 2 to 120. */
+/**
+ * Adds or removes single plans instead of replacing the list, so that no change of two concurrent operators is lost. Plans are numbers of
+ * installments, 2 to 120.
+ */
 export const changePlans = (tx: Tx, bin: string, change: { add?: number; remove?: number }): Promise<boolean> =>
   changed(updatePlans(tx, [bin, listOf(change.add), listOf(change.remove)]));
 
@@ -54,12 +57,12 @@ const updatePromotion = statement(
 
 const deleteBin = statement('payments.bin-remove', 'delete from card_bins where bin = $1 returning bin');
 
-/** Its cards no longer count as a local bank's: they pay at once. Orders that were paid in cuotas keep them. */
+/** Removes a BIN. Its cards no longer count as a local bank's, so they can only pay in one payment. Orders that were paid in cuotas do not change. */
 export const removeCardBin = (tx: Tx, bin: string): Promise<boolean> => changed(deleteBin(tx, [bin]));
 
 const updateBank = statement('payments.bin-rename', 'update card_bins set bank_name = $2 where bin = $1 returning bin');
 
-/** Names the bank of a card. */
+/** Changes the name of a card's bank. */
 export const renameCardBin = (tx: Tx, bin: string, bankName: string): Promise<boolean> =>
   changed(updateBank(tx, [bin, bankName]));
 
@@ -71,7 +74,7 @@ const insertBins = statement(
    where not exists (select from card_bins)`,
 );
 
-/** Fills a shop that has no card yet; existing cards stay unchanged. */
+/** Adds these cards to a shop that has none. Does nothing if the shop has cards. */
 export const loadCardBins = async (tx: Tx, bins: readonly CardBin[]): Promise<void> => {
   await insertBins(tx, [JSON.stringify(bins)]);
 };

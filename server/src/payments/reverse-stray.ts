@@ -23,9 +23,9 @@ export interface StrayDeps {
 export type StrayEnd = { kind: 'reversed' | 'due' | 'reversed before'; amount: Centavos | null };
 
 export type StrayRefusal =
-  /** It pays a live order, which must be canceled instead, or one being placed, which the reconciler settles. */
+  /** The charge pays a live order, which must be canceled instead. Or its order is being placed, and the reconciler settles the charge. */
   | { code: 'PAYS_ORDER'; orderId: string; orderNumber: string | null }
-  /** Its order is canceled and refunded in parts. A reversal would give the money back twice. */
+  /** The charge's order is canceled and refunded in parts. A reversal would give the money back twice. */
   | { code: 'REFUNDED_IN_PARTS'; orderNumber: string | null }
   /** Another acquirer, or another account, charged it. */
   | { code: 'OTHER_ACQUIRER'; acquirer: string }

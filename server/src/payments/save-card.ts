@@ -98,15 +98,15 @@ async function saveCard(
   try {
     const expiry = checkCardExpiry(card.expiry, now);
     if (!expiry.ok) return;
-    const kept = { masked, expiry: expiry.value, acquirer: vault.account };
-    if (await hasSavedCard(db.write, customerId, kept)) return;
+    const stored = { masked, expiry: expiry.value, acquirer: vault.account };
+    if (await hasSavedCard(db.write, customerId, stored)) return;
     const saved = await vault.save(randomUUID(), card);
     if (saved.kind !== 'saved') {
       log.warn({ reason: saved.kind === 'unknown' ? saved.reason : saved.code }, 'card not saved');
       return;
     }
     const { token: vaultToken } = saved;
-    const row = { ...kept, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
+    const row = { ...stored, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
       // Without an answer from the database, the row may exist, and then its token must work.
       if (isRefused(error)) await vault.remove(vaultToken);

@@ -236,7 +236,7 @@ test.each([
     expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
 });
 
-test('[DEC-104, PAY-39, CONST-51] a saved card pays at once and in cuotas with its CVV, as its own card type', async () => {
+test('[DEC-104, PAY-39, CONST-51] a saved card pays in one payment and in cuotas with its CVV, as its own card type', async () => {
   const { instrumentToken } = await saveCard();
   expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
   const inCuotas = withSaved(instrumentToken, { paymentType: 'CardInstallments', paymentPlan: 12, paymentAmount: 630 });
@@ -255,7 +255,7 @@ test('[DEC-104, PAY-39, CONST-51] a saved card pays at once and in cuotas with i
   expect(outcomeOf(await order(unknownPlan, ana, 6))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[PAY-38, DEC-105] an Amex card pays at once with a four-digit CVV, and never in cuotas', async () => {
+test('[PAY-38, DEC-105] an Amex card pays in one payment with a four-digit CVV, and never in cuotas', async () => {
   const { instrumentToken } = await saveCard('378282246310005', { ccCVV: '1234' });
   const pay = (more: Partial<Payment>) => order(withSaved(instrumentToken, { ccCVV: '1234', ...more }), ana, 6);
   expect(outcomeOf(await pay({ paymentAmount: 630 }))).toMatch(/^200/);

@@ -167,8 +167,8 @@ export interface RemovedCard {
 }
 
 /**
- * Leases removed cards of an acquirer for so many milliseconds: no other node calls it meanwhile. `asked`: left out. Cards of
- * another acquirer wait until the settings name it again (guard: `card-removed`).
+ * Leases removed cards of an acquirer for `leaseMs` milliseconds, in which no other node processes them. Skips the cards in
+ * `asked`. Cards of another acquirer wait until the settings name that acquirer again (guard: `card-removed`).
  */
 export async function leaseRemovedCards(
   tx: Tx,

@@ -68,7 +68,7 @@ const selectOwn = statement(
    from payments p join orders o on o.id = p.order_id where p.id = $1`,
 );
 
-/** Undefined if no payment of ours has this key. */
+/** Finds the shop's own payment with this key. Undefined: there is none. */
 export async function findOwnPayment(tx: Tx, key: string): Promise<OwnPayment | undefined> {
   const [row] = await selectOwn(tx, [key]);
   return (

@@ -115,8 +115,8 @@ export async function readPointsFlags(tx: Tx): Promise<Flags> {
 }
 
 /**
- * Returns whether an applied certificate may still pay for its cart, whose lines, or whose program's flag, may have changed since (PTS-13, DEC-115).
- * A donation that was added later does not remove the certificate (DIF-17).
+ * Returns whether an applied certificate may still pay for its cart. The cart's lines, or the flag of the program, may have changed since (PTS-13,
+ * DEC-115). A donation that was added later does not remove the certificate (DIF-17).
  */
 export const mayStillPay = (
   { isThirdParty }: { isThirdParty: boolean },

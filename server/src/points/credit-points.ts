@@ -32,7 +32,7 @@ export interface CreditDeps {
 
 const ordersAtOnce = 100;
 const batchSize = 10;
-/** Credits requested side by side: one call of at most 5 s each, well within the lease. */
+/** How many credits are requested concurrently. Each is one call of at most 5 s, well within the lease. */
 const leaseMs = 20_000;
 
 /** Milliseconds after which an order with missing cash is judged again, because a correction of the cash enqueues no job. */
@@ -65,17 +65,17 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
   // Another node has judged the order already.
   if (order === undefined || !order.isDue) return;
   const earns = order.isMember && terms.earnsPoints && !order.isWrittenOff;
-  const again: Date[] = [];
+  const laterJudgements: Date[] = [];
   for (const line of await listJudgedLines(tx, orderId)) {
     if (line.entry !== null) {
       await takeBackExcess(tx, orderId, line, line.entry);
     } else if (isWhollyDelivered(line)) {
       const from = order.isPaid ? creditedFrom(line, terms) : new Date(now.getTime() + unpaidAgainMs);
-      if (from > now) again.push(from);
+      if (from > now) laterJudgements.push(from);
       else await writeEntry(tx, orderId, line.position, earns ? earnedByLine(line) : 0);
     }
   }
-  const next = again.length === 0 ? null : new Date(Math.min(...again.map(Number)));
+  const next = laterJudgements.length === 0 ? null : new Date(Math.min(...laterJudgements.map(Number)));
   await endDueOrder(tx, orderId, next);
 }
 
@@ -91,7 +91,7 @@ async function takeBackExcess(
     await writeTakeback(tx, orderId, line.position, excess);
 }
 
-/** When a delivered line is credited: at once, or after the last day on which it can be returned. */
+/** When a delivered line is credited: immediately, or after the last day on which it can be returned. */
 function creditedFrom({ deliveredAt }: JudgedLine, terms: ShopTerms): Date {
   if (deliveredAt === null) throw new Error('a delivered line has no day of delivery');
   if (terms.pointsCreditedAt === 'delivery') return deliveredAt;

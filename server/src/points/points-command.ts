@@ -44,7 +44,7 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
 const lineOf = ({ orderNumber, program, points, amount }: PointsOfOrder): string =>
   `${orderNumber === null ? 'No order' : `Order ${orderNumber}`}: ${points} points of ${program} (${formatQ(amount)})`;
 
-/** Null if the points are being taken, and the program itself says that there is nothing left to take. */
+/** Returns why points cannot be written off. Null: they can, because the program itself says that there is nothing left to take. */
 async function refusalOf(
   programs: Programs,
   points: PointsOfOrder | undefined,

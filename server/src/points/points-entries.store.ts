@@ -34,7 +34,8 @@ const lockOrder = statement(
 );
 
 /**
- * An order under its lock. `isPaid`: all delivered goods are paid. `isWrittenOff`: a part is written off, and no refund has made up for it (CASH-07).
+ * An order under its lock. `isPaid`: all delivered goods are paid. `isWrittenOff`: missing cash was written off, and no refund has set it off since
+ * (CASH-07).
  */
 export async function lockJudgedOrder(
   tx: Tx,

@@ -59,7 +59,7 @@ export interface PointsPrograms {
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
   /** Blocks points, once per key. */
   hold(hold: PointsHold): Promise<HoldOutcome>;
-  /** `closed`: the program knows no hold that could still be taken. */
+  /** Asks for the state of a hold. `closed`: the program knows no hold with this key that could still be taken. */
   findHold(key: string): Promise<KnownHold>;
   /** Takes blocked points; idempotent. `closed`: there is nothing left to take. */
   capture(key: string): Promise<CaptureOutcome>;

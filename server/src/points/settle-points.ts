@@ -18,7 +18,7 @@ export interface SettleDeps {
   log: JobLog;
 }
 
-/** Certificates asked about side by side: two calls each of at most 5 s, well within the lease. */
+/** How many certificates are settled concurrently. Each takes at most two calls of 5 s, well within the lease. */
 const batchSize = 10;
 const leaseMs = 20_000;
 

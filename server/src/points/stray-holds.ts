@@ -11,7 +11,7 @@ const selectUnwanted = statement(
   { key: neverNull() },
 );
 
-/** Those of these holds that no certificate uses, now or later: it is unknown, was never applied, or was given back. */
+/** Finds the holds among these that no certificate uses now or later. The certificate is unknown, was never applied, or was given back. */
 const findUnwantedHolds = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0 ? [] : (await selectUnwanted(tx, [keys])).map(({ key }) => key);
 

@@ -55,7 +55,7 @@ const get = async (node: RunningShop, path: string) => JSON.parse(await (await f
 
 const storedChanges = async () => (await shop.db.pool.query('select changes from shop_policy')).rows[0].changes;
 
-test('[CONST-35] a threshold of Q800 applies at once to page numbers and carts of every node', async () => {
+test('[CONST-35] a threshold of Q800 applies immediately to page numbers and carts of every node', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   for (const node of nodes) expect((await get(node, `/v1/carts/${id}`)).prices.shipping.value).toBe(30);
   const { isDone, said } = await policy('set', 'freeDeliveryThreshold', '800');

@@ -2,7 +2,7 @@ import { isSettingName, type SettingValue, settingValue } from '@ceiba/contract/
 import { isPolicyField, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Change } from '../platform/audit/record-change.ts';
 
-/** The audit calls the whole page of settings one record. */
+/** In the audit, all settings together are one entity. */
 export const settingsEntity = { entity: 'settings', entityId: 'shop' } as const;
 
 const valueIn = (policy: ShopPolicy, name: string): SettingValue => {

@@ -213,9 +213,9 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
     }),
   }),
   changeRoute(createProductRun, db, async ({ tx, body, staff, author }) => {
-    const begun = await begin(tx, { body, staff, author });
-    if (!begun.ok) return begun;
-    const { run, change } = begun.value;
+    const started = await begin(tx, { body, staff, author });
+    if (!started.ok) return started;
+    const { run, change } = started.value;
     return ok({ answer: { status: 201, data: await toRun(tx, run) }, change });
   }),
   route(getProductRun, async ({ params: { id } }) => {

@@ -38,11 +38,11 @@ export const listRecommendations = builtStatement<ProductCardRow, [skus: string[
    order by r.source, r.place, r.id`,
 );
 
-/** Products of one order that are paired: more would count squared, and say less of each other. */
+/** The most products of one order that are paired. The number of pairs grows with the square of this number, and pairs in large orders say little. */
 const mostProducts = 20;
 
-// The mark and the sum are one statement: an order counts once, also when two jobs run or one is cut off. Pairs are
-// written in the order of their key, as everybody does it who writes several.
+// One statement marks the orders and adds their pairs, so that each order counts once, even if two jobs run or one is
+// interrupted. All writers of pairs lock them in the order of their key.
 const countBatch = statement(
   'recommendations.count-pairs',
   `with fresh as (

@@ -302,7 +302,7 @@ test('[WORK-17] a refund whose answer is lost is settled by the reconciler, and 
   await line.close();
 });
 
-test('[WORK-20, WORK-17] a refund to a gift card mails a new card that can pay at once; no bank or till pays it again', async () => {
+test('[WORK-20, WORK-17] a refund to a gift card mails a new card that can pay immediately; no bank or till pays it again', async () => {
   const { shop, place, see, order, radio, sendRefunds } = open;
   const email = 'regalo-devuelto@correo.gt';
   const number = await place({ email });

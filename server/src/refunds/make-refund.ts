@@ -55,7 +55,7 @@ export type RefundRefusal =
 /** A decided refund that is not written yet. */
 export interface DecidedRefund {
   refund: Refund;
-  /** Its units by shipment. */
+  /** The refunded units by shipment. */
   lines: readonly RefundedUnits[];
   written: NewRefund;
 }

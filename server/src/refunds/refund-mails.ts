@@ -52,7 +52,7 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
   return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
-/** The mail about a refund that staff made while the order goes on. */
+/** The mail about a refund that staff made while the order continues. */
 interface RefundedPart extends RefundInMail {
   firstName: string | null;
   email: string;

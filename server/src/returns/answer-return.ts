@@ -209,7 +209,7 @@ export type OpenRefusal = Refusal<
   | 'RETURN_QUANTITY'
 >;
 
-/** Requests a return for a buyer who calls (WORK-20), under the same rules as the buyer's own, and approves it at once. */
+/** Requests a return for a buyer who calls (WORK-20), under the same rules as the buyer's own, and approves it immediately. */
 export async function openAtDesk(
   tx: Tx,
   asked: AskedByPhone,

@@ -18,7 +18,7 @@ export interface OperatorReturn {
   description: string;
   requestedAt: Date;
   receivedAt: Date | null;
-  /** It was rejected or canceled: no goods will come. */
+  /** True if the return was rejected or canceled, so that no goods will come. */
   hasEnded: boolean;
   email: string;
   firstName: string;

@@ -2,16 +2,16 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RunState } from './runs.store.ts';
 
-/** A row of a run that is worked off one by one (OFF-19). */
+/** A row of a run whose rows are processed one by one (OFF-19). */
 export interface WaitingRow {
   row: number;
-  /** The entity's own name, as its sku. */
+  /** The key of the entity, such as a sku. */
   key: string;
-  /** The change of this row alone; null: the change of the run. */
+  /** The change of this row, if each row has its own. Null: the change of the run applies. */
   given: Readonly<Record<string, unknown>> | null;
 }
 
-// The rows of a run that was canceled are not claimed any more.
+// Rows of a canceled run are not claimed.
 const claim = statement(
   'runs.claim-row',
   `select r.row_no as "row", r.key, r.given from run_rows r
@@ -20,7 +20,7 @@ const claim = statement(
   { given: column<WaitingRow['given']>() },
 );
 
-/** Locks the next waiting row after a number. Undefined: none waits, the run was canceled, or other processes hold the rest. */
+/** Locks the next waiting row after row `after`. Undefined: no row waits, the run was canceled, or other processes hold the rest. */
 export const claimRow = async (tx: Tx, runId: string, after: number): Promise<WaitingRow | undefined> =>
   (await claim(tx, [runId, after]))[0];
 
@@ -57,7 +57,7 @@ export interface RowCounts {
   waiting: number;
 }
 
-/** The rows of a run by their results. */
+/** Counts the rows of a run by their results. */
 export const countRunRows = async (tx: Tx, runId: string): Promise<RowCounts> =>
   (await count(tx, [runId]))[0] ?? { changed: 0, equal: 0, failed: 0, waiting: 0 };
 
@@ -71,7 +71,7 @@ const note = statement(
   { state: column<RunState>(), waiting: neverNull() },
 );
 
-/** Writes how far a run has come, and ends it once no row waits. */
+/** Stores the progress of a run, and ends the run once no row waits. */
 export async function noteProgress(tx: Tx, runId: string): Promise<{ state: RunState; waiting: number }> {
   const [row] = await note(tx, [runId]);
   if (row === undefined) throw new Error(`there is no run ${runId}`);
@@ -93,14 +93,14 @@ export const stageNamedRows = async (
   await insertNamed(tx, [runId, JSON.stringify(rows)]);
 };
 
-const again = statement(
+const retry = statement(
   'runs.retry-rows',
   `update run_rows set outcome = null, why = null where run_id = $1 and outcome = 'failed'`,
 );
 
 /** Makes the failed rows of a run wait again. */
 export const retryFailedRows = async (tx: Tx, runId: string): Promise<void> => {
-  await again(tx, [runId]);
+  await retry(tx, [runId]);
 };
 
 const deleteOld = statement(
@@ -111,5 +111,5 @@ const deleteOld = statement(
    returning run_id`,
 );
 
-/** Deletes results by row of runs of over 30 days, at most so many; returns how many. */
+/** Deletes at most `most` rows of runs that are older than 30 days. Returns how many. */
 export const forgetRunRows = async (tx: Tx, most: number): Promise<number> => (await deleteOld(tx, [most])).length;

@@ -18,7 +18,7 @@ export interface Run {
   result: Readonly<Record<string, unknown>>;
   fileName: string;
   fileHash: string | null;
-  /** The stored rows: all, those with an error, or none any more. */
+  /** The rows that are still stored: all, those with an error, or none. */
   rowsKept: 'all' | 'wrong' | 'none';
   actor: Actor;
   createdAt: Date;
@@ -46,10 +46,17 @@ const insertRun = statement(
 
 export interface NewRun extends Pick<Run, 'kind' | 'options' | 'fileName' | 'fileHash' | 'actor'> {}
 
-/** Starts a run, whose file is read next. */
+/** Starts a run. Its file is read afterwards. */
 export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, actor }: NewRun): Promise<Run> {
-  const whose = [actor.kind, actor.id] as const;
-  const [row] = await insertRun(tx, [randomUUIDv7(), kind, JSON.stringify(options), fileName, fileHash, ...whose]);
+  const actorValues = [actor.kind, actor.id] as const;
+  const [row] = await insertRun(tx, [
+    randomUUIDv7(),
+    kind,
+    JSON.stringify(options),
+    fileName,
+    fileHash,
+    ...actorValues,
+  ]);
   if (row === undefined) throw new Error('an inserted run was not answered');
   return toRun(row);
 }
@@ -99,7 +106,7 @@ const lockRunRow = statement('runs.lock', `select ${columns} from runs where id 
 export const lockRun = async (tx: Tx, id: string): Promise<Run | undefined> =>
   (await lockRunRow(tx, [id])).map(toRun)[0];
 
-// Waits for other holders. The runs are locked in one order; those no longer checked by then are skipped.
+// Waits for other transactions. Locks the runs in one order, and skips runs that are no longer `checked` by then.
 const lockChecked = statement(
   'runs.lock-checked',
   `select id from runs where kind = $1 and file_hash = $2 and state = 'checked' order by id for no key update`,
@@ -120,7 +127,7 @@ const selectLatest = statement(
   },
 );
 
-/** The latest first. */
+/** Lists runs, the latest first. */
 export const listRuns = async (tx: Tx, most: number): Promise<Run[]> => (await selectLatest(tx, [most])).map(toRun);
 
 const selectOfFile = statement(
@@ -149,5 +156,5 @@ const deleteOld = statement(
    returning id`,
 );
 
-/** Deletes runs of over 400 days, at most so many; returns how many. */
+/** Deletes at most `most` runs that are older than 400 days. Returns how many. */
 export const forgetRuns = async (tx: Tx, most: number): Promise<number> => (await deleteOld(tx, [most])).length;

@@ -109,7 +109,7 @@ test('[DEC-180] a brand with more products than a search looks at is read from i
   expect(await costOf(['Grande'], quetzales(8_000))).toEqual({ list: { read: ofLargeBrand, visited: 0 }, words });
 });
 
-test('[DEC-180] a product that changes brand or is sold counts in its brand’s list at once', async () => {
+test('[DEC-180] a product that changes brand or is sold counts in its brand’s list immediately', async () => {
   await shop.db.pool.query(
     `update products set brand_id = 72 where sku = 'P40';
      update products set sold_count = 1000000 where sku in ('P40', 'P9000')`,

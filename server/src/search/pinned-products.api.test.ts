@@ -144,7 +144,7 @@ test('a trial shows what a search would find, and stores nothing', async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test('[PROD-17] words, pinned and hidden products and redirects hold at once; a trial shows the result before', async () => {
+test('[PROD-17] words, pinned and hidden products and redirects hold immediately; a trial shows the result before', async () => {
   const done = async (path: string, body: object) => {
     const answer = await desk.send('POST', `/v1/admin/${path}`, { body });
     expect(answer.statusCode, answer.payload).toBe(201);

@@ -103,9 +103,10 @@ export class RecordPool {
     if (this.#slots[slot] === 0) this.#count += 1;
     this.#slots[slot] = place + 1;
     if (this.#count * 2 <= this.#slots.length) return;
-    const places = this.#slots.filter((kept) => kept > 0);
+    const places = this.#slots.filter((stored) => stored > 0);
     this.#slots = new Int32Array(this.#slots.length * 2);
-    for (const kept of places) this.#slots[this.#slotOf(this.#words[kept - 1 + entryWords.productId] ?? 0)] = kept;
+    for (const stored of places)
+      this.#slots[this.#slotOf(this.#words[stored - 1 + entryWords.productId] ?? 0)] = stored;
   }
 
   #makeRoom(count: number): void {

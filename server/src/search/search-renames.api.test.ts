@@ -53,7 +53,7 @@ const work = async (): Promise<void> => {
   for (const { payload } of await jobs()) await refreshRenamedTask(shop).run(payload, { now: new Date(), log });
 };
 
-test('[CAT-06] a brand’s new name can be chosen at once, and is found when the job has updated its products', async () => {
+test('[CAT-06] a brand’s new name can be chosen immediately, and is found when the job has updated its products', async () => {
   await sql(`update brands set title = 'Zafiro' where title = 'Lumbrisa'`);
   expect(await total({ brand: 'Zafiro' })).toBe(products);
   expect(await total({ q: 'lumbrisa televisor' })).toBe(products);

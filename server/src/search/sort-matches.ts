@@ -58,19 +58,19 @@ export function pageOfMatches(
 
 /** Returns the first `count` in order without sorting the rest, because most searches show the first page of thousands. */
 function best(rows: readonly number[], count: number, compare: (a: number, b: number) => number): number[] {
-  let kept: number[] = [];
+  let selected: number[] = [];
   let waiting: number[] = [];
   const settle = (): void => {
-    kept = [...kept, ...waiting].sort(compare).slice(0, count);
+    selected = [...selected, ...waiting].sort(compare).slice(0, count);
     waiting = [];
   };
   for (const row of rows) {
-    const last = kept.length < count ? undefined : kept[count - 1];
+    const last = selected.length < count ? undefined : selected[count - 1];
     // By then, most are worse than all selected ones.
     if (last !== undefined && compare(row, last) >= 0) continue;
     waiting.push(row);
     if (waiting.length >= Math.max(64, count * 3)) settle();
   }
   settle();
-  return kept;
+  return selected;
 }

@@ -33,7 +33,7 @@ const synonym = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('a synonym that an operator adds takes effect at once, in the plural too, until it is removed', async () => {
+test('a synonym that an operator adds takes effect immediately, in the plural too, until it is removed', async () => {
   expect(await found('cajón mágico')).toEqual([]);
   expect(await synonym('add', 'televisor', 'cajón mágico')).toMatchObject({ isDone: true });
   expect(await found('cajones mágicos')).toEqual(['TV']);
@@ -192,7 +192,7 @@ test('the history of a brand at the desk shows what the command did; a name with
   expect((await synonym('brand', 'www.otra.com')).isDone).toBe(false);
 });
 
-test('a group of synonyms from the desk is searched at once, and its history has each change', async () => {
+test('a group of synonyms from the desk is searched immediately, and its history has each change', async () => {
   const desk = await openDesk(shop, 'catalogue');
   const added = await desk.call('createSynonym', { body: { words: ' televisor ,Caja Boba,  caja boba' } });
   if (!added.ok) throw new Error(added.error.code);

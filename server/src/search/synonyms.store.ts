@@ -4,13 +4,13 @@ import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 /** Words and phrases that mean the same. */
 interface SynonymGroup {
   words: string[];
-  /** Further meanings of the words, which do not mean the words in return: 'gamer' means '144 hz'. */
+  /** Phrases that a search for the words also finds, but not the other way round: 'gamer' also finds '144 hz'. */
   meant: string[];
   /** The words name a quality ('negro', 'black'), not a kind of product. */
   isQuality: boolean;
 }
 
-/** A stored group; `isStandard`: from the list that every shop starts with. */
+/** A stored group. `isStandard`: it comes from the list that every shop starts with. */
 export interface StoredGroup extends SynonymGroup {
   isStandard: boolean;
 }
@@ -47,7 +47,7 @@ const selectGroupsWithout = statement(
   { id: neverNull(), words: neverNull(), meant: neverNull(), isGroup: neverNull() },
 );
 
-/** Locks the groups that have a word, and returns what is left of each without it. `isGroup`: two words or more are left. */
+/** Locks the groups that contain a word, and returns each group without that word. `isGroup`: the rest is still a group of two words or more. */
 export const groupsWithout = (tx: Tx, word: string) => selectGroupsWithout(tx, [word]);
 
 const selectName = statement('search.read-name', `select search_name($1) as name`, { name: neverNull() });
@@ -64,7 +64,7 @@ const upsertAnswer = statement(
    on conflict (path) do update set title = excluded.title, text = excluded.text`,
 );
 
-/** Stores the card of a page that answers searches. */
+/** Stores the title and the text that a search shows for the page that answers it. */
 export const putAnswer = async (tx: Tx, { path, title, text }: Omit<AnswerPage, 'words'>): Promise<void> => {
   await upsertAnswer(tx, [path, title, text]);
 };
@@ -78,7 +78,7 @@ const upsertAnswerWord = statement(
    returning 1`,
 );
 
-/** Makes words lead to the page of an answer; false if no answer has that page. */
+/** Adds words that lead to the page of an answer. Returns false if no answer has that page. */
 export const addAnswerWord = async (tx: Tx, word: string, path: string): Promise<boolean> =>
   (await upsertAnswerWord(tx, [word, path])).length > 0;
 
@@ -97,6 +97,6 @@ const deleteAnswerWord = statement(
   'delete from search_answer_words where word = $1 returning 1',
 );
 
-/** Removes a word that leads to an answer; false if it leads to none. */
+/** Removes a word that leads to an answer. Returns false if it leads to none. */
 export const removeAnswerWord = async (tx: Tx, word: string): Promise<boolean> =>
   (await deleteAnswerWord(tx, [word])).length > 0;

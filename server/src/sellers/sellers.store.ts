@@ -8,6 +8,6 @@ const selectSeller = statement(
   'select id, title, slug from sellers where slug = $1 or $1 = any (former_slugs) order by slug = $1 desc, id limit 1',
 );
 
-/** By the normalised slug (`sellerSlug`), also by one of a former name. */
+/** Finds a seller by the normalised slug (`sellerSlug`) of its name, or of a former name. */
 export const findSeller = async (tx: Tx, slug: string): Promise<Seller | undefined> =>
   (await selectSeller(tx, [slug]))[0];

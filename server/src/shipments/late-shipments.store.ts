@@ -11,7 +11,7 @@ export interface UndatedShipment {
   since: Date;
   /** Null if no day was promised. */
   promisedOn: string | null;
-  /** It has only gift cards and services: nobody prepares or delivers it, and it is never late. */
+  /** True if the shipment has only gift cards and services. Nobody prepares or delivers it, and it is never late. */
   isDigital: boolean;
   /** Opening hours of its place; empty if unknown. */
   hours: OpeningHours[];
@@ -54,7 +54,7 @@ export async function saveDue(
 
 /** A shipment that has just become late. */
 export interface LateShipment {
-  /** Its sub-order number. */
+  /** The shipment's sub-order number. */
   id: string;
   state: ShipmentState;
   /** The place where it is prepared, and its name; null if it has no goods. */

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
 import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from './order-state.store.ts';
 
-/** A move of the one shipment that an order's number stands for. */
+/** A move of an order's only shipment, which the order's number names. */
 export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };
 
 /**

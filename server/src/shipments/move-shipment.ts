@@ -46,11 +46,11 @@ type ActionOf<R extends { code: string }> = (
 type ShipmentChoice =
   | { shipmentNumber: number }
   | { sellerId: number }
-  /** The only one that is left to send or hand over. */
+  /** The only shipment that is left to send or hand over. */
   | { only: 'send' | 'deliver' };
 
 export interface MovedShipment {
-  /** Its sub-order number (DEC-206). */
+  /** The shipment's sub-order number (DEC-206). */
   id: string;
   state: ShipmentState;
   isPickup: boolean;
@@ -60,9 +60,9 @@ export interface MovedShipment {
   owed: Centavos;
   /** The order's state, if the order was canceled with its only shipment; otherwise null. */
   ended: OrderState | null;
-  /** False if it had been done before. */
+  /** False if the move had been made before. */
   isChanged: boolean;
-  /** Its state before the move. */
+  /** The shipment's state before the move. */
   was: { state: ShipmentState; attempts: number };
   /** Cash collected at the door; null if there was nothing to collect. */
   cashCollected: Centavos | null;
@@ -142,13 +142,13 @@ export function decideMove(
   return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
 }
 
-/** Returns whether a move prepares goods that are still here, sends them, or brings them back to be sent anew. */
+/** Returns whether a move prepares goods that are still at their place, sends them, or brings them back to be sent again. */
 const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
   ['picking', 'packed', 'sent', 'at_store', 'delivered'].includes(to) && statesBefore('canceled').includes(from)
     ? !(from === 'packed' && to === 'picking')
     : to === 'packed';
 
-/** Returns whether a hold blocks this move: shipments that have left go on, others are neither prepared nor sent (WORK-24). */
+/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; others are neither prepared nor sent. */
 export const isStopped = ({ isHeld }: Pick<LockedOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
   isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
 
@@ -327,7 +327,7 @@ interface LostShipment {
 
 /**
  * Handles a shipment that does not reach its buyer: gives back its price or reduces the debt, stops its gift cards and notifies the buyer.
- * A canceled shipment frees its stock at once. An undelivered one has to come back first. Returns the amount that the buyer is owed.
+ * A canceled shipment frees its stock immediately. An undelivered one has to come back first. Returns the amount that the buyer is owed.
  */
 async function loseShipment(
   tx: Tx,
@@ -388,9 +388,9 @@ type Fate = NonNullable<LockedShipment['fate']>;
 
 export type ReceiveRefusal =
   | { code: 'SHIPMENT_UNKNOWN' }
-  /** No goods of it come back. */
+  /** No goods of the shipment come back. */
   | { code: 'SHIPMENT_NOT_UNDELIVERED'; state: ShipmentState }
-  /** Its goods came back before, and were restocked or scrapped, the opposite of this request. */
+  /** The shipment's goods came back before, and their fate was the opposite of this request. */
   | { code: 'SHIPMENT_RECEIVED'; fate: Fate };
 
 /**

@@ -25,8 +25,8 @@ export const cancelOrder = async (
 const callCancelUnits = statement('orders.cancel-units', 'select cancel_units($1, $2, $3, $4, $5)');
 
 /**
- * Writes that so many more units of a line in a shipment are canceled, and gives back their stock.
- * The caller has locked the order and refunded the units.
+ * Cancels `units` more units of a line in a shipment, and gives back their stock. The caller has locked the order and refunded
+ * the units.
  */
 export const writeCanceledUnits = async (
   tx: Tx,
@@ -46,19 +46,19 @@ export interface OrderState {
   status: OrderStatus;
   /** The amount that the buyer pays or has paid, less the amounts canceled before. */
   total: Centavos;
-  /** It waits for the link in its mail (policy `cashConfirmation`). */
+  /** True if the order waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** It was canceled after codes of gift cards had been sent: the codes are void. */
+  /** True if the order was canceled after codes of gift cards had been sent. The codes are void. */
   hasVoidGiftCards: boolean;
-  /** A gift card that it sold was partly spent, so the order can no longer be canceled. */
+  /** True if a gift card that the order sold was partly spent, so that the order can no longer be canceled. */
   hasUsedGiftCards: boolean;
-  /** The bank still has to give back a charge. */
+  /** True if the bank still has to give back a charge. */
   isReversing: boolean;
   /** The amount that a till still has to give back; zero = nothing. */
   tillRefund: Centavos;
-  /** A part of it is on its way, handed over or undelivered. The whole order can no longer be canceled or marked as unpaid. */
+  /** True if a part of the order is on its way, handed over or undelivered. The whole order can then no longer be canceled or marked as unpaid. */
   hasPartSent: boolean;
-  /** An advisor's order that its buyer pays, or has paid, at the store. */
+  /** True for an advisor's order that the buyer pays, or has paid, at the store. */
   isStorePayment: boolean;
   /** The till's receipt for the payment; null if none was stored. */
   tillReceipt: string | null;
@@ -85,7 +85,7 @@ const selectState = statement(
   { status: column<OrderStatus>(), hasUsedGiftCards: neverNull() },
 );
 
-/** Undefined if no placed order has this number. */
+/** Finds the state of a placed order. Undefined: no placed order has this number. */
 export async function findOrderState(tx: Tx, number: string): Promise<OrderState | undefined> {
   const [row] = await selectState(tx, [number, statesBefore('canceled')]);
   if (row === undefined) return undefined;
@@ -112,7 +112,7 @@ export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** Its shipments do not allow this status (DEC-137), it waits for its confirmation, or a part of it has left already. */
+  /** The order's shipments do not allow this status (DEC-137), the order waits for its confirmation, or a part of it has left already. */
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
 /** Notes after the status of an order for operators: what it waits for, and the amounts that still have to be given back. */

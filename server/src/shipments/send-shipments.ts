@@ -6,9 +6,9 @@ import { decideMove } from './move-shipment.ts';
 import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeMoves } from './shipment-moves.store.ts';
 
 interface StuckShipment {
-  /** Its sub-order number. */
+  /** The shipment's sub-order number. */
   id: string;
-  /** True: it is packed, and its order is held. False: it is no longer packed. */
+  /** True: the shipment is packed, and its order is held. False: it is no longer packed. */
   isHeld: boolean;
 }
 

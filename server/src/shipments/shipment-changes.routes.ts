@@ -261,11 +261,11 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
     if (!locked.ok) return locked;
     const { orderId, shipmentNumber } = locked.value;
     const { actor, now } = call.author;
-    const kept = fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const);
-    const received = await receiveLockedShipment(tx, { orderId, shipmentNumber, fate: kept, actor }, now);
+    const outcome = fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const);
+    const received = await receiveLockedShipment(tx, { orderId, shipmentNumber, fate: outcome, actor }, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const done = await answerChange({ tx, ...call }, locked.value);
-    return ok({ ...done.value, change: receivedChange(id, kept) });
+    return ok({ ...done.value, change: receivedChange(id, outcome) });
   }),
   // A photo is opened and stored before anything is written.
   preparedRoute(

@@ -13,9 +13,9 @@ export interface LockedOrder {
   orderNumber: string;
   status: OrderStatus;
   total: Centavos;
-  /** It waits for the link in its mail (policy `cashConfirmation`). */
+  /** True if the order waits for the link in its mail (policy `cashConfirmation`). */
   isUnconfirmed: boolean;
-  /** None of its shipments is prepared until somebody releases the order (WORK-24). */
+  /** True if the order is held: none of its shipments is prepared until somebody releases it (WORK-24). */
   isHeld: boolean;
   isPickup: boolean;
   isPaidAtDelivery: boolean;
@@ -44,7 +44,7 @@ export const lockPlacedOrders = async (tx: Tx, orderNumbers: readonly string[]):
     isPaidAtStore: row.paymentType === 'StorePayment',
   }));
 
-/** Undefined if no placed order has that number. */
+/** Locks a placed order. Undefined: no placed order has that number. */
 export const lockPlacedOrder = async (tx: Tx, orderNumber: string): Promise<LockedOrder | undefined> =>
   (await lockPlacedOrders(tx, [orderNumber]))[0];
 
@@ -57,18 +57,20 @@ export interface LockedShipment {
   attempts: number;
   cashDue: Centavos;
   cashCollected: Centavos | null;
-  /** When it reached its state. */
+  /** When the shipment reached its state. */
   since: Date;
   isBack: boolean;
-  /** It has only gift cards and services. */
+  /** True if the shipment has only gift cards and services. */
   isDigital: boolean;
   /** Units that nobody has scanned yet; only goods count. */
   unitsLeft: number;
   /** The place where it is prepared; null if it has no goods. */
   place: string | null;
-  /** It is empty: its units were sent again as another shipment of its order (record 0074). The order's status ignores it. */
+  /**
+   * True if the shipment is empty, because its units were sent again as another shipment of its order (record 0074). The order's status ignores it.
+   */
   isSentAgain: boolean;
-  /** Some of its units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
+  /** True if some of the shipment's units were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
   holdsRefunded: boolean;
   /** Where the goods of an undelivered shipment went; null if they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
@@ -233,7 +235,7 @@ const giveBack = statement(
    from lock_gift_cards_of($1)`,
 );
 
-/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, at once (record 0034). */
+/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, in one call (record 0034). */
 export const releaseShipment = async (
   tx: Tx,
   orderId: string,

@@ -21,7 +21,7 @@ export interface DeskShipment {
   isHeld: boolean;
   isPickup: boolean;
   isBack: boolean;
-  /** It has only gift cards and services. */
+  /** True if the shipment has only gift cards and services. */
   isDigital: boolean;
   promisedOn: string | null;
   since: Date;
@@ -40,7 +40,7 @@ export interface DeskShipment {
   /** When the proof was saved; null if there is none. */
   proofAt: Date | null;
   receivedAt: Date | null;
-  /** The number of the shipment as which its units were sent again; null if they were not. */
+  /** The number of the shipment in which the units were sent again; null if they were not. */
   sentAgainAs: number | null;
   units: number;
   buyer: { name: string; phone: string };
@@ -118,7 +118,7 @@ const selectSome = statement(
   },
 );
 
-/** These shipments of an order, sorted as in the order. */
+/** Lists these shipments of an order, sorted as in the order. */
 export const findShipments = async (
   tx: Tx,
   { orderNumber, shipmentNumbers }: { orderNumber: string; shipmentNumbers: readonly number[] },

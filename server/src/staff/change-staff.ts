@@ -66,7 +66,7 @@ export async function inviteMember(
   return ok({ member, change: { entity: 'staff', entityId: member.id, after } });
 }
 
-/** Sends a new link, also to a person who lost the second factor: password and factor are set anew with it. */
+/** Sends a new link, with which the person sets password and second factor again. Also for a person who lost the factor. */
 export async function inviteAgain(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -113,7 +113,7 @@ export interface StaffChanges {
   isDisabled?: boolean | undefined;
 }
 
-/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out at once. */
+/** Changes name, role or stores, disables or enables; the last owner stays an owner (OFF-09). A disabled person is signed out immediately. */
 export async function changeMember(
   tx: Tx,
   { id, version, changes }: { id: string; version: number | null; changes: StaffChanges },

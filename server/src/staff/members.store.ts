@@ -63,7 +63,7 @@ const insert = statement(
    on conflict (email) do nothing returning ${columns}`,
 );
 
-/** Undefined if another person has the e-mail. */
+/** Adds a person of the desk. Undefined: another person has the e-mail. */
 export const insertMember = async (
   tx: Tx,
   { id, email, name, role, stores }: Pick<StaffMember, 'id' | 'email' | 'name' | 'role' | 'stores'>,

@@ -51,7 +51,7 @@ const secretPlace = (staffId: string): string => `staff:${staffId}`;
 /** The cookie by which a browser that signed in before is recognized (record 0020). Browsers send it only to the calls of the session. */
 export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
 
-/** A known browser belongs to its person for good, so that the epoch never changes. Signing out and inviting anew work by other means. */
+/** A known browser always belongs to its person, so the epoch never changes. Signing out and a new invitation use other means. */
 export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 });
 
 /**
@@ -167,7 +167,7 @@ export interface EnteredDesk {
 
 type FactorRefusal = Refusal<'SECOND_FACTOR_INVALID' | 'SIGN_IN_LOCKED'>;
 
-/** Wrong codes are counted for the person, over all challenges. A person who knows the password gets no more tries by starting anew. */
+/** Wrong codes are counted for the person, over all challenges. A person who knows the password gets no more tries by opening a new challenge. */
 const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   emailHash: hashOfEmail(`staff-factor:${staffId}`),
   device: challenge,
@@ -236,7 +236,9 @@ const isProven = async (
   return challenge.isEnrolled && takeRecoveryCode(tx, challenge.staffId, typed.code);
 };
 
-/** Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock the person as wrong passwords do. */
+/**
+ * Confirms a fresh code for calls that need one from the last ten minutes (OFF-07). Wrong codes lock the person in the same way as wrong passwords.
+ */
 export async function confirmCode(
   deps: SignInDeps,
   { staff, code, now }: { staff: StaffCaller; code: string; now: Date },

@@ -47,7 +47,7 @@ export const deleteStaffPasskey = async (tx: Tx, id: string, staffId: string): P
 
 const removeAll = statement('staff.delete-passkeys', 'delete from staff_passkeys where staff_id = $1');
 
-/** Removes all passkeys of a person whose factors are set anew. */
+/** Removes all passkeys of a person who was invited again. */
 export const deleteStaffPasskeys = async (tx: Tx, staffId: string): Promise<void> => {
   await removeAll(tx, [staffId]);
 };
@@ -108,7 +108,7 @@ export const takePasskeyChallenge = async (
   now: Date,
 ): Promise<boolean> => (await takeChallenge(tx, [hash, purpose, staffId, now])).length > 0;
 
-/** Deletes challenges that ended before that moment, at most so many per call; returns how many. */
+/** Deletes at most `most` challenges that expired before that moment. Returns how many. */
 export const deleteOldPasskeyChallenges = deleteOlder(
   'staff.delete-old-passkey-challenges',
   'staff_passkey_challenges',

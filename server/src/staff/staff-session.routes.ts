@@ -169,10 +169,10 @@ function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
       passkeyCalls.startOwnPasskey,
       db,
       async ({ tx, staff, context: { policy, now } }) => {
-        const kept = await listStaffPasskeys(tx, staff.id);
-        if (kept.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
+        const passkeys = await listStaffPasskeys(tx, staff.id);
+        if (passkeys.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
         const challenge = await issueStaffChallenge(tx, { purpose: 'add', staffId: staff.id }, now);
-        const data = creationOptions(site, { challenge, shopName: policy.shopName, user: staff, known: kept });
+        const data = creationOptions(site, { challenge, shopName: policy.shopName, user: staff, known: passkeys });
         return ok({ answer: { status: 200, data }, change: null });
       },
       { storesAnswer: false },
@@ -192,10 +192,10 @@ function passkeyRoutes(deps: StaffRoutesDeps): Route[] {
       passkeyCalls.startPasskeyConfirmation,
       db,
       async ({ tx, staff, context: { now } }) => {
-        const kept = await listStaffPasskeys(tx, staff.id);
-        if (kept.length === 0) return refuse({ code: 'PASSKEY_NOT_FOUND' });
+        const passkeys = await listStaffPasskeys(tx, staff.id);
+        if (passkeys.length === 0) return refuse({ code: 'PASSKEY_NOT_FOUND' });
         const challenge = await issueStaffChallenge(tx, { purpose: 'confirm', staffId: staff.id }, now);
-        const data = { ...requestOptions(site, challenge), allowCredentials: kept.map(toDescriptor) };
+        const data = { ...requestOptions(site, challenge), allowCredentials: passkeys.map(toDescriptor) };
         return ok({ answer: { status: 200, data }, change: null });
       },
       { storesAnswer: false },

@@ -114,6 +114,6 @@ export const confirmSession = async (tx: Tx, sessionId: string, now: Date): Prom
   await confirm(tx, [sessionId, now]);
 };
 
-/** Deletes sessions and challenges that ended before that moment, at most so many per call; returns how many. */
+/** Deletes at most `most` sessions and as many challenges that expired before that moment. Returns how many. */
 export const deleteOldStaffSessions = deleteOlder('staff.delete-old-sessions', 'staff_sessions', 'expires_at');
 export const deleteOldChallenges = deleteOlder('staff.delete-old-challenges', 'staff_challenges', 'expires_at');

@@ -25,7 +25,7 @@ export interface CountOutcome {
 }
 
 interface PlaceOutcome extends CountOutcome {
-  /** Units that lie at the place when a count was not written: free units and claimed units. */
+  /** The units at the place, free and claimed ones, if the count was not written. */
   lying: number | null;
 }
 

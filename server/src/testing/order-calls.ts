@@ -14,7 +14,7 @@ export interface TestBank {
   url: string;
   /** Returns every charge, oldest first. */
   charges(): Promise<Charge[]>;
-  /** Delivers the waiting requests of late cards. Later ones arrive at once. */
+  /** Delivers the waiting requests of late cards. Later ones arrive immediately. */
   arrive(): void;
   /** Counts the charges of late cards that arrived and were refused, because their key was barred. */
   lateRefusals(): number;

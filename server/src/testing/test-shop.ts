@@ -124,7 +124,7 @@ export const openShopOn = async (
     DEMO: 'true',
     RATE_LIMIT_FACTOR: '10000',
     LOG_LEVEL: 'silent',
-    // Tests read their changes at once.
+    // Tests read their changes immediately.
     CACHE_MB: '0',
     DATABASE_URL: url,
     ...settings,

@@ -294,9 +294,9 @@ export async function openAccount(
 ): Promise<(Account & { accountSavedAt: Date; orderNumber: string; amount: Centavos }) | undefined> {
   const due = await findDueRefund(tx, refundId);
   if (due?.transfer == null || due.amount === 0) return undefined;
-  const kept = await sealedSecrets.open(tx, placeOf(due.transfer.id));
-  if (kept === undefined) return undefined;
-  const { bank, account, name }: Account = JSON.parse(kept);
+  const sealed = await sealedSecrets.open(tx, placeOf(due.transfer.id));
+  if (sealed === undefined) return undefined;
+  const { bank, account, name }: Account = JSON.parse(sealed);
   const { orderNumber, amount, transfer } = due;
   return { bank, account, name, accountSavedAt: transfer.savedAt, orderNumber, amount };
 }

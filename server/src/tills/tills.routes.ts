@@ -286,9 +286,9 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
     ),
     changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
-      const kept = await saveTransferAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
-      if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
-      const { orderNumber, transfer: shown } = kept;
+      const saved = await saveTransferAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
+      if (saved === undefined) return refuse({ code: 'NOT_FOUND' });
+      const { orderNumber, transfer: shown } = saved;
       const change = { entity: 'orders', entityId: orderNumber, after: { transfer: shown } };
       return ok({ answer: { status: 200, data: { transfer: shown } }, change });
     }),

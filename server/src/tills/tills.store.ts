@@ -100,7 +100,7 @@ const select = statement('tills.one', `select ${tillColumns} ${tillRows} where t
   cardsDifference: joinedWith('closedAt'),
 });
 
-/** Undefined if no till has this id. */
+/** Finds a till. Undefined: no till has this id. */
 export async function findTill(tx: Tx, id: string): Promise<Till | undefined> {
   const [row] = await select(tx, [id]);
   return row && toTill(row);

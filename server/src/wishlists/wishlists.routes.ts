@@ -52,7 +52,7 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     (await unshareList(db.write, id, customer.id)) ? ok(null) : refuse(notFound),
   ),
 
-  // Reads the primary: a list that is no longer shared is hidden at once.
+  // Reads the primary: a list that is no longer shared is hidden immediately.
   route(calls.getSharedWishlist, async ({ params: { shareToken } }, context) => {
     const items = await findSharedItems(db.write, shareToken, context);
     return items === undefined ? refuse(notFound) : ok({ items });

@@ -110,12 +110,12 @@ export type CancelUnitsRefusal =
   | { code: 'ORDER_UNKNOWN' }
   | { code: 'LINE_UNKNOWN'; lines: number }
   | { code: 'UNITS_UNKNOWN'; quantity: number }
-  /** Its shipment is packed, or was sent. */
+  /** The shipment of the units is packed, or was sent. */
   | { code: 'LINE_UNDER_WAY' }
   /** Gift cards whose codes were sent. */
   | { code: 'CARDS_SENT' }
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; status: OrderStatus }
-  /** Its money is already going back in another way. */
+  /** The order's money is already being given back in another way. */
   | { code: 'REFUND_NOT_POSSIBLE' };
 
 /**

@@ -96,7 +96,7 @@ const textsOf = (value: unknown): string[] | undefined =>
 /** Limits which orders a person sees: those of their stores, and for an advisor those that they look after. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
-/** A query with names replaced by codes; `parts` holds the orders that its digits stand for. */
+/** A query with names replaced by codes. `parts`: the orders whose number or NIT contains its digits. */
 interface Meant extends ListQuery {
   parts?: OrdersOfParts;
 }

@@ -62,9 +62,9 @@ type Projected = RowOfProjection<typeof projection>;
 
 /** A placed order as its buyer sees it. Amounts in centavos. */
 export type OrderRow = Projected & {
-  /** The part of the total that its buyer pays in money: less by gift cards, and by parts that were canceled unpaid. */
+  /** The part of the total that the buyer pays in money: without gift cards, and without parts that were canceled unpaid. */
   owed: Centavos;
-  /** When all of it was paid; null: something is not. */
+  /** When the last payment was made; null: a payment is still open. */
   paid_at: Date | null;
 };
 
@@ -86,7 +86,7 @@ const selectPage = builtStatement<OrderRow, [customer: string, before: string | 
    order by o.number desc limit $3`,
 );
 
-/** A customer's placed orders, newest first; those before that number, null = from the newest on. At most `most`. */
+/** Lists a customer's placed orders, the newest first, at most `most`. `before`: only orders with a lower number; null: from the newest one on. */
 export const listCustomerOrders = (
   tx: Tx,
   customerId: string,
@@ -118,17 +118,17 @@ const selectByLink = builtStatement<OrderRow, [token: Buffer]>(
 export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<OrderRow | undefined> =>
   (await selectByNumber(tx, [orderNumber]))[0];
 
-/** Undefined while it is not placed. */
+/** Finds an order by its id. Undefined: it is not placed. */
 export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
   (await selectById(tx, [orderId]))[0];
 
-/** One statement for every pair: how long it takes does not tell which half was wrong. */
+/** Finds an order by number and e-mail. One statement checks both, so that its duration does not reveal which of them was wrong. */
 export const findOrderByPair = async (
   tx: Tx,
   { orderNumber, email }: { orderNumber: string; email: string },
 ): Promise<OrderRow | undefined> => (await selectByPair(tx, [orderNumber, email]))[0];
 
-/** The order that the link with this hash shows. */
+/** Finds the order that the link with this hash shows. */
 export const findOrderByLink = async (tx: Tx, tokenHash: Buffer): Promise<OrderRow | undefined> =>
   (await selectByLink(tx, [tokenHash]))[0];
 
@@ -138,7 +138,7 @@ const insertLinks = statement(
    select token, of_order, $3 from unnest($1::bytea[], $2::uuid[]) as link (token, of_order)`,
 );
 
-/** Keeps links by their hashes. */
+/** Stores links to orders, by their hashes. */
 export const insertOrderLinks = async (
   tx: Tx,
   links: readonly { tokenHash: Buffer; orderId: string }[],

@@ -11,9 +11,9 @@ import { claimMode } from './plan-stock.ts';
 /** A placement as `orders.place` receives it. Names and types are those of the statement's JSON; amounts are in centavos. */
 export interface PlacementRow {
   order_id: string;
-  /** True if the order is paid later, or if nothing has to be charged: it is confirmed at once. */
+  /** True if the order is paid later, or if nothing has to be charged: it is confirmed immediately. */
   is_confirmed: boolean;
-  /** The status of an order that is confirmed at once. */
+  /** The status of an order that is confirmed immediately. */
   first_status: OrderStatus;
   cart_id: string;
   customer_id: string | null;
@@ -158,7 +158,7 @@ function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   }));
 }
 
-/** Returns the shipments of an order that is confirmed at once, one per seller, with the cash to collect at the door (`cashOfShipments`). */
+/** Returns the shipments of an order that is confirmed immediately, one per seller, with the cash to collect at the door (`cashOfShipments`). */
 function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
   const sellers = worthOfSellers(

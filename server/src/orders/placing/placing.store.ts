@@ -36,7 +36,7 @@ export async function lockStock(tx: Tx, cartId: string, viewerId: string | null)
   return lockLevelRows(tx, [cartId, viewerId]);
 }
 
-// One statement writes the whole placement. An order that is confirmed at once also gets its number, closes the cart, stores the answer
+// One statement writes the whole placement. An order that is confirmed immediately also gets its number, closes the cart, stores the answer
 // and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so the database itself has to check it: `check_placed`
 // compares the written rows with the plan, and a difference rolls back. The order's creation time is by the database's clock, as the
 // budgets are. A trigger moves the start of the lease from BEGIN to COMMIT. The key is compared by value, not joined: a plan made for an

@@ -127,7 +127,7 @@ test('an approval of an order being voided is recorded: the books have the charg
   expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
 });
 
-test('a reversal that the bank cannot make at once stays due until the bank shows it', async () => {
+test('a reversal that the bank cannot make immediately stays due until the bank shows it', async () => {
   const bank = new StubBank({ charge: 'lost', blindLookUps: 1 });
   const placement = await openPlacement(bank);
   await beginVoiding(shop.db.write, placement.orderId, new Date());

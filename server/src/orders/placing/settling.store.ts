@@ -188,7 +188,7 @@ const makeDueNow = statement(
    select count(*) as jobs from job`,
 );
 
-/** Makes the order due at once and queues the reconciler, because the call has given up waiting for the bank's answer. */
+/** Makes the order due immediately and queues the reconciler, because the call has given up waiting for the bank's answer. */
 export const requestReconciliation = async (tx: Tx, orderId: string): Promise<void> => {
   await makeDueNow(tx, [orderId]);
 };

@@ -14,7 +14,7 @@ const confirmWaiting = statement(
    select id from confirmed`,
 );
 
-/** False if the order no longer waits, or its time has passed. */
+/** Confirms an order that waits for its mailed link. Returns false if it no longer waits, or its time has passed. */
 export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await confirmWaiting(tx, [orderId, now, buyer])).length === 1;
 
@@ -22,7 +22,10 @@ const cancelWaiting = statement('orders.cancel-unconfirmed', 'select cancel_unco
   canceled: neverNull(),
 });
 
-/** Cancels an order whose time for confirmation has passed, and gives back everything that it took. False if the time has not passed, or the order ended before. */
+/**
+ * Cancels an order whose time for confirmation has passed, and gives back everything that it took. Returns false if the time has not passed, or the
+ * order has already ended.
+ */
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
 
@@ -34,7 +37,7 @@ const selectDue = statement(
 /** An id that sorts before the id of every order. */
 export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
-/** Orders after that one whose time has passed, sorted by id. */
+/** Lists orders with a higher id than `after` whose time has passed, sorted by id. */
 export const findUnconfirmedDue = async (tx: Tx, now: Date, after: string, most = 200): Promise<string[]> =>
   (await selectDue(tx, [now, after, most])).map(({ id }) => id);
 
@@ -64,7 +67,7 @@ const selectUnplaced = statement(
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
-/** A void order; undefined if its cart gave another order meanwhile, or the buyer's data were forgotten. */
+/** Finds a void order. Undefined: its cart has become another order meanwhile, or the buyer's data were erased. */
 export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
   return row;

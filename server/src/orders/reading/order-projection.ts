@@ -148,7 +148,9 @@ const payments = {
 
 /** Fields of a shipment; alias `s`. */
 const shipments = {
-  /** Its number within the order, from 1 (DEC-136); named as in other rows of shipments, because one function reads them all (`inTurn`). */
+  /**
+   * The shipment's number within the order, from 1 (DEC-136). Named as in other rows of shipments, because one function reads them all (`inTurn`).
+   */
   shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
   seller: field<string>('(select title from sellers where id = s.seller_id)'),
@@ -175,7 +177,7 @@ const shipments = {
   ended_at: field<string | null>('s.ended_at'),
   /** The code that its store asks for while it waits there (WORK-13). */
   pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
-  /** Its units by line. `left`: without units that were canceled. */
+  /** The shipment's units by line. `left`: without canceled units. */
   units: field<
     ({ position: number; left: number } & UnitsOfShipment)[]
   >(`(select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,

@@ -95,7 +95,7 @@ const selectSheet = builtStatement<Row, [number: string]>(
    from orders o where o.number = $1`,
 );
 
-/** Undefined if no placed order has this number. */
+/** Reads the sheet of a placed order. Undefined: no placed order has this number. */
 async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;

@@ -278,7 +278,7 @@ describe('an order paid at the store', () => {
     expect(await command(new Date(), 'ship', number)).toContain('cannot become shipped');
   });
 
-  test('[DEC-137, DEC-140] one of Q0.00 does not wait: it is in process at once, and nothing cancels it', async () => {
+  test('[DEC-137, DEC-140] one of Q0.00 does not wait: it is in process immediately, and nothing cancels it', async () => {
     const cartId = await attendedCart('asesor-demo', { shippingMethod: 'pickup', storeCode: 'MAX' });
     await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`);
     await shop.db.pool.query(`update carts set coupon_code = 'GRATIS' where id = $1`, [cartId]);

@@ -198,7 +198,7 @@ const selectMoney = statement(
    where o.number = $1 order by m.id desc limit 1`,
 );
 
-/** Undefined if no till has moved any money of the order. */
+/** Finds the last movement of an order's money at a till. Undefined: no till has moved money of the order. */
 export async function findTillMoney(tx: Tx, orderNumber: string): Promise<TillMoney | undefined> {
   const [row] = await selectMoney(tx, [orderNumber]);
   return row && { ...row, amount: row.amount };

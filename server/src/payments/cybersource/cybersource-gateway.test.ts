@@ -300,7 +300,7 @@ test('a charge 179 days old is refunded; one that the search omits waits for a p
   await gateway.charge(request);
   bank.books.settle();
   bank.advance(179 * 24 * 60 * minute);
-  // The answer is lost, and the search does not show the refund at once.
+  // The answer is lost, and the search does not show the refund immediately.
   line.fail(/refunds/, ['answer-lost']);
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });

@@ -257,9 +257,9 @@ export const createCyberSourceCardVault = (access: CyberSourceAccess & { timeout
       const id = idOf(identified);
       if (id === undefined) return failed(identified);
       const body = { card: { ...expiryFields(expiry), ...cardTypeCodeOf(number) }, instrumentIdentifier: { id } };
-      const kept = await line.post('/tms/v1/paymentinstruments', body, timeoutMs);
-      const token = idOf(kept);
-      return token === undefined ? failed(kept) : { kind: 'saved', token };
+      const saved = await line.post('/tms/v1/paymentinstruments', body, timeoutMs);
+      const token = idOf(saved);
+      return token === undefined ? failed(saved) : { kind: 'saved', token };
     },
     remove: async (token) => {
       const answer = await line.remove(`/tms/v1/paymentinstruments/${encodeURIComponent(token)}`, timeoutMs);

@@ -89,7 +89,7 @@ const deviceFields = (sessionId: string | null) =>
     ? {}
     : { deviceInformation: { fingerprintSessionId: sessionId } };
 
-/** The body of `POST /pts/v2/payments`: authorized and captured at once, completely or not at all. */
+/** The body of `POST /pts/v2/payments`: authorized and captured in one step, completely or not at all. */
 export const paymentBody = (request: ChargeRequest, proof: PayerProof | undefined) => ({
   clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
   processingInformation: {

@@ -92,7 +92,7 @@ const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   }
 };
 
-/** Seconds that a server may take to recover from a crash. One that cannot start fails at once. */
+/** Seconds that a server may take to recover from a crash. One that cannot start fails immediately. */
 const longestRecovery = 3_600;
 
 const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
@@ -134,7 +134,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { signal } = options;
   const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice, signal };
   const startAt = async (at: number) => {
-    // A recovering server stops at once. A server that has not written its PID file yet is stopped after it has started.
+    // A recovering server stops immediately. A server that has not written its PID file yet is stopped after it has started.
     const stopEarly = (): void => void stopServer().catch(() => {});
     signal?.addEventListener('abort', stopEarly);
     await startServer(bin, dataDir, as, at, options.unsafeFast ?? false).finally(() =>

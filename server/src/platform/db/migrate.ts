@@ -82,17 +82,17 @@ const lockPauseMs = 1_000;
 const patienceMs = 10 * 60_000;
 
 /** True if the lock timed out, or the statement was cancelled because of a deadlock, for example with a node of the previous release. */
-const isHeldUp = (error: unknown): boolean =>
+const isLockFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 /**
  * True for a file that builds an index without blocking writers (OPS-08). It runs outside a transaction, holds one statement per line, and can be
  * restarted.
  */
-const isBesideWriters = (sql: string): boolean =>
+const isConcurrentIndex = (sql: string): boolean =>
   sql.split('\n').some((line) => !line.startsWith('--') && /\bindex concurrently\b/i.test(line));
 
-const note = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise<void> => {
+const recordApplied = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise<void> => {
   await client.query(
     `insert into applied_sql (name, checksum) values ($1, $2)
      on conflict (name, checksum) do update set applied_at = excluded.applied_at`,
@@ -101,16 +101,16 @@ const note = async (client: pg.PoolClient, { name, checksum }: SqlFile): Promise
 };
 
 const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
-  if (isBesideWriters(file.sql)) {
+  if (isConcurrentIndex(file.sql)) {
     for (const statementText of file.sql.split(/;\s*$/m)) await client.query(statementText);
-    return note(client, file);
+    return recordApplied(client, file);
   }
   try {
     await client.query(`begin; set local lock_timeout = ${lockMs}`);
     // A function may call one that is created after it.
     await client.query('set local check_function_bodies = off');
     await client.query(file.sql);
-    await note(client, file);
+    await recordApplied(client, file);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -119,11 +119,11 @@ const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> =>
 };
 
 const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
-  for (const begun = performance.now(); ; await sleep(lockPauseMs)) {
+  for (const startedAt = performance.now(); ; await sleep(lockPauseMs)) {
     try {
       return await applyOnce(client, file);
     } catch (error) {
-      if (isHeldUp(error) && performance.now() - begun < patienceMs) continue;
+      if (isLockFailure(error) && performance.now() - startedAt < patienceMs) continue;
       throw new Error(`${file.name} could not be applied`, { cause: error });
     }
   }

@@ -103,8 +103,8 @@ function begin(
   let isOver = false;
   // BEGIN is sent with the first statement and refused with it. The caller of that statement sees the refusal.
   let beginFailure: { reason: unknown } | undefined;
-  const begun = send(word('begin'));
-  begun.catch((reason: unknown) => {
+  const opening = send(word('begin'));
+  opening.catch((reason: unknown) => {
     beginFailure = { reason };
     onRefused(reason);
   });
@@ -127,7 +127,7 @@ function begin(
   return {
     tx: { ...txOn(sendOwn, watch), sentWithCommit },
     commit: async () => {
-      await begun;
+      await opening;
       isOver = true;
       const { command } = await (ended ?? send(word('commit')));
       // The server answers ROLLBACK if an earlier statement was refused and its caller went on.
@@ -147,7 +147,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     connectionString: url,
     max: maxConnections,
     application_name: 'ceiba',
-    // Concurrent statements on one connection are sent at once and answered in order.
+    // Concurrent statements on one connection are sent immediately and answered in order.
     pipeline: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,

@@ -260,9 +260,9 @@ export async function withRecoveredDatabase<T>(
   await readdir(log).catch((cause) => {
     throw new Error(`There is no archived log at ${log} that can be read here.`, { cause });
   });
-  const begun = await checkpointOf(tools.bin, base, as);
-  if (to !== 'latest' && to < begun)
-    throw new Error(`${base} was made at ${inGuatemala(begun)}, after that moment: choose an older base copy.`);
+  const earliest = await checkpointOf(tools.bin, base, as);
+  if (to !== 'latest' && to < earliest)
+    throw new Error(`${base} was made at ${inGuatemala(earliest)}, after that moment: choose an older base copy.`);
 
   await mkdir(workDir, { recursive: true });
   const dir = await mkdtemp(join(workDir, leftoverPrefix));
@@ -283,7 +283,7 @@ export async function withRecoveredDatabase<T>(
     const url = `postgresql://${username}@localhost${pathname}?host=${encodeURIComponent(dir)}&port=5432`;
     await askFor(url);
     const stopped = once(ending.signal, 'abort');
-    const done = work({ url, tools, at: to === 'latest' ? (lastPlayed(reached.said) ?? begun) : to });
+    const done = work({ url, tools, at: to === 'latest' ? (lastPlayed(reached.said) ?? earliest) : to });
     await Promise.race([done, stopped]);
     ending.signal.throwIfAborted();
     return await done;

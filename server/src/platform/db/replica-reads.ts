@@ -18,7 +18,7 @@ interface ReplicaReadsOptions {
 const connectMs = 1_000;
 const answerMs = 3_000;
 
-/** For how long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary at once. */
+/** For how long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary immediately. */
 const restMs = 1_000;
 
 /** SQLSTATE with which a replica refuses a statement that writes. */

@@ -199,9 +199,9 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
     return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
   }
-  const kept = await options.takeDayBudget(spec, input.value.body, context.client);
-  if ('waitSeconds' in kept)
-    return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: kept.waitSeconds } });
+  const budget = await options.takeDayBudget(spec, input.value.body, context.client);
+  if ('waitSeconds' in budget)
+    return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: budget.waitSeconds } });
   const begun = route.caching && options.calls.begin(request, context.now);
   const result = await route.handle(input.value, context);
   if (options.checkAnswers) {
@@ -209,7 +209,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
   }
   if (!result.ok) {
-    await kept.giveBack();
+    await budget.giveBack();
     return sendRefusal(reply, await forbiddenOrNot(spec, context, result.error, options));
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);
@@ -286,12 +286,12 @@ const noFields = (): Record<string, string> => Object.create(null);
 /** The `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields = noFields();
-  const tell = (path: readonly PropertyKey[], message: string): void => {
+  const addField = (path: readonly PropertyKey[], message: string): void => {
     if (Object.keys(fields).length < mostFields) fields[path.map(String).join('.') || 'body'] ??= message;
   };
   for (const issue of error.issues) {
-    if (issue.code !== 'unrecognized_keys') tell(issue.path, issue.message);
-    else for (const key of issue.keys.slice(0, mostFields)) tell([...issue.path, key], unknownFieldText(key));
+    if (issue.code !== 'unrecognized_keys') addField(issue.path, issue.message);
+    else for (const key of issue.keys.slice(0, mostFields)) addField([...issue.path, key], unknownFieldText(key));
   }
   return fields;
 };

@@ -205,7 +205,7 @@ export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
 /** A session as a cookie (DEC-04, OFF-05). */
 export interface SessionCookie {
   name: string;
-  /** Returns the header that sets the cookie for so many seconds. */
+  /** Returns the header that sets the cookie, which expires after this many seconds. */
   keep(token: string, seconds: number): string;
   /** The header that deletes the cookie. */
   forget: string;

@@ -140,10 +140,10 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
       add(body, part.fieldname, null);
     }
   };
-  const begun = read();
+  const reading = read();
   // Attached only now: a listener before the parser would take its first bytes.
   const arriving = watchArrival(raw, form);
-  const texts = await arriving(begun);
+  const texts = await arriving(reading);
   const withFiles: OpenForm['withFiles'] = async (work) => {
     if (form.isStreamed === true && firstFile !== undefined) {
       const streamed = { ...Object.fromEntries(body), [firstFile.fieldname]: streamedFile(firstFile, parts, form) };

@@ -79,7 +79,7 @@ export class ResponseBody {
     return this.#packedLength * 2.5 + overhead;
   }
 
-  /** Returns the stored encoding at once if it was made before. A redirection has nothing to compress. */
+  /** Returns the stored encoding immediately if it was made before. A redirection has nothing to compress. */
   in(wanted: Encoding): EncodedBody | Promise<EncodedBody> {
     const encoding = this.#whole?.length === 0 ? 'identity' : wanted;
     const known = this.#made.get(encoding);

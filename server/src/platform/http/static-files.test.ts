@@ -32,7 +32,7 @@ test.each([
   ['/offline.html', /^text\/html/],
   ['/offline.js', /^(?:text|application)\/javascript/],
   ['/offline.css', /^text\/css/],
-])('browsers request %s again each time, so that a release takes effect at once', async (url, type) => {
+])('browsers request %s again each time, so that a release takes effect immediately', async (url, type) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-cache');

@@ -20,7 +20,7 @@ const isThere = (path: string): Promise<boolean> =>
 const storedFile = async (folder: string, file: string): Promise<string> =>
   !file.startsWith('64.') || (await isThere(join(folder, file))) ? file : file.replace('64.', '120.');
 
-/** The service worker and its offline page. Browsers request them anew each time, so that a release takes effect at once. */
+/** The service worker and its offline page. Browsers request them each time, so that a release takes effect immediately. */
 const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css'] as const;
 
 /**

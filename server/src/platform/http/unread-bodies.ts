@@ -15,8 +15,9 @@ const hasBody = ({ raw: { headers } }: FastifyRequest): boolean =>
 export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(request) && !request.raw.readableEnded;
 
 /**
- * Makes Node close the connection in two steps after an answer with `connection: close`. The answer and the end of the stream are sent at once. The
- * rest of the body is then read for a moment: closing with unread bytes would reset the connection, and the client would lose its answer.
+ * Makes Node close the connection in two steps after an answer with `connection: close`. Both the answer and the end of the stream are sent
+ * immediately. The rest of the body is then read for a moment: closing with unread bytes would reset the connection, and the client would lose its
+ * answer.
  */
 export const readOnBeforeClosing = (raw: IncomingMessage): void => {
   const { socket } = raw;
@@ -47,7 +48,7 @@ export const closeAfterAnswer = ({ raw }: FastifyRequest, reply: FastifyReply): 
   readOnBeforeClosing(raw);
 };
 
-/** A transfer coding other than `chunked` is a compressed body by another name. */
+/** Returns whether the body is compressed: a transfer coding other than `chunked` also means compression. */
 const isCoded = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers['content-encoding'] !== undefined ||
   (headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked');

@@ -116,13 +116,13 @@ const send = async ({
 
 /** Makes one HTTP call, never repeated, on a keep-alive connection. `json` is undefined if the body is no JSON. */
 export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
-  inCallSpan({ service, method: call.method }, async (traceparent, tell) => {
+  inCallSpan({ service, method: call.method }, async (traceparent, reportOutcome) => {
     const tellDuration = outboundSeconds.startTimer({ service });
     // Only the bank receives our trace ID.
     const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
     const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
     tellDuration({ outcome: answer.kind });
-    tell({
+    reportOutcome({
       outcome: answer.kind,
       ...(answer.kind === 'answered' ? { 'http.response.status_code': answer.status } : {}),
     });
@@ -131,7 +131,7 @@ export const callOutside = ({ service, ...call }: OutboundCall): Promise<Outboun
 
 interface CircuitBreakerOptions {
   service: Service;
-  /** Failures in a row after which calls are refused at once. */
+  /** Failures in a row after which calls are refused immediately. */
   failures: number;
   /** How long calls are refused before one passes again, in milliseconds. */
   restMs: number;
@@ -141,7 +141,7 @@ interface CircuitBreakerOptions {
 
 /**
  * Spares shoppers from waiting for a service that is down (architecture §3). Closed: calls pass. After `failures` in a row it opens: calls are
- * refused at once. After `restMs` one call passes; its success closes the breaker.
+ * refused immediately. After `restMs` one call passes; its success closes the breaker.
  */
 interface CircuitBreaker {
   /** False: do not call now. A caller that got true must report the call's outcome. */
@@ -154,8 +154,8 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
   const clock = options.clock ?? (() => performance.now());
   let failures = 0;
   let closedAgainAt = 0;
-  const tell = (): void => breakerOpen.set({ service: options.service }, failures >= options.failures ? 1 : 0);
-  tell();
+  const setState = (): void => breakerOpen.set({ service: options.service }, failures >= options.failures ? 1 : 0);
+  setState();
   return {
     mayCall: () => {
       if (failures < options.failures) return true;
@@ -166,12 +166,12 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     },
     succeeded: () => {
       failures = 0;
-      tell();
+      setState();
     },
     failed: () => {
       failures += 1;
       if (failures >= options.failures) closedAgainAt = clock() + options.restMs;
-      tell();
+      setState();
     },
   };
 };

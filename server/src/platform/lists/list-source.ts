@@ -260,9 +260,7 @@ export async function listPage<L extends ListDeclaration>(
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 
-/**
- * Assembles one statement on all rows that match a query: `build` gets the SQL that selects their `id`, in the order of the key, at most so many.
- */
+/** Assembles one statement on all rows that match a query: `build` gets the SQL that selects their `id`, in the order of the key, at most `most`. */
 export function matchingSql<L extends ListDeclaration>(
   source: ListSource<L>,
   query: ListQuery,

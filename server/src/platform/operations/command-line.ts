@@ -177,13 +177,13 @@ const wordIn = (typed: object, name: string): string | undefined => {
 
 /** Returns the arguments for the audit row. Author and reason have their own columns. */
 const keptOf = <Takes extends Shape>({ hides = [], shown }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
-  const kept = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
+  const visible = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
   return {
     by: wordIn(typed, 'by'),
     reason: wordIn(typed, 'reason'),
     after: {
       ...Object.fromEntries(
-        kept
+        visible
           .filter(([, value]) => value !== undefined && value !== false)
           .map(([name, value]) => [name, isTypedAmount(takes[name]) ? toQuetzales(centavos(Number(value))) : value]),
       ),

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 export interface S3Access {
-  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or a host that stands for the bucket. */
+  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or a host that belongs to the bucket alone. */
   endpoint: string;
   region: string;
   accessKeyId: string;

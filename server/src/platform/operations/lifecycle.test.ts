@@ -63,7 +63,7 @@ test('an unused connection is awaited no longer than the grace period', async ()
   await stop(200);
 });
 
-test('without connections the server ends at once', async () => {
+test('without connections the server ends immediately', async () => {
   await open();
   await stop(600_000);
 });

@@ -16,7 +16,7 @@ export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Checked before anything else starts, so that an accidental second shop ends at once. Port 0 (any free port) is always free. Other problems with
+ * Checked before anything else starts, so that an accidental second shop ends immediately. Port 0 (any free port) is always free. Other problems with
  * the address are reported when the server listens on it.
  */
 export const assertPortIsFree = (variable: PortSetting, port: number, host: string): Promise<void> =>
@@ -32,7 +32,7 @@ export interface Closers {
   add(close: () => Promise<void>): void;
   /** Says whether `closeAll` was called. */
   isClosing(): boolean;
-  /** Closes only the first resource, at once: the database server. Without it, no running step of the start can continue. */
+  /** Closes only the first resource, immediately: the database server. Without it, no running step of the start can continue. */
   closeFirst(): Promise<void>;
   /** Closes all resources, even if one fails. Throws the first failure. */
   closeAll(): Promise<void>;
@@ -90,7 +90,7 @@ const connectionsOf = (server: Server): Promise<number> =>
 
 /**
  * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open connection is closed by
- * its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections at once. A proxy may just be sending an
+ * its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections immediately. A proxy may just be sending an
  * order on one of them, and may not send it again.
  */
 export const drain = async (server: DrainableServer, options: DrainOptions = {}): Promise<void> => {

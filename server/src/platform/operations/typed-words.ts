@@ -82,7 +82,7 @@ export const typedMomentOrLatest = typed<Date | 'latest'>('<moment>|latest', `"l
   text === 'latest' ? text : readMoment(text),
 );
 
-/** An ID (UUID) of the shop's own. */
+/** An ID (UUID) that the shop has created. */
 export const typedId = typed('<id>', 'an id as 01a1e0c4-6d3b-7c1e-9a51-5d1f0c3b7e10', (text) =>
   z.uuid().safeParse(text).success ? text.toLowerCase() : undefined,
 );

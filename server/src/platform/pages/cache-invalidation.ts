@@ -98,7 +98,7 @@ const openListening = async (
       timer = setTimeout(beat, beatMs);
     } catch (error) {
       if (error instanceof Error) onError(error);
-      // While a query is unanswered, this closes the socket at once; `end` follows.
+      // While a query is unanswered, this closes the socket immediately; `end` follows.
       await client.end();
     }
   };

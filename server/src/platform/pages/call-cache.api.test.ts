@@ -73,7 +73,7 @@ test('a changed price is answered once the shop has received the invalidation', 
   expect([isKept, JSON.parse(body).salesPrice.value]).toEqual([false, 90]);
 });
 
-test('a new colour appears at once on the pages of the product’s other colours', async () => {
+test('a new colour appears immediately on the pages of the product’s other colours', async () => {
   const page = '/v1/products/slug/tv';
   const colours = (text: string) => JSON.parse(text).variants.map(({ sku }: { sku: string }) => sku);
   await shop.db.pool.query("update products set parent_sku = 'TV-P' where sku = 'TV'");

@@ -33,8 +33,8 @@ export const registerDevStorefront = async (
 };
 
 /**
- * React Router's plugin opens a second Vite, which ends the process at once on SIGTERM. The shop would still be closing, and its database would go
- * on running. This removes the plugin's listener.
+ * React Router's plugin opens a second Vite, which ends the process immediately on SIGTERM. The shop would still be closing, and its database would
+ * continue to run. This removes the plugin's listener.
  */
 async function withoutItsEnding<T>(work: () => Promise<T>): Promise<T> {
   const before = process.listeners('SIGTERM');

@@ -12,7 +12,7 @@ export interface RendererOptions {
   publicUrl: string;
   /** Origins from which pages may load files, besides the shop's own. */
   sources?: PageSources;
-  /** Development: loads the build anew for each request. */
+  /** Development: loads the build again for each request. */
   loadBuild?: () => Promise<ServerBuild>;
 }
 

@@ -45,7 +45,7 @@ const pageAges = { fresh: 60, stale: 600 } as const;
 const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
 
 export interface Pages {
-  /** Answers at once from the cache if possible. */
+  /** Answers immediately from the cache if possible. */
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
@@ -118,8 +118,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   /** Returns the running rendering of a page, unless it is outdated. */
   const pageInMaking = (key: string): Promise<CachedResponse> | undefined => {
-    const begun = making.get(key);
-    return begun?.pageClock === responses.pageClock ? begun.page : undefined;
+    const running = making.get(key);
+    return running?.pageClock === responses.pageClock ? running.page : undefined;
   };
 
   const cachedPage = ({ key, bareKey }: PageAddress): CachedResponse | undefined => {
@@ -137,8 +137,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   const begin = (address: PageAddress): Promise<CachedResponse> => {
-    const begun = pageInMaking(address.key);
-    if (begun !== undefined) return begun;
+    const running = pageInMaking(address.key);
+    if (running !== undefined) return running;
     // Another client's turn has rendered it meanwhile.
     const cached = cachedPage(address);
     if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
@@ -156,8 +156,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
-    const begun = pageInMaking(key);
-    if (begun !== undefined) return begun;
+    const running = pageInMaking(key);
+    if (running !== undefined) return running;
     const joined = waiting.get(key);
     if (joined !== undefined && (joined.who === who || gate.waitsForOthersOnly(joined.who))) return joined.page;
     const stopWaiting = (): void => {

@@ -4,7 +4,7 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { listenForPurges, longestDeafMs } from './cache-invalidation.ts';
 
 /**
- * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches anew. `call`: the
+ * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches them again. `call`: the
  * time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are sent once more. By
  * then a node with a cut connection, which may have served outdated pages to the cache, has noticed the cut.
  */
@@ -86,14 +86,14 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
     if (isClosed || call !== undefined || timer !== undefined || waiting.size === 0) return;
     timer = setTimeout(() => {
       timer = undefined;
-      call = tell().finally(() => {
+      call = sendTags().finally(() => {
         call = undefined;
         callLater(failures === 0 ? 0 : Math.min(waits.again * 2 ** (failures - 1), longestWait));
       });
     }, ms);
   };
 
-  const tell = async (): Promise<void> => {
+  const sendTags = async (): Promise<void> => {
     const tags = [...waiting].slice(0, tagsOfCall);
     // Removed before the call: a change during the call is sent again.
     for (const tag of tags) waiting.delete(tag);

@@ -165,7 +165,7 @@ const write = (
   reply.raw.end(body);
 };
 
-/** Sends a finished body, at once if it was sent in this encoding before. `hit` is the value of the `x-cache` header. */
+/** Sends a finished body, immediately if it was sent in this encoding before. `hit` is the value of the `x-cache` header. */
 export const sendResponse = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -162,8 +162,8 @@ export const createPackedFiles = (): PackedFiles => {
   const making = new Map<string, Promise<Buffer>>();
   const gate = createFairGate(makingGate);
   return (name, who, make) => {
-    const kept = files.get(name);
-    if (kept !== undefined) return Promise.resolve(kept);
+    const cached = files.get(name);
+    if (cached !== undefined) return Promise.resolve(cached);
     const current = making.get(name);
     if (current !== undefined) return current;
     const next = gate

@@ -103,7 +103,7 @@ function answerSale(
   return reply.code(201).send(viewOf(booked.transaction, booked.verdict));
 }
 
-/** Undefined for a repeated transaction ID: nothing is charged then. */
+/** Books a charge. Undefined: the transaction ID is a repeated one, and nothing is charged. */
 function book({ books, now }: Desk, sale: Sale, card: PresentedCard) {
   const { code, transactionId } = sale.clientReferenceInformation;
   if (books.hasTransactionId(transactionId)) return undefined;

@@ -129,7 +129,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'categories.insert-standard': { text: '3f3472458650', neverNull: [] },
   'categories.lock': { text: '060c45abf9e1', neverNull: ['id'] },
   'categories.lock-tree': { text: '7307ed499b51', neverNull: [] },
-  'categories.misfits': { text: '8cef3447fbb1', neverNull: ['sku', 'title'] },
+  'categories.misfits': { text: '22ee6994d26c', neverNull: ['sku', 'title'] },
   'categories.namesake': { text: '9d374cf8c0e0', neverNull: ['found'] },
   'categories.put-info': { text: '201812e6ff3a', neverNull: [] },
   'categories.remember-number': { text: '05d0d73d1104', neverNull: [] },
