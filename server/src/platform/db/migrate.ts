@@ -15,7 +15,10 @@ export interface SqlFile {
   /** The path below `server/sql`, such as `functions/carts.sql`. */
   name: string;
   sql: string;
+  /** Of the statements, so that a comment may be reworded after the file was applied. */
   checksum: string;
+  /** Of the whole text, which builds until November 2026 recorded; undefined for later files. */
+  formerChecksum: string | undefined;
   /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and never changed. */
   isRepeated: boolean;
 }
@@ -30,6 +33,22 @@ const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
     .sort()
     .map((name) => `${kind}/${name}`);
 
+/** The text without its comments and empty lines. A `--` inside a text in quotes is no comment. */
+const withoutComments = (sql: string): string =>
+  sql
+    .split('\n')
+    .map((line) => line.replace(/^((?:[^'-]|-(?!-)|'[^']*')*)--.*$/, '$1').trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Reads `former-checksums.txt`: a checksum and a file's name in each line. */
+const readFormerChecksums = async (folder: URL): Promise<Map<string, string>> => {
+  const text = await readFile(new URL('former-checksums.txt', folder), 'utf8').catch(() => '');
+  return new Map([...text.matchAll(/^(\S+) (\S+)$/gm)].map(([, checksum = '', name = '']) => [name, checksum]));
+};
+
 /** Reads all files in the order in which they are applied: the baseline, its changes, functions, and the triggers that call them. */
 export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
   const once = [
@@ -37,14 +56,18 @@ export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
     ...(await sqlFilesOf(folder, 'changes')),
   ];
   const repeated = [...(await sqlFilesOf(folder, 'functions')), ...(await sqlFilesOf(folder, 'triggers'))];
+  const former = await readFormerChecksums(folder);
   return Promise.all(
     [...once, ...repeated].map(async (name, place) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      const checksum = createHash('sha256').update(sql).digest('hex');
-      return { name, sql, checksum, isRepeated: place >= once.length };
+      const checksum = sha256(withoutComments(sql));
+      return { name, sql, checksum, formerChecksum: former.get(name), isRepeated: place >= once.length };
     }),
   );
 };
+
+const isOneOf = ({ checksum, formerChecksum }: SqlFile, checksums: readonly string[]): boolean =>
+  checksums.includes(checksum) || (formerChecksum !== undefined && checksums.includes(formerChecksum));
 
 /** The checksums with which each file was applied, the latest last. */
 type Applied = Map<string, string[]>;
@@ -133,9 +156,10 @@ const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
  * Says whether a file is still to be applied. During a release, a restarted process of the previous version finds its functions among those already
  * applied, and leaves the newer ones. An explicit migration applies the files as they are.
  */
-const isDue = ({ name, checksum, isRepeated }: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
-  if (checksums.at(-1) === checksum) return false;
-  if (isRepeated) return isAsked || !checksums.includes(checksum);
+const isDue = (file: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
+  const { name, isRepeated } = file;
+  if (isOneOf(file, checksums.slice(-1))) return false;
+  if (isRepeated) return isAsked || !isOneOf(file, checksums);
   if (checksums.length === 0) return true;
   throw new Error(
     `${name} was changed after it had been applied: change the database by a new file in server/sql/changes ` +
@@ -229,7 +253,7 @@ export const migrate = async (
 };
 
 const missingOf = async (applied: Applied): Promise<string[]> =>
-  (await readSqlFiles()).filter(({ name, checksum }) => !applied.get(name)?.includes(checksum)).map(({ name }) => name);
+  (await readSqlFiles()).filter((file) => !isOneOf(file, applied.get(file.name) ?? [])).map(({ name }) => name);
 
 /** Names the files that were not applied in their current form; all files if none was ever applied. */
 export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
