@@ -217,9 +217,9 @@ const selectPicture = statement(
 );
 export const findPicture = async (
   tx: Tx,
-  number: number,
-  n: number,
-): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
+  returnNumber: number,
+  pictureNumber: number,
+): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [returnNumber, pictureNumber]))[0];
 
 const selectOfStores = statement(
   'returns.order-of-stores',

@@ -64,7 +64,10 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
     return refuse(isOwn ? { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } } : { code: 'NOT_FOUND' });
   }),
   route(getReturnImage, async ({ params }, { customer }) => {
-    const picture = { number: returnNumberOf(params.returnNumber), n: Number(params.image), customerId: customer.id };
+    const picture = {
+      ...{ returnNumber: returnNumberOf(params.returnNumber), pictureNumber: Number(params.image) },
+      customerId: customer.id,
+    };
     const path = await findOwnPicture(deps.db.write, picture);
     if (path === undefined) return refuse({ code: 'NOT_FOUND' });
     try {
