@@ -2,7 +2,7 @@ import type { BankLedger } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
 import { auditInvariants } from './audit-invariants.ts';
 import { chargeRules, checkCharges } from './check-charges.store.ts';
-import { checkPointsHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
+import { checkReservations, reservationRules, type PointsLedger } from './check-reservations.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
 import { type Invariant, mostFound, type Reach } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
@@ -30,7 +30,7 @@ const databaseInvariants: readonly Invariant[] = [
 const rules: ReadonlyMap<string, string> = new Map([
   ...databaseInvariants.map(({ name, rule }): [string, string] => [name, rule]),
   ...Object.entries(chargeRules),
-  ...Object.entries(holdRules),
+  ...Object.entries(reservationRules),
 ]);
 
 /** Every invariant, by name. */
@@ -98,6 +98,6 @@ export async function checkInvariants(
 ): Promise<Finding[]> {
   const found = await findInDatabase(db, reach);
   found.push(...Object.entries(await checkCharges(db, bank, reach)));
-  found.push(...Object.entries(await checkPointsHolds(db, programs, reach)));
+  found.push(...Object.entries(await checkReservations(db, programs, reach)));
   return findingsOf(found);
 }

@@ -6,7 +6,7 @@ import { createHttpBankLedger } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { createMetrics, registerMeasures } from '../platform/operations/metrics.ts';
-import { releaseStrayPointsHolds } from '../points/stray-holds.ts';
+import { releaseStrayReservations } from '../points/stray-reservations.ts';
 import { typing } from '../testing/operator.ts';
 import {
   card,
@@ -19,7 +19,7 @@ import {
   prepareCart,
   type TestBank,
 } from '../testing/order-calls.ts';
-import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
+import { freePoints, reservationsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { checkCharges } from './check-charges.store.ts';
 import { checkCommand } from './check-command.ts';
@@ -1196,16 +1196,16 @@ test('[DEC-114] points blocked for an unrecorded certificate are found, and rele
     'select account from points_certificates where code = $1',
     [key],
   );
-  expect(await programs.hold({ key, account: rows[0]?.account ?? '', points: 1_000 })).toEqual({ kind: 'held' });
+  expect(await programs.reserve({ key, account: rows[0]?.account ?? '', points: 1_000 })).toEqual({ kind: 'held' });
   const found = await checkInvariants(shop.db, books, later());
   expect(found).toMatchObject([{ invariant: 'hold-of-certificate', count: 1, samples: [key.slice(0, 8)] }]);
   const deps = { db: shop.db, programs, log: silentLog };
   const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(59))).toBe(0);
+  expect(await releaseStrayReservations(deps, minutesFromNow(59))).toBe(0);
   expect(await freePoints(bank)).toBe(39_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(61))).toBe(1);
+  expect(await releaseStrayReservations(deps, minutesFromNow(61))).toBe(1);
   expect(await freePoints(bank)).toBe(40_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(61))).toBe(0);
+  expect(await releaseStrayReservations(deps, minutesFromNow(61))).toBe(0);
   expect(await checkInvariants(shop.db, books, later())).toEqual([]);
 });
 
@@ -1214,9 +1214,9 @@ test('[DEC-114] a used certificate whose program released its points is found; a
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   await redeem(shop, cartId, 50);
-  const [held] = Object.entries(await holdsOf(bank)).find(([, status]) => status === 'held') ?? [];
+  const [held] = Object.entries(await reservationsOf(bank)).find(([, status]) => status === 'held') ?? [];
   const tomorrow = new Date(Date.now() + 86_400_000);
-  expect(await releaseStrayPointsHolds({ db: shop.db, programs, log: silentLog }, tomorrow)).toBe(0);
+  expect(await releaseStrayReservations({ db: shop.db, programs, log: silentLog }, tomorrow)).toBe(0);
   expect(await checkInvariants(shop.db, books, later())).toEqual([]);
   await programs.giveBack(held ?? '');
   expect(namesOf(await checkInvariants(shop.db, books, later()))).toEqual(['certificate-at-program']);

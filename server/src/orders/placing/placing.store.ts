@@ -198,7 +198,7 @@ export async function findPaymentSources(
   if (row === undefined) return noPaymentSources;
   const { certificateCode: code, flags } = row;
   return {
-    pointsHold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
+    pointsReservation: code === null ? null : { code, flags: readFlags(flags ?? {}) },
     savedCard: row.card && readChargeableCard(row.card),
   };
 }

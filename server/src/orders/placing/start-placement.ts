@@ -140,14 +140,14 @@ async function checkCode(
  * Checks the cart's points certificate (DEC-172). Refuses a certificate that the cart can use only in part, because the rest of its points would be
  * lost. Refuses one whose program does not pay for the cart's present contents.
  */
-function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<null, StartRefusal> {
+function checkCertificateOf(cart: PricedCart, { pointsReservation }: Proven): Result<null, StartRefusal> {
   const { certificate, totals, isThirdParty } = cart;
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (pointsHold?.code !== certificate.code)
-    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', requiredProof: { proof: 'pointsHold' } });
-  const { flags } = pointsHold;
+  if (pointsReservation?.code !== certificate.code)
+    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', requiredProof: { proof: 'pointsReservation' } });
+  const { flags } = pointsReservation;
   return mayStillPay({ isThirdParty }, certificate.program, flags)
     ? ok(null)
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
