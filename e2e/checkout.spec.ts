@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
-import { demo } from './src/demo-products.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { demo } from './src/demo-products.ts';
 import { watchPaintedSteps } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 

@@ -1,5 +1,5 @@
-import { demo } from './src/demo-products.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can be applied, and links have the redirect', async ({

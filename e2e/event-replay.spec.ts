@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectDrawers } from './src/drawers.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { expectDrawers } from './src/drawers.ts';
 import { watchAwake } from './src/hydrated.ts';
 import { expect, test } from './src/shop-test.ts';
 

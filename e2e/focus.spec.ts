@@ -1,5 +1,5 @@
-import { demo } from './src/demo-products.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { demo } from './src/demo-products.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { demo } from './src/demo-products.ts';
 import { watchAwake } from './src/hydrated.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';

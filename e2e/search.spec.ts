@@ -1,5 +1,5 @@
-import { demo } from './src/demo-products.ts';
 import { delayScripts } from './src/delay-scripts.ts';
+import { demo } from './src/demo-products.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 

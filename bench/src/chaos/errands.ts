@@ -117,7 +117,7 @@ interface Certificate {
 }
 
 /** How often a shopper solves another captcha, after a failed call has used up its proof. */
-const mostProofs = 5;
+const maxProofs = 5;
 
 const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certificate[]> => {
   const { paymentType: _, paymentPlan: __, ...account } = goodCard;
@@ -129,7 +129,7 @@ const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certifi
       const offer: { coupons: Certificate[] } = JSON.parse(answer);
       return offer.coupons;
     } catch (error) {
-      if (proofs === mostProofs || !String(error).includes('CAPTCHA_FAILED')) throw error;
+      if (proofs === maxProofs || !String(error).includes('CAPTCHA_FAILED')) throw error;
     }
   }
 };

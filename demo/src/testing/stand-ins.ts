@@ -26,7 +26,7 @@ export const planSomePictures: PlanPictures = (products) => {
 export const emptyBooks = {
   bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
   programs: {
-    listReservations: async () => ({ holds: [], next: null }),
+    listReservations: async () => ({ reservations: [], next: null }),
     findReservation: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),
   },
 };

@@ -5,6 +5,9 @@ import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
 import { creditPoints, creditRequest, takeBackPoints, takebackRequest } from './credit-points.ts';
+import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
+import { findAccount, findReservation, listReservations, type PointsReservation } from './points.store.ts';
+import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
 import {
   closeReservation,
   giveBackPoints,
@@ -13,9 +16,6 @@ import {
   type ReservationStep,
   reservePoints,
 } from './reserve-points.ts';
-import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
-import { findAccount, findReservation, listReservations, type PointsReservation } from './points.store.ts';
-import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
 
 const reservationBody = z.strictObject({ key: z.uuid(), account: z.uuid(), points: z.int().min(1).max(100_000_000) });
 const listQuery = z.strictObject({
@@ -109,14 +109,21 @@ function sendBalance(bank: Bank, of: Program, identity: string | undefined, repl
 }
 
 function reservationsRoutes(app: FastifyInstance, bank: Bank): void {
-  app.post('/points/holds', (request, reply) => answerReservation(bank, parseRequest(reservationBody, request.body), request, reply));
+  app.post('/points/holds', (request, reply) =>
+    answerReservation(bank, parseRequest(reservationBody, request.body), request, reply),
+  );
 
   app.get('/points/holds', async (request) => {
     const { since, after, limit } = parseRequest(listQuery, request.query);
-    const reservations = bank.database.transact((tx) => listReservations(tx, new Date(since).toISOString(), after, limit));
+    const reservations = bank.database.transact((tx) =>
+      listReservations(tx, new Date(since).toISOString(), after, limit),
+    );
     const last = reservations.length < limit ? undefined : reservations.at(-1);
     return {
-      holds: reservations.map((reservation) => ({ ...reservationView(reservation), createdAt: reservation.created_at })),
+      holds: reservations.map((reservation) => ({
+        ...reservationView(reservation),
+        createdAt: reservation.created_at,
+      })),
       next: last === undefined ? null : String(last.rowid),
     };
   });
@@ -181,5 +188,7 @@ function drop(bank: Bank, request: FastifyRequest, reply: FastifyReply): Fastify
 
 function reservationView(reservation: PointsReservation) {
   const { key, status } = reservation;
-  return status === 'voided' ? { key, status } : { key, status, account: reservation.account_id, points: reservation.points };
+  return status === 'voided'
+    ? { key, status }
+    : { key, status, account: reservation.account_id, points: reservation.points };
 }

@@ -78,10 +78,19 @@ export type PointsReservation = z.infer<typeof reservationRow>;
 export const findReservation = (tx: Tx, key: string): PointsReservation | undefined =>
   tx.first(reservationRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
 
-const listedReservation = z.object({ ...held, rowid: z.int(), status: z.enum(['held', 'captured', 'released', 'returned']) });
+const listedReservation = z.object({
+  ...held,
+  rowid: z.int(),
+  status: z.enum(['held', 'captured', 'released', 'returned']),
+});
 
 /** Reservations since a moment, in order of arrival, without tombstones. `after` is the position of the last one on the previous page. */
-export const listReservations = (tx: Tx, since: string, after: number, limit: number): z.infer<typeof listedReservation>[] =>
+export const listReservations = (
+  tx: Tx,
+  since: string,
+  after: number,
+  limit: number,
+): z.infer<typeof listedReservation>[] =>
   tx.all(
     listedReservation,
     `SELECT rowid, * FROM points_holds WHERE created_at >= $since AND rowid > $after AND status <> 'voided'
@@ -92,7 +101,12 @@ export const listReservations = (tx: Tx, since: string, after: number, limit: nu
 /** @returns whether the account had enough free points; if not, nothing is written. */
 export const insertReservation = (
   tx: Tx,
-  reservation: { readonly key: string; readonly accountId: string; readonly points: number; readonly createdAt: string },
+  reservation: {
+    readonly key: string;
+    readonly accountId: string;
+    readonly points: number;
+    readonly createdAt: string;
+  },
 ): boolean =>
   tx.change(
     `INSERT INTO points_holds (key, account_id, points, status, created_at)
@@ -108,8 +122,12 @@ export const insertReservationTombstone = (tx: Tx, key: string, createdAt: strin
   );
 
 /** @returns 0 if the reservation is not, or no longer, in state `from`. */
-export const moveReservation = (tx: Tx, key: string, from: PointsReservation['status'], to: PointsReservation['status']): number =>
-  tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
+export const moveReservation = (
+  tx: Tx,
+  key: string,
+  from: PointsReservation['status'],
+  to: PointsReservation['status'],
+): number => tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
 
 const paybackRow = z.object({ key: z.string(), hold_key: z.string(), points: z.int() });
 

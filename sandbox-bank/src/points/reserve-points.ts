@@ -3,14 +3,14 @@ import type { Bank } from '../bank.ts';
 import { insertStumble } from '../payments/charges.store.ts';
 import {
   findAccountById,
-  findReservation,
   findPayback,
+  findReservation,
+  insertPayback,
   insertReservation,
   insertReservationTombstone,
-  insertPayback,
   moveReservation,
-  type PointsReservation,
   type PointsPayback,
+  type PointsReservation,
 } from './points.store.ts';
 import type { ReservationFate } from './programs.ts';
 
@@ -30,7 +30,9 @@ type HoldRefusal = {
 };
 
 /** `fate` decides how the response is sent. */
-export type ReservationAnswer = { readonly reservation: PointsReservation; readonly fate: ReservationFate } | { readonly isLate: true };
+export type ReservationAnswer =
+  | { readonly reservation: PointsReservation; readonly fate: ReservationFate }
+  | { readonly isLate: true };
 
 /**
  * Reserves points of an account, once per key (DEC-114). A key that was released before never reserves points. A known key gets its

@@ -89,7 +89,7 @@ const lifeMs: Record<LinkPurpose, number> = {
 };
 
 /** Links of one purpose that one account may have at once, so that requests cannot fill a mailbox. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 /** A new token for a link in a mail (DEC-152); undefined when the account has enough of them. `newEmail`: of `email` only. */
 export async function issueLink(
@@ -103,5 +103,5 @@ export async function issueLink(
   const expiresAt = new Date(now.getTime() + lifeMs[purpose]);
   const known = { tokenHash: hashOfToken(token), customerId, purpose, expiresAt };
   const link = newEmail === undefined ? known : { ...known, newEmail };
-  return (await insertLink(tx, link, now, mostLinks)) ? token : undefined;
+  return (await insertLink(tx, link, now, maxLinks)) ? token : undefined;
 }

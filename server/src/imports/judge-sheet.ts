@@ -1,8 +1,8 @@
-import { mostHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
+import { maxHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import yauzl from 'yauzl';
 
 /** The most bytes of a ZIP outside the entries of its directory, and the bytes of each entry's headers. */
-const mostUnlisted = 65_536;
+const maxUnlisted = 65_536;
 const entryHeadings = 1_024;
 
 /** The highest row number of a spreadsheet. Rows without a cell are read and skipped. */
@@ -41,7 +41,7 @@ const judgeCell = (address: string | undefined, isEmpty: boolean): void => {
   if (row === '') throw new BadSheet(noSheetText);
   if (isEmpty) return;
   if (Number(row) > sheetLimits.rows + 1) throw new BadSheet(tooManySheetRowsText);
-  if (columnOf(letters) > mostHeadings) throw new BadSheet(tooManyHeadingsText(mostHeadings));
+  if (columnOf(letters) > maxHeadings) throw new BadSheet(tooManyHeadingsText(maxHeadings));
 };
 
 const judgeRow = (row: string): void => {
@@ -158,7 +158,7 @@ async function judgeEntries(zip: yauzl.ZipFile, size: number): Promise<{ fault: 
       if (list !== undefined && list.length < longestList) lists.set(entry.fileName, list + bytes.toString('latin1'));
     }
   }
-  if (unlisted > mostUnlisted) return { fault: noSheetText };
+  if (unlisted > maxUnlisted) return { fault: noSheetText };
   const first = firstSheetOf(lists.get(workbookName) ?? '', lists.get(relationsName) ?? '');
   const { hiddenRows = [], errors = new Map() } = facts.get(first ?? '') ?? {};
   return { hiddenRows, errors, sheets: facts.size };

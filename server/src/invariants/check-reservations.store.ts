@@ -57,7 +57,7 @@ const skewMs = 60_000;
 const pageSize = 1_000;
 
 /** The most doubtful reservations that are asked about again; more than these need no exact number. */
-const mostAsked = 100;
+const maxAsked = 100;
 
 const unread: ReservationFaults = {
   'hold-of-certificate': [],
@@ -108,7 +108,7 @@ async function findMissing(
     const page = await listUsedCertificates(db.write, { ...window, after }, pageSize);
     for (const { code, kind } of page) if (listed.get(code) !== kind) missing.set(code, kind);
     after = page.length === pageSize ? (page.at(-1)?.code ?? null) : null;
-  } while (after !== null && missing.size < mostAsked);
+  } while (after !== null && missing.size < maxAsked);
   return missing;
 }
 
@@ -118,7 +118,7 @@ async function askAgain(
   isFault: (key: string, kind: ListedReservation['kind']) => boolean,
 ): Promise<string[] | 'unknown'> {
   const faults: string[] = [];
-  for (const key of keys.slice(0, mostAsked)) {
+  for (const key of keys.slice(0, maxAsked)) {
     const { kind } = await programs.findReservation(key);
     if (kind === 'unknown') return 'unknown';
     if (isFault(key, kind)) faults.push(markOf(key));

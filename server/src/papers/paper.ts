@@ -105,7 +105,7 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
 }
 
 /** Papers in one file, at most (OFF-27). */
-export const mostPapers = 200;
+export const maxPapers = 200;
 
 /**
  * A PDF of these papers. Each is drawn when the former one has been read: if the reader stops, no more is drawn, and at most one

@@ -1,7 +1,12 @@
 import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
-import { callOutside, createCircuitBreaker, guarded, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
+import {
+  callOutside,
+  callThroughBreaker,
+  createCircuitBreaker,
+  type OutboundAnswer,
+} from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 
 /** The shopper's identity (DEC-112). It exists only between the request and the program's connection: never stored, logged or queued (DEC-10). */
@@ -120,7 +125,12 @@ function balanceOf(answer: OutboundAnswer): PointsBalance {
   return { kind: isUnknown ? 'unknown' : 'unavailable' };
 }
 
-const reservationRefusals = ['POINTS_UNAVAILABLE', 'POINTS_ACCOUNT_NOT_FOUND', 'POINTS_HOLD_CLOSED', 'UPSTREAM_UNAVAILABLE'];
+const reservationRefusals = [
+  'POINTS_UNAVAILABLE',
+  'POINTS_ACCOUNT_NOT_FOUND',
+  'POINTS_HOLD_CLOSED',
+  'UPSTREAM_UNAVAILABLE',
+];
 
 function reservationOutcome(answer: OutboundAnswer): ReservationOutcome {
   // The request was never sent, so nothing is blocked.
@@ -186,11 +196,16 @@ const pageSize = 500;
 const listTimeoutMs = 10_000;
 
 function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listReservations']>> {
-  const read = answer.kind === 'answered' && answer.status === 200 ? listedReservations.safeParse(answer.json) : undefined;
+  const read =
+    answer.kind === 'answered' && answer.status === 200 ? listedReservations.safeParse(answer.json) : undefined;
   if (read?.success !== true) return 'unknown';
   const { holds, next } = read.data;
   return {
-    reservations: holds.map(({ key, status, createdAt }) => ({ key, kind: kindOf(status), createdAt: new Date(createdAt) })),
+    reservations: holds.map(({ key, status, createdAt }) => ({
+      key,
+      kind: kindOf(status),
+      createdAt: new Date(createdAt),
+    })),
     next,
   };
 }
@@ -205,7 +220,8 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
   const headers = { authorization: `Bearer ${merchantKey}` };
   const post = (path: string, body: object): Promise<OutboundAnswer> =>
     callOutside({ service: 'points', method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
-  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> => guarded(breaker, () => post(path, body));
+  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> =>
+    callThroughBreaker(breaker, () => post(path, body));
   const giveBack = async (key: string): Promise<GiveBackOutcome> => {
     const released = await post(`holds/${key}/release`, {});
     if (isGone(released)) return { kind: 'given_back' };

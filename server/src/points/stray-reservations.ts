@@ -32,7 +32,10 @@ interface StrayReservationsDeps {
  * Points already taken are left to a person, whom the guard notifies (`hold-of-certificate`).
  * A certificate is stored before its reservation is requested, so an old reservation without one can never get an order. Returns how many were given back.
  */
-export async function releaseStrayReservations({ db, programs, log }: StrayReservationsDeps, now: Date): Promise<number> {
+export async function releaseStrayReservations(
+  { db, programs, log }: StrayReservationsDeps,
+  now: Date,
+): Promise<number> {
   const [since, before] = [new Date(now.getTime() - strayReachMs), new Date(now.getTime() - strayAfterMs)];
   let released = 0;
   let after: string | null = null;

@@ -39,7 +39,7 @@ export const listRecommendations = builtStatement<ProductCardRow, [skus: string[
 );
 
 /** Products of one order that are paired: more would count squared, and say less of each other. */
-const mostProducts = 20;
+const maxProducts = 20;
 
 // The mark and the sum are one statement: an order counts once, also when two jobs run or one is cut off. Pairs are
 // written in the order of their key, as everybody does it who writes several.
@@ -58,7 +58,7 @@ const countBatch = statement(
    pairs as (
      select a.product_id, b.product_id as companion_id, count(*)::integer as orders
      from bought a join bought b on b.id = a.id and b.product_id <> a.product_id
-     where a.place <= ${mostProducts} and b.place <= ${mostProducts}
+     where a.place <= ${maxProducts} and b.place <= ${maxProducts}
      group by 1, 2),
    counted as (
      insert into bought_together as known (product_id, companion_id, orders)

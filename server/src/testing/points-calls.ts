@@ -61,7 +61,9 @@ export const redeem = async (
 ): Promise<CallAnswer<'applyPoints'>> =>
   done(await applyPoints(shop, cartId, await offeredCode(shop, cartId, amount, form)));
 
-const reservationsView = z.object({ holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })) });
+const reservationsView = z.object({
+  holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })),
+});
 
 /** Returns the state of each reservation at a test bank's program, by its key. */
 export const reservationsOf = async ({ url }: Pick<TestBank, 'url'>): Promise<Record<string, string>> => {

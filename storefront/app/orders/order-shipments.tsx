@@ -2,7 +2,7 @@ import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import {
   canceledUnitsText,
-  hasComeToNothing,
+  isCanceledOrUndelivered,
   type OrderStatus,
   orderStatusLabels,
   promisedTitle,
@@ -216,8 +216,8 @@ function Shipment({
       {shipment.pickupCode !== undefined && <PickupCode id={shipment.subOrderId} code={shipment.pickupCode} />}
       <TrackingTimeline
         steps={shipment.status}
-        isLost={hasComeToNothing(status)}
-        promise={hasComeToNothing(status) ? null : promiseOf(order, shipment.sellerId)}
+        isLost={isCanceledOrUndelivered(status)}
+        promise={isCanceledOrUndelivered(status) ? null : promiseOf(order, shipment.sellerId)}
       />
       <ul className="border-t border-border">
         {products.map((product) => (

@@ -194,7 +194,10 @@ function OpenPictures({ shown }: { shown: ShownReturn }) {
       className="grid grid-cols-3 gap-2 outline-none"
     >
       {pictures.map(({ place, picture }) => (
-        <li key={place} className="grid aspect-square place-items-center rounded-md bg-surface-sunken text-center text-sm">
+        <li
+          key={place}
+          className="grid aspect-square place-items-center rounded-md bg-surface-sunken text-center text-sm"
+        >
           {picture === null && <Spinner />}
           {picture === 'failed' && 'No pudimos cargar esta foto.'}
           {picture !== null && picture !== 'failed' && (

@@ -1,5 +1,5 @@
 import type { OrderCorrection } from '@ceiba/contract/desk/order-changes';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
@@ -41,7 +41,7 @@ export type OrderRefusal =
       metadata: Record<string, unknown>;
     };
 
-export type Changed = Result<Change | null, OrderRefusal>;
+export type OrderChangeResult = Result<Change | null, OrderRefusal>;
 
 /** Returns the names of a change's fields, including those of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
@@ -141,7 +141,7 @@ function correctedAddress(
 ) {
   const present = order.shippingAddress;
   if (present === null) return null;
-  const { phone, extras } = readShippingMessage(present.trustedPerson?.message ?? '');
+  const { phone, extras } = readDirections(present.trustedPerson?.message ?? '');
   const person =
     receiver === undefined
       ? (present.trustedPerson ?? { firstName: '', lastName: '' })
@@ -188,7 +188,7 @@ export async function correctOrder(
   { orderNumber, asked }: Correction,
   editor: OrderEditor,
   shop: CorrectingShop,
-): Promise<Changed> {
+): Promise<OrderChangeResult> {
   const { contact, shippingAddress, billingAddress, promises, tags, assigneeId } = asked;
   const region = shippingAddress?.region;
   const found = await lockForChange(tx, orderNumber, asked, editor, {

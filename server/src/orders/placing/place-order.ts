@@ -16,10 +16,10 @@ import {
   type OrderRefusal,
   type PaymentSources,
   type PlacedAnswer,
+  type PlacementProofs,
   type PlacementStart,
   type PlaceOrderCall,
   type PlacingClient,
-  type Proven,
   type RequiredProof,
   type StoredAnswer,
   type UnsettledOrder,
@@ -92,7 +92,7 @@ async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 }
 
 /** Reads the payment sources that the shop already has, and the keys of the card and the gift cards. */
-async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
+async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<PlacementProofs> {
   const card = savedCardOf(call);
   const sources =
     card !== null || namesSlot(call.request) ? await verifyPaymentSources(deps, call, card) : noPaymentSources;
@@ -119,8 +119,8 @@ async function prove(
   deps: PlaceOrderDeps,
   call: PlaceOrderCall,
   required: RequiredProof,
-  proven: Proven,
-): Promise<Result<Partial<Proven>, OrderRefusal> | null> {
+  proven: PlacementProofs,
+): Promise<Result<Partial<PlacementProofs>, OrderRefusal> | null> {
   switch (required.proof) {
     case 'captcha': {
       if (call.client === null || proven.captcha !== null) return null;
@@ -129,7 +129,9 @@ async function prove(
     }
     case 'pointsReservation': {
       const { pointsReservation } = await verifyPaymentSources(deps, call, null);
-      return pointsReservation === null || pointsReservation.code === proven.pointsReservation?.code ? null : ok({ pointsReservation });
+      return pointsReservation === null || pointsReservation.code === proven.pointsReservation?.code
+        ? null
+        : ok({ pointsReservation });
     }
     case 'code': {
       const code = await proveCode(deps.db.write, call.request.cartId, required.code, call.now);
@@ -172,7 +174,8 @@ async function verifyPaymentSources(
 ): Promise<PaymentSources> {
   const sources = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
   const arePointsReserved =
-    sources.pointsReservation !== null && (await programs.findReservation(sources.pointsReservation.code)).kind === 'held';
+    sources.pointsReservation !== null &&
+    (await programs.findReservation(sources.pointsReservation.code)).kind === 'held';
   return arePointsReserved ? sources : { ...sources, pointsReservation: null };
 }
 

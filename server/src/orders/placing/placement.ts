@@ -74,7 +74,7 @@ export interface PlacingClient {
  * Facts that a claim needs. They are found before its transaction, which must not wait for outside services. A proof is null until a claim
  * requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
  */
-export interface Proven extends PaymentSources {
+export interface PlacementProofs extends PaymentSources {
   /** The key of the card to be charged (`CardKeys`). */
   cardKey: string | null;
   /** The kind of captcha that was redeemed. */

@@ -12,11 +12,11 @@ import {
   applyPoints,
   biCard,
   freePoints,
-  reservationsOf,
   offeredCode,
   overdue,
   programsOf,
   redeem,
+  reservationsOf,
   settle,
 } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';

@@ -18,7 +18,7 @@ export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(reques
  * Makes Node close the connection in two steps after an answer with `connection: close`. The answer and the end of the stream are sent at once. The
  * rest of the body is then read for a moment: closing with unread bytes would reset the connection, and the client would lose its answer.
  */
-export const readOnBeforeClosing = (raw: IncomingMessage): void => {
+export const drainBeforeClosing = (raw: IncomingMessage): void => {
   const { socket } = raw;
   // An injected request has no connection.
   if (!('destroySoon' in socket)) return;
@@ -44,7 +44,7 @@ export const readOnBeforeClosing = (raw: IncomingMessage): void => {
 /** Closes a request's connection after its answer. A further request on it would start somewhere in the unread body. */
 export const closeAfterAnswer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
   reply.header('connection', 'close');
-  readOnBeforeClosing(raw);
+  drainBeforeClosing(raw);
 };
 
 /** A transfer coding other than `chunked` is a compressed body by another name. */
