@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
-import { silenceTimeoutMs } from '../testing/silence-timeout.ts';
+import { expectedSilenceMs } from '../testing/expected-silence.ts';
 import { cardOf, openTestBank } from '../testing/test-bank.ts';
 
 const person = { dpi: '1234567890101', birthDate: '1990-05-15' };
@@ -41,7 +41,7 @@ describe('[DEC-165] balances', () => {
     expect((await bank.post('/points/MaxpointsPoints/balance', unavailable)).status).toBe(502);
     expect((await bank.post('/points/BiPoints/balance', cardOf('4000000000000119'))).status).toBe(502);
     const silent = { ...person, dpi: specialIdentifiers.silent.dpi };
-    await expect(bank.post('/points/MaxpointsPoints/balance', silent, silenceTimeoutMs)).rejects.toThrow(/timeout/i);
+    await expect(bank.post('/points/MaxpointsPoints/balance', silent, expectedSilenceMs)).rejects.toThrow(/timeout/i);
     expect((await bank.post('/points/Millas/balance', person)).body.code).toBe('POINTS_PROGRAM_NOT_FOUND');
   });
 });

@@ -1,4 +1,4 @@
-import { silenceTimeoutMs } from '@ceiba/sandbox-bank/testing/silence-timeout';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { findAcquirer } from '../../payments/acquirers.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   bank = await openTestCyberSource();
   // Longer than a busy machine needs.
   shop = await openTestShop(settingsFor(60_000), { log });
-  hasty = await openShopOn(shop.url, settingsFor(silenceTimeoutMs), { log });
+  hasty = await openShopOn(shop.url, settingsFor(expectedSilenceMs), { log });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1_000 });
 });
