@@ -1,5 +1,5 @@
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -100,7 +100,7 @@ test('at the foot of a page the scroll position stays when the row of viewed pro
   await shopper.awake();
   await watchLayoutShifts(page);
   for (const path of ['/', `/${slug}`]) {
-    const letScriptsIn = await holdScripts(page);
+    const letScriptsIn = await delayScripts(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const foot = page.getByRole('contentinfo');
     await foot.scrollIntoViewIfNeeded();
@@ -113,7 +113,7 @@ test('at the foot of a page the scroll position stays when the row of viewed pro
     expect(await layoutShift(page), path).toBeLessThan(0.05);
   }
   await page.route('**/*skus=*', (route) => route.fulfill({ json: { products: [] } }));
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.reload({ waitUntil: 'domcontentloaded' });
   const place = page.locator('[data-kept-for]');
   await expect(place).toHaveAttribute('data-kept');

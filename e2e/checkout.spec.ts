@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { newBuyer } from './src/buyer.ts';
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { watchPaintedSteps } from './src/painted-steps.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -19,7 +19,7 @@ test.describe('with a cart', () => {
     await expect(checkout.addressField).toBeVisible();
     await watchPaintedSteps(page);
     const expectPainted = async (load: () => Promise<unknown>, step: string, shown: Locator): Promise<void> => {
-      const letScriptsIn = await holdScripts(page);
+      const letScriptsIn = await delayScripts(page);
       await load();
       // The server's markup is painted before any script has run.
       await page.waitForFunction(() => window.paintedSteps.length > 0);

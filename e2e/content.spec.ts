@@ -6,8 +6,8 @@ import { demo } from './src/demo-products.ts';
 import { expectDrawers } from './src/drawers.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
-import { lookThrough } from './src/look-through.ts';
 import { read } from './src/read.ts';
+import { scrollThrough } from './src/scroll-through.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
@@ -161,7 +161,9 @@ test.describe('page size', () => {
       await page.evaluate(() => {
         document.body.style.pointerEvents = 'none';
       });
-      const whole = await weigh(/\/product-rail-/, () => lookThrough(page, page.viewportSize()?.height ?? Number.NaN));
+      const whole = await weigh(/\/product-rail-/, () =>
+        scrollThrough(page, page.viewportSize()?.height ?? Number.NaN),
+      );
       test.info().annotations.push({ type: 'JavaScript', description: `${name}: ${atRest} B, seen whole ${whole} B` });
       expect(atRest).toBeLessThanOrEqual(budget.public);
       expect(whole).toBeLessThanOrEqual(budget.seenWhole);

@@ -1,5 +1,5 @@
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { expect, test } from './src/shop-test.ts';
 
 test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can be applied, and links have the redirect', async ({
@@ -7,7 +7,7 @@ test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can 
   shopper,
 }) => {
   const product = await shopper.product(demo.television);
-  const letWordsIn = await holdScripts(page);
+  const letWordsIn = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await shopper.searchBox.fill(product.title.slice(0, 12));
   letWordsIn();
@@ -15,14 +15,14 @@ test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can 
   await shopper.searchBox.press('ArrowDown');
   await expect(shopper.searchBox).toHaveValue(product.title.slice(0, 12));
 
-  const letOrderIn = await holdScripts(page);
+  const letOrderIn = await delayScripts(page);
   await page.goto('/search?q=televisor', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   letOrderIn();
   await page.getByRole('button', { name: 'Ordenar', exact: true }).click();
   await expect(page).toHaveURL(/sort=price_asc/);
 
-  const letLoginIn = await holdScripts(page);
+  const letLoginIn = await delayScripts(page);
   await page.goto('/login?redirect=/compare', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('link', { name: 'Crear cuenta' }).click();
   await page.waitForURL(/\/register/, { waitUntil: 'commit' });

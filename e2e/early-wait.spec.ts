@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { holdScripts } from './src/hold-scripts.ts';
+import { delayScripts } from './src/delay-scripts.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -30,7 +30,7 @@ test('below a phone’s first screen nothing is drawn before hydration; without 
   await watchLayoutShifts(page);
   await page.clock.install({ time: 0 });
   for (const [hour, { path, late }] of Object.values(pages).entries()) {
-    const letScriptsIn = await holdScripts(page);
+    const letScriptsIn = await delayScripts(page);
     await stopTime(page, hour + 1);
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => drawing(late(page)), path).toBe('hidden');
@@ -41,7 +41,7 @@ test('below a phone’s first screen nothing is drawn before hydration; without 
     expect(await layoutShift(page), path).toBeLessThan(0.01);
   }
 
-  await holdScripts(page);
+  await delayScripts(page);
   await stopTime(page, 3);
   for (const { path, late } of Object.values(pages)) {
     const ways = [
@@ -63,7 +63,7 @@ test('below a phone’s first screen nothing is drawn before hydration; without 
 test('a page opened at an anchor, or with a longer first screen, delays nothing', {
   tag: '@both',
 }, async ({ page, isPhone }) => {
-  await holdScripts(page);
+  await delayScripts(page);
   await page.clock.install({ time: 0 });
   await stopTime(page, 1);
   // No element comes near the window either: whatever is drawn was not delayed.

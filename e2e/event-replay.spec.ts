@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { delayScripts } from './src/delay-scripts.ts';
 import { expectDrawers } from './src/drawers.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { watchAwake } from './src/hydrated.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -16,7 +16,7 @@ const compare = (page: Page, index: number): Locator => card(page, index).getByR
 test('presses on a category before its script has loaded show at once and count', async ({ page, shopper }) => {
   const view = Promise.withResolvers<void>();
   const isHydrated = await watchAwake(page);
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.route(categoryScript, async (route) => {
     await view.promise;
     await route.fallback();
@@ -47,7 +47,7 @@ test('products chosen for comparison before hydration are all compared, and stay
   for (const path of [category, '/search?q=televisor']) {
     for (const _visit of ['first', 'second']) {
       const isHydrated = await watchAwake(page);
-      const letScriptsIn = await holdScripts(page);
+      const letScriptsIn = await delayScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       for (const index of chosen) await compare(page, index).click();
       for (const index of chosen) await expect(compare(page, index)).toHaveAttribute('data-pressed', '');

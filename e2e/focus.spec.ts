@@ -1,5 +1,5 @@
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
@@ -43,7 +43,7 @@ test.describe('focus and announcements', () => {
 
 test('a press before hydration shows at once and counts', async ({ page, shopper }) => {
   const { slug } = await shopper.product(demo.fryer);
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.goto(`/${slug}`, { waitUntil: 'commit' });
   await shopper.addButton.click();
   await expect(shopper.addButton).toHaveAttribute('data-pressed', '');
@@ -58,7 +58,7 @@ test('[RST-01] [AUTH-03] a guest’s restock request and login before hydration 
   api,
 }) => {
   const { slug } = await shopper.product(demo.outOfStock);
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.goto(`/${slug}`, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Notifícame cuando esté disponible' }).click();
   await page.waitForURL(/\/login\?/, { waitUntil: 'commit' });

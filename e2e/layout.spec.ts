@@ -2,9 +2,9 @@ import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import type { Locator, Page } from '@playwright/test';
 import { brokenTexts } from './src/broken-words.ts';
 import { newBuyer } from './src/buyer.ts';
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { tabTo } from './src/keyboard.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -28,7 +28,7 @@ const showAt = async (page: Page, width: number): Promise<void> => {
 };
 
 test('undrawn rows can be reached by keys; neighbouring category names never touch', async ({ page, shopper }) => {
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   const row = page.getByRole('region', { name: 'Más vendidos' }).locator('.rail');
   await tabTo(page, row);

@@ -1,5 +1,5 @@
 import { demo } from './src/demo-products.ts';
-import { lookThrough } from './src/look-through.ts';
+import { scrollThrough } from './src/scroll-through.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** Features that are newer than the oldest supported browsers (`checks/src/browser-support.test.ts`). */
@@ -62,7 +62,7 @@ test('without newer features pages render, a product can be bought, and a missin
   expect([...taken.keys()].sort()).toEqual(newerStyles.toSorted());
   expect(await page.evaluate(() => window.earlyRail)).toEqual({ contentVisibility: 'visible', isDrawn: false });
   await expect(page.locator('html')).toHaveAttribute('data-drawn');
-  await lookThrough(page, page.viewportSize()?.height ?? Number.NaN);
+  await scrollThrough(page, page.viewportSize()?.height ?? Number.NaN);
   await expect(page.getByRole('main').getByRole('article').last()).toBeVisible();
   const { title } = await shopper.openProduct(demo.mount);
   await shopper.addToCart();

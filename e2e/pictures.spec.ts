@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allDrawn } from './src/all-drawn.ts';
 import { demo } from './src/demo-products.ts';
-import { lookThrough } from './src/look-through.ts';
+import { scrollThrough } from './src/scroll-through.ts';
 import { expect, test } from './src/shop-test.ts';
 import { withoutCache } from './src/without-cache.ts';
 
@@ -66,7 +66,7 @@ const faultsOf = async (page: Page): Promise<string[]> => {
   if (first.filter(({ isFirst }) => isFirst).length > 1) faults.push('more than one comes first');
 
   await allDrawn(page);
-  await lookThrough(page, 600, () => expect.poll(() => missingInView(page)).toEqual([]));
+  await scrollThrough(page, 600, () => expect.poll(() => missingInView(page)).toEqual([]));
   const all = await picturesOf(page);
   // A browser may show a small picture from a larger file that it already has.
   const widest = (file: string) => Math.max(...all.filter(({ src }) => src === file).map(({ width }) => width));

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { watchAwake } from './src/hydrated.ts';
 import { layoutShift, watchLayoutShifts } from './src/layout-shift.ts';
 import { expect, test } from './src/shop-test.ts';
@@ -69,7 +69,7 @@ const keepEarlyAnswers = (page: Page) =>
 const expectEarly = async (page: Page, { path, title, early, late = [] }: Asked): Promise<void> => {
   await watchLayoutShifts(page);
   const isHydrated = await watchAwake(page);
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   const calls = watchCalls(page);
   await keepEarlyAnswers(page);
   await page.goto(path, { waitUntil: 'commit' });
@@ -116,7 +116,7 @@ test('without a session or a cart no early call is made; account pages contain n
     // A new tab, so that a page's late calls do not count for the next page.
     const tab = await context.newPage();
     const isHydrated = await watchAwake(tab);
-    const letScriptsIn = await holdScripts(tab);
+    const letScriptsIn = await delayScripts(tab);
     const calls = watchCalls(tab);
     await tab.goto(path, { waitUntil: 'commit' });
     await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -157,7 +157,7 @@ test('[DEC-192] a cart that another tab changes before hydration shows its lates
   await other.goto('/cart');
   const quantity = other.getByRole('combobox', { name: 'Cantidad' });
   await expect(quantity).toHaveValue('1');
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   const answered = page.waitForResponse('**/v1/carts/*');
   await page.goto('/cart', { waitUntil: 'commit' });
   await answered;
@@ -181,7 +181,7 @@ test('[AUTH-08] after a sign-out in another tab before hydration, nothing of the
   const other = await context.newPage();
   await other.goto('/dashboard/cards');
   await expect(other.getByRole('heading', { name: 'Mis tarjetas' })).toBeVisible();
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   const answered = page.waitForResponse('**/v1/customers');
   await page.goto('/dashboard/profile', { waitUntil: 'commit' });
   await answered;

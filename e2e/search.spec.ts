@@ -1,5 +1,5 @@
+import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
-import { holdScripts } from './src/hold-scripts.ts';
 import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 
@@ -114,7 +114,7 @@ test('[DEC-21] products are sorted and paged; "back" restores list and scroll po
 
   await link.click();
   await expect(product).toBeVisible();
-  const letScriptsIn = await holdScripts(page);
+  const letScriptsIn = await delayScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(product).toBeVisible();
   await page.goBack({ waitUntil: 'commit' });

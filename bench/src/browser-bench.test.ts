@@ -18,7 +18,7 @@ const report = (speed: number | null, failed = false, shift = 0): Report => ({
 
 const home = { name: 'home', path: '/', isIndexed: true, visitor: 'stranger' } as const;
 
-it('takes the median speed of the runs, and compares each category with its bar', () => {
+it('takes the median speed of the runs, and compares each category with its target', () => {
   const lines = linesOf(home, [report(0.9), report(0.99), report(0.95)]);
   expect(lines.map(({ name, ratio, ok }) => [name, ratio, ok])).toEqual([
     ['lighthouse-home', 95, true],
@@ -29,7 +29,7 @@ it('takes the median speed of the runs, and compares each category with its bar'
   ]);
 });
 
-it('fails one point below the bar, and lists the failed audits', () => {
+it('fails one point below the target, and lists the failed audits', () => {
   const [speed, shift, a11y] = linesOf(home, [report(0.94, true, 0.11)]);
   expect([speed?.ok, shift?.ok]).toEqual([false, false]);
   expect(a11y).toMatchObject({ ratio: 96, ok: false, detail: 'label' });

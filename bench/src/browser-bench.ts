@@ -27,7 +27,7 @@ const limitMs = 60_000;
  * cache, and waits until no request was made for a second.
  *
  * @param local the content of the browser's local storage
- * @throws if the page fails, keeps making requests, or loads no script: a figure for half a page would pass every bar
+ * @throws if the page fails, keeps making requests, or loads no script: a figure for half a page would pass every target
  */
 const visitPage = async (
   browser: Browser,
@@ -68,13 +68,13 @@ const textOf = async (url: string): Promise<string> => {
   return answer.text();
 };
 
-const benchScripts = async (name: string, scripts: readonly string[], bar: number): Promise<BenchResult> => {
+const benchScripts = async (name: string, scripts: readonly string[], target: number): Promise<BenchResult> => {
   const sizes: [url: string, bytes: number][] = [];
   for (const url of scripts) sizes.push([url, gzipSync(await textOf(url), { level: 9 }).length]);
   const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
   const largest = sizes.sort(([, a], [, b]) => b - a).slice(0, 5);
   const list = largest.map(([url, bytes]) => `${url.split('/').at(-1)} ${kilobytes(bytes).toFixed(1)}`).join(', ');
-  return atMost(name, kilobytes(total), bar, `kB gzip in ${sizes.length} files; largest: ${list}`);
+  return atMost(name, kilobytes(total), target, `kB gzip in ${sizes.length} files; largest: ${list}`);
 };
 
 /** Kilobytes of JavaScript, gzip: public pages, and the checkout without its map. */
@@ -82,7 +82,7 @@ const byteBars = { public: 130, checkout: 165 } as const;
 
 /**
  * Kilobytes that a browser loads before a page works: every script it requests, including those loaded on demand during
- * hydration. Bytes do not depend on the machine, so these bars are hard.
+ * hydration. Bytes do not depend on the machine, so these targets are hard.
  */
 export const benchBytes = async (executable: string, origin: string, productPath: string): Promise<BenchResult[]> => {
   const browser = await chromium.launch({ executablePath: executable, args: browserFlags });
@@ -142,9 +142,9 @@ const accountPages: readonly JudgedPage[] = [
   ['points', '/dashboard/points'],
 ].map(([name = '', path = '']) => ({ name: `account-${name}`, path, isIndexed: false, visitor: 'customer' }));
 
-/** Performance is an estimate from this machine, so its bar is below 100. The other scores are checklists. */
-const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof bars;
+/** Performance is an estimate from this machine, so its target is below 100. The other scores are checklists. */
+const targets = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof targets;
 
 const shortNames: Record<Category, string> = {
   performance: 'speed',
@@ -204,12 +204,12 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   const shift = typical.audits['cumulative-layout-shift']?.numericValue;
   const categories: Category[] = ['accessibility', 'best-practices', ...(isIndexed ? (['seo'] as const) : [])];
   return [
-    atLeast(`lighthouse-${name}`, speed, bars.performance, `${timesOf(typical)}; ${machineOf(typical)}`),
+    atLeast(`lighthouse-${name}`, speed, targets.performance, `${timesOf(typical)}; ${machineOf(typical)}`),
     atMost(`layout-shift-${name}`, measured(`${name}: layout shift`, shift), shiftBar, 'cumulative, on a phone'),
     ...categories.map((category) => {
       const failed = failuresOf(typical, category);
       const detail = failed.length === 0 ? 'nothing amiss' : failed.join(', ');
-      return atLeast(`${name}-${shortNames[category]}`, scoreOf(typical, category), bars[category], detail);
+      return atLeast(`${name}-${shortNames[category]}`, scoreOf(typical, category), targets[category], detail);
     }),
   ];
 };

@@ -14,7 +14,7 @@ const arrivalMs = 10_000;
 const habits = { browse: 85, search: 10, cart: 4 };
 
 /** The most tries of an order after responses that ask for a retry; the shop's page also retries by itself. */
-const mostTries = 10;
+const maxTries = 10;
 
 interface CrowdCount {
   pages: Map<string, number>;
@@ -58,7 +58,7 @@ const buy = async (connection: Connection, basket: readonly string[], counts: Cr
     send: async (request) => {
       for (let tries = 1; ; tries += 1) {
         const answer = await connection.send(request);
-        if (answer.status !== 503 || tries === mostTries) return answer;
+        if (answer.status !== 503 || tries === maxTries) return answer;
         countOne(counts.orders, 'tried again');
         await sleep(1_000 * tries);
       }

@@ -138,7 +138,7 @@ const searches = (of: number): Record<string, string> => ({
 const times = 15;
 
 /** The limit for a list or search in milliseconds (OFF-15), and the limit for its growth compared with 1,000 orders. */
-const bars = { ms: 300, growth: 1.5 };
+const targets = { ms: 300, growth: 1.5 };
 
 interface Side extends RunningProcess {
   connection: Connection;
@@ -175,8 +175,8 @@ async function benchLists({ large, small }: { large: Side; small: Side }, sizes:
     }
     const detail = `p50 ${median(taken.large).toFixed(1)} against ${median(taken.small).toFixed(1)} ms; ${sizes}`;
     results.push(
-      atMost(`desk: ${name}`, growthOf(taken), bars.growth, detail),
-      atMost(`desk, ms: ${name}`, median(taken.large), bars.ms, sizes),
+      atMost(`desk: ${name}`, growthOf(taken), targets.growth, detail),
+      atMost(`desk, ms: ${name}`, median(taken.large), targets.ms, sizes),
     );
   }
   return results;
@@ -201,7 +201,7 @@ async function benchWaves({ connection, cookie, port }: Side, waves: number): Pr
     printed.push(performance.now() - between);
   }
   return [
-    atMost('desk, ms: a wave of 20', median(taken), bars.ms, `p50 of ${waves}`),
+    atMost('desk, ms: a wave of 20', median(taken), targets.ms, `p50 of ${waves}`),
     atMost('desk, ms: labels of a wave', median(printed), 1_000, `p50 of ${waves}, 20 labels each`),
   ];
 }

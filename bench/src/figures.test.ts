@@ -93,7 +93,7 @@ test.each([
   [0.699, false],
   [0.7, true],
   [0.701, true],
-])('%d with a bar of at least 0.7 is ok: %s', (ratio, ok) => {
+])('%d with a target of at least 0.7 is ok: %s', (ratio, ok) => {
   expect(atLeast('page', ratio, 0.7, '').ok).toBe(ok);
 });
 
@@ -101,22 +101,22 @@ test.each([
   [129.9, true],
   [130, true],
   [130.1, false],
-])('%d with a bar of at most 130 is ok: %s', (ratio, ok) => {
+])('%d with a target of at most 130 is ok: %s', (ratio, ok) => {
   expect(atMost('bytes', ratio, 130, '').ok).toBe(ok);
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is never a result, with or without a bar', (value) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is never a result, with or without a target', (value) => {
   for (const make of [() => atLeast('x', value, 1, ''), () => atMost('x', value, 1, ''), () => printed('x', value, '')])
     expect(make).toThrow('x is no figure');
 });
 
-test('a line says whether the bar was met, and shows small figures with their digits', () => {
+test('a line says whether the target was met, and shows small figures with their digits', () => {
   expect(lineOf(atMost('bytes', 130.4, 130, 'kB'))).toMatch(/^✗ bytes +130 +130 {2}kB$/);
   expect(lineOf(atLeast('page', 0.82, 0.7, 'pages'))).toMatch(/^✓ page +0\.82 +0\.70 {2}pages$/);
   expect(lineOf(printed('shift', 0.0012, ''))).toMatch(/^ {2}shift +0\.0012 +$/);
 });
 
-test('a bench succeeds if something was measured and every bar was met', () => {
+test('a bench succeeds if something was measured and every target was met', () => {
   const [held, failed] = [atMost('a', 1, 2, ''), atMost('b', 3, 2, '')];
   expect(isGood([held, printed('c', 9, '')])).toBe(true);
   expect(isGood([held, failed])).toBe(false);

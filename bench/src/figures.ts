@@ -72,7 +72,7 @@ export const countsOf = (counts: ReadonlyMap<unknown, number>): string =>
 export const spreadOf = (milliseconds: readonly number[]): string =>
   `p50 ${percentile(milliseconds, 0.5).toFixed(1)} ms, p99 ${percentile(milliseconds, 0.99).toFixed(1)} ms`;
 
-/** One line of the table. Only ratios, bytes and counts have bars, times never: see docs/performance.md. */
+/** One line of the table. Only ratios, bytes and counts have targets, times never: see docs/performance.md. */
 export interface BenchResult {
   name: string;
   /** The measured ratio, or a figure in the unit that `detail` names. */
@@ -115,7 +115,7 @@ export const lineOf = ({ name, ratio, target, ok, detail }: BenchResult): string
 
 const tableHead = `  ${'what'.padEnd(22)} ${'measured'.padStart(9)} ${'target'.padStart(7)}  detail`;
 
-/** Returns whether a bench succeeds: it measured something, and every bar was met. */
+/** Returns whether a bench succeeds: it measured something, and every target was met. */
 export const isGood = (results: readonly BenchResult[]): boolean => results.length > 0 && results.every(({ ok }) => ok);
 
 /** Parses a number from the command line. @throws if it is not a whole number within its range */

@@ -26,7 +26,7 @@ const overloadMs = 60_000;
 const buyers = 8;
 
 /** The most tries of a checkout step after responses that ask for a retry; in a browser the shopper presses the button again. */
-const mostTries = 60;
+const maxTries = 60;
 
 /** Readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
 const readers = 1_200;
@@ -153,9 +153,8 @@ const buyAll = async (port: number, basket: () => string[], runMs: number) => {
           for (let tries = 1; ; tries += 1) {
             if (!line.isOpen()) line = await openConnection(port);
             const answer = await line.send(request).catch(() => undefined);
-            if (answer !== undefined && (![502, 503, 504].includes(answer.status) || tries === mostTries))
-              return answer;
-            if (tries === mostTries) throw new Error('no answer');
+            if (answer !== undefined && (![502, 503, 504].includes(answer.status) || tries === maxTries)) return answer;
+            if (tries === maxTries) throw new Error('no answer');
             count('tried again');
             await sleep(500);
           }
@@ -178,7 +177,7 @@ const total = (counts: ReadonlyMap<string, number>, of: (name: string) => boolea
   [...counts].reduce((sum, [name, each]) => (of(name) ? sum + each : sum), 0);
 
 const isMade = (name: string): boolean => name.endsWith(' 200');
-const isShared = (name: string): boolean => name.startsWith('shared ');
+const isFromSharedAddress = (name: string): boolean => name.startsWith('shared ');
 
 /** The percentage of these pages that were delivered. */
 const madeOf = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
@@ -214,12 +213,12 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
     ),
     printed(
       'nginx-shared',
-      madeOf(pages.counts, isShared),
+      madeOf(pages.counts, isFromSharedAddress),
       `% of the pages that ${sharing} telephones behind one address asked for`,
     ),
     printed(
       'nginx-own',
-      madeOf(pages.counts, (name) => !isShared(name)),
+      madeOf(pages.counts, (name) => !isFromSharedAddress(name)),
       '% of everybody else’s',
     ),
     atMost('nginx-blackout', pages.blackoutMs / 1_000, 5, 's without a known page answered, the longest'),

@@ -91,12 +91,12 @@ const rooms: Record<string, ReadonlySet<string>> = {
 /** Names of tables count as another room's. Names of a foundation count as the server's own: `policies`. */
 const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
-const isShared = (room: string, name: string): boolean =>
+const isInOtherRoom = (room: string, name: string): boolean =>
   otherNames.has(name) || Object.entries(rooms).some(([other, names]) => other !== room && names.has(name));
 
 test('a capability has one name in every room', () => {
   for (const [room, names] of Object.entries(rooms)) {
-    const single = [...names].filter((name) => !isShared(room, name)).sort();
+    const single = [...names].filter((name) => !isInOtherRoom(room, name)).sort();
     expect(single, `names that stand in ${room} only`).toEqual([...(alone[room] ?? [])].sort());
   }
 });

@@ -33,16 +33,16 @@ const functionsIn = (file: string): string[] =>
   [...reachedIn(file)].filter((name) => moduleOf(file).values.get(name)?.isCode === true && !isTable(file, name));
 
 /** Only this many successive lines of a longer function are changed: many functions tell more than all lines of a few. */
-const mostLines = 8;
+const maxLines = 8;
 
 const draw = (file: string, random: () => number): Drawn => {
   const names = functionsIn(file).sort();
   const value = names[Math.floor(random() * names.length)] ?? '';
   const { start = 0, end = 0 } = moduleOf(file).values.get(value) ?? {};
   const [first, last] = [lineAt(file, start), lineAt(file, end)];
-  const from = first + Math.floor(random() * Math.max(1, last - first + 2 - mostLines));
+  const from = first + Math.floor(random() * Math.max(1, last - first + 2 - maxLines));
   const tests = listSources().filter((other) => isTest(other) && folderOf(other) === folderOf(file));
-  return { file, value, range: `${file}:${from}-${Math.min(last, from + mostLines - 1)}`, tests };
+  return { file, value, range: `${file}:${from}-${Math.min(last, from + maxLines - 1)}`, tests };
 };
 
 /**

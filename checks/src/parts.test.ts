@@ -22,7 +22,7 @@ test('a part that loads later retries and has an error boundary', () => {
 
 /** Imports passed to a function that retries: directly, or by a name `load…`. */
 const tried =
-  /\b(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{\s*default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
+  /\b(?:island|lazyPart|loadOptionalPart|tryToLoad|loadWithRetries)\(\s*(?:\(\) => |async \(\) => \(\{\s*default: \(await )import\(|const load\w+ = (?:\(\) => |async \(\) => \{\s*const \{[\s\w,]+\} = await )import\(/g;
 
 test('every `load…` function is passed to a function that retries', () => {
   const named = files.flatMap((file) =>
@@ -34,7 +34,7 @@ test('every `load…` function is passed to a function that retries', () => {
   );
   const all = files.map(readSource).join('\n');
   const untried = named.filter(
-    (name) => !new RegExp(`(?:island|lazyPart|quietly|tryToLoad|loadWithRetries)\\(\\s*${name}\\b`).test(all),
+    (name) => !new RegExp(`(?:island|lazyPart|loadOptionalPart|tryToLoad|loadWithRetries)\\(\\s*${name}\\b`).test(all),
   );
   expect(untried).toEqual([]);
 });

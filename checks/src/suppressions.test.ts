@@ -84,7 +84,7 @@ const shortLimits = (lines: readonly string[]): string[] =>
     return milliseconds > 1 && milliseconds < 60_000;
   });
 
-test('no test gives up within a minute on a busy machine, except when it expects silence (`untilSilent`)', () => {
+test('no test gives up within a minute on a busy machine, except when it expects silence (`expectedSilenceMs`)', () => {
   // With a fake clock the test itself decides how much time passes.
   const holding = files.filter((file) => /\.useFakeTimers\(/.test(readSource(file)));
   const impatient = shortLimits(inTests(/timeout|Timeout|connectMs|patience|TIMEOUT_MS/));
@@ -97,7 +97,7 @@ test.each([
   ["BANK_TIMEOUT_MS: '500',", true],
   ['timeoutMs = 5_000,', true],
   ['await expect.poll(look, { timeout: 60_000 })', false],
-  ['gateway({ timeoutMs: untilSilent })', false],
+  ['gateway({ timeoutMs: expectedSilenceMs })', false],
 ])('the time limit in %s is short: %s', (line, isShort) => {
   expect(shortLimits([`file.ts:1 ${line}`])).toHaveLength(isShort ? 1 : 0);
 });

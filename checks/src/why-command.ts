@@ -1,4 +1,4 @@
-import { whyOf } from './why.ts';
+import { explainRequirement } from './why.ts';
 
 // `npm run why DEC-148`: what a requirement says, and where it is proven. Ends with 1 if no document defines the ID.
 const ids = process.argv.slice(2).map((word) => word.toUpperCase());
@@ -7,7 +7,7 @@ if (ids.length === 0) {
   process.exitCode = 1;
 }
 for (const id of ids) {
-  const answer = whyOf(id);
+  const answer = explainRequirement(id);
   if (answer === undefined) process.exitCode = 1;
   process.stdout.write(`${answer ?? `No document of docs/spec defines ${id}.`}\n`);
 }

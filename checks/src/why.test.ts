@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { whyOf } from './why.ts';
+import { explainRequirement } from './why.ts';
 
 test('the text of a requirement ends where the next one of its line begins, and names the tests', () => {
-  const answer = whyOf('DEC-204') ?? '';
+  const answer = explainRequirement('DEC-204') ?? '';
   expect(answer).toMatch(/^\*\*DEC-204\*\* the first segment of any path/);
   expect(answer).not.toContain('**DEC-205**');
   expect(answer).toMatch(/docs\/spec\/desk\.md:\d+/);
-  expect(whyOf('CART-21')).toMatch(/\.test\.tsx?:\d+\n {4}\[(?:.*, )?CART-21/);
+  expect(explainRequirement('CART-21')).toMatch(/\.test\.tsx?:\d+\n {4}\[(?:.*, )?CART-21/);
 });
 
 test('an ID that no document defines has no answer', () => {
-  expect(whyOf('DEC-999')).toBeUndefined();
+  expect(explainRequirement('DEC-999')).toBeUndefined();
 });

@@ -18,7 +18,7 @@ const textsOf = (id: string): { place: string; text: string }[] =>
   );
 
 /** Answers `npm run why -- ID`: the text of a requirement, and the tests that quote it. Undefined if no document defines the ID. */
-export function whyOf(id: string): string | undefined {
+export function explainRequirement(id: string): string | undefined {
   const texts = textsOf(id);
   if (texts.length === 0) return undefined;
   const missing = listInPart().get(id);

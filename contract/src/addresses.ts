@@ -5,7 +5,7 @@ import {
   extrasMessage,
   finalConsumerNit,
 } from '@ceiba/domain/addresses/address';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { personMessage } from '@ceiba/domain/customers/person-name';
@@ -20,15 +20,15 @@ import {
   judged,
   methodCode,
   money,
-  neededText,
   personName,
   phoneOrNone,
   plainText,
+  requiredText,
 } from './shapes.ts';
 
 /** The message about a `{phone}|{extras}` text (TRU-04). */
 function shippingMessageMessage(message: string): string | null {
-  const { phone, extras } = readShippingMessage(message);
+  const { phone, extras } = readDirections(message);
   const isNumber = message.includes('|') && phone.trim() !== '' && phone !== defaultPhone;
   const refusal = isNumber ? phoneRefusalText(phone, profilePhone.invalid) : plainTextMessage(phone);
   return refusal ?? extrasMessage(extras);
@@ -72,7 +72,7 @@ export const shippingAddressBody = z.strictObject({
   firstname: personName,
   lastname: personName,
   street: streetInput,
-  city: neededText(120),
+  city: requiredText(120),
   region: regionInput,
   postcode: z.string().max(12).default('01001'),
   country_code: z.literal('GT').default('GT'),
@@ -189,7 +189,7 @@ export type SavedAddress = z.infer<typeof savedAddress>;
 export const savedAddressBody = z.strictObject({
   alias: plainText(60).default(''),
   street: streetInput,
-  city: neededText(120),
+  city: requiredText(120),
   regionId: z.int(),
   zone: plainText(40).default(''),
   latitude: z.number().min(-90).max(90).nullable().default(null),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { eventExamples } from './event-examples.ts';
-import { type EventType, eventBody, eventData, eventTypes, mostEventBytes } from './events.ts';
+import { type EventType, eventBody, eventData, eventTypes, maxEventBytes } from './events.ts';
 
 /** When each event is sent. */
 const when: Record<EventType, string> = {
@@ -92,7 +92,7 @@ ${eventTypes.map((type) => `## ${type}\n\n${when[type]}\n\n\`\`\`json\n${shown(t
 
 test.each(eventTypes)('[HOOK-01, HOOK-05] the example of %s matches its schema, and is small', (type) => {
   expect(eventData[type].parse(eventExamples[type])).toEqual(eventExamples[type]);
-  expect(Buffer.byteLength(exampleOf(type))).toBeLessThan(mostEventBytes);
+  expect(Buffer.byteLength(exampleOf(type))).toBeLessThan(maxEventBytes);
 });
 
 // Renew the page: npx vitest run --project unit contract/src/event-examples.test.ts --update

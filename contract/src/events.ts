@@ -301,4 +301,4 @@ export const eventBody = z.strictObject({
 });
 
 /** Bytes of an event, at most (HOOK-05). */
-export const mostEventBytes = 256 * 1_024;
+export const maxEventBytes = 256 * 1_024;

@@ -1,5 +1,5 @@
 import { readinessCodes } from '@ceiba/domain/carts/readiness';
-import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { maxGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { z } from 'zod';
 import { sessionErrors } from './carts.ts';
 import { paymentBody } from './payments.ts';
@@ -28,7 +28,7 @@ export const placingBody = z.strictObject({
   payments: z
     .array(paymentBody)
     .min(1)
-    .max(mostGiftCards + 4),
+    .max(maxGiftCards + 4),
   deliveryPromise: deliveryPromise.optional(),
 });
 

@@ -60,7 +60,7 @@ export const placeLinkOrder = endpoint({
 });
 
 /** The most attempts with an unknown outcome that one call may name; more than a shopper makes. */
-const mostKeys = 20;
+const maxKeys = 20;
 
 /** `isOwn`: the order that is placed, or is being placed, came with one of the keys. */
 const placement = z.object({
@@ -81,7 +81,7 @@ export const findPlacement = endpoint({
   limit: 'read',
   body: z.strictObject({
     cartId: z.uuid(),
-    keys: z.array(z.string().min(1).max(idempotencyKeyMaxLength)).max(mostKeys),
+    keys: z.array(z.string().min(1).max(idempotencyKeyMaxLength)).max(maxKeys),
   }),
   answers: { 200: enveloped(placement) },
   errors: [...sessionErrors, 'CART_NOT_FOUND'],

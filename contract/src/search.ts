@@ -1,8 +1,8 @@
-import { longestSearch, mostFilters, mostFilterValues, productsPerPage } from '@ceiba/domain/search/search-limits';
+import { longestSearch, maxFilters, maxFilterValues, productsPerPage } from '@ceiba/domain/search/search-limits';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { money, orNone } from './shapes.ts';
+import { emptyAsAbsent, money } from './shapes.ts';
 
 export const searchSorts = ['relevance', 'price_asc', 'price_desc', 'discount'] as const;
 
@@ -19,12 +19,12 @@ const isAttribute = (key: string): boolean => /^attr\.[a-z0-9-]{1,60}$/.test(key
 
 /** Order and page of a listing. */
 export const listingQuery = {
-  sort: orNone(z.enum(searchSorts).default('relevance')),
-  page: orNone(z.coerce.number().int().min(1).max(100_000).default(1)),
+  sort: emptyAsAbsent(z.enum(searchSorts).default('relevance')),
+  page: emptyAsAbsent(z.coerce.number().int().min(1).max(100_000).default(1)),
 };
 
 /** In quetzales. */
-const price = orNone(z.coerce.number().min(0).max(10_000_000).optional());
+const price = emptyAsAbsent(z.coerce.number().min(0).max(10_000_000).optional());
 
 /** The query of a search (DEC-180). Attribute filters are `attr.{code}=value`, several values separated by commas; the catch-all accepts them. */
 export const searchQuery = z
@@ -37,7 +37,7 @@ export const searchQuery = z
     minPrice: price,
     maxPrice: price,
     /** Only products below their regular price. */
-    offers: orNone(z.literal('true').optional()),
+    offers: emptyAsAbsent(z.literal('true').optional()),
   })
   .catchall(z.string().max(2_000))
   .check(({ value, issues }) => {
@@ -47,13 +47,13 @@ export const searchQuery = z
   .check(({ value, issues }) => {
     const filters = Object.entries(value).filter(([key]) => key === 'brand' || key === 'category' || isAttribute(key));
     for (const [index, [key, text]] of filters.entries()) {
-      if (index >= mostFilters) issues.push({ code: 'custom', path: [key], input: text, message: tooManyFilters });
-      else if (String(text).split(',').length > mostFilterValues)
+      if (index >= maxFilters) issues.push({ code: 'custom', path: [key], input: text, message: tooManyFilters });
+      else if (String(text).split(',').length > maxFilterValues)
         issues.push({ code: 'custom', path: [key], input: text, message: tooManyValues });
     }
   });
-const tooManyFilters = `Elige como máximo ${mostFilters} filtros a la vez.`;
-const tooManyValues = `Elige como máximo ${mostFilterValues} opciones de cada filtro.`;
+const tooManyFilters = `Elige como máximo ${maxFilters} filtros a la vez.`;
+const tooManyValues = `Elige como máximo ${maxFilterValues} opciones de cada filtro.`;
 const searchQueryKeys: Record<string, true> = {
   q: true,
   brand: true,

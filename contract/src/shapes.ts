@@ -31,7 +31,7 @@ export const personName = judged(line(nameMaxLength).min(1), personMessage);
 export const plainText = (max: number) => judged(line(max), plainTextMessage);
 
 /** The same, but required. */
-export const neededText = (max: number) => judged(line(max).min(1), plainTextMessage);
+export const requiredText = (max: number) => judged(line(max).min(1), plainTextMessage);
 
 /** An e-mail address in the form that is compared and stored. `form` decides the messages (DEC-194, PROF-13). */
 export const emailAddress = (form: 'contact' | 'profile') =>
@@ -95,7 +95,7 @@ export const sku = z.string().trim().min(1).max(64);
 export const enveloped = <S extends z.ZodType>(data: S) => z.object({ status: z.int(), data });
 
 /** Treats an empty value in a query as absent: a form sends every field, also without scripts. */
-export const orNone = <S extends z.ZodType>(schema: S) =>
+export const emptyAsAbsent = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value: z.input<S>) => (value === '' ? undefined : value), schema);
 
 /** `a,b,c` in a query (DEC-176). */

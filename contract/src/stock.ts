@@ -30,7 +30,7 @@ export const listStockOffers = endpoint({
 });
 
 /** Rows in one call, at most (BULK-13). */
-const mostFeedRows = 5_000;
+const maxFeedRows = 5_000;
 
 const feedRow = z.strictObject({
   sku,
@@ -48,7 +48,7 @@ const feed = z
   .strictObject({
     /** The moment of the count. Later sales still count. The call is ignored if a later count was sent. */
     asOf: dateTime.optional(),
-    rows: z.array(feedRow).min(1).max(mostFeedRows),
+    rows: z.array(feedRow).min(1).max(maxFeedRows),
   })
   .check(({ value: { asOf, rows }, issues }) => {
     const wrong = rows.findIndex(({ units, reference }) =>

@@ -150,7 +150,8 @@ export const shareWishlist = endpoint({
   slice: 'wishlists',
   method: 'POST',
   path: '/v1/checkout/wishlists/{id}/share',
-  summary: 'Shares a wish list: whoever has its link sees what it holds; asked again it answers the same link',
+  summary:
+    'Shares a wish list: every reader of its link sees the products. A repeated call answers with the same link.',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 200 },
@@ -177,7 +178,7 @@ export const getSharedWishlist = endpoint({
   slice: 'wishlists',
   method: 'GET',
   path: '/v1/wishlists/shared/{shareToken}',
-  summary: 'What a shared wish list holds, for whoever has its link; whose it is is told to nobody',
+  summary: 'The products of a shared wish list, for every reader of its link. The answer does not name the owner.',
   auth: 'public',
   limit: 'sharedWishlist',
   params: z.strictObject({ shareToken: z.string().max(100) }),

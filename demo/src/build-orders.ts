@@ -4,7 +4,7 @@ import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
 import { containedTax, ivaBasisPoints } from '@ceiba/domain/money/shares';
-import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
+import { isCanceledOrUndelivered, type OrderStatus } from '@ceiba/domain/orders/order';
 import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -209,7 +209,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       discounts: [],
       confirmation_due: isUnconfirmed === true ? at(1) : null,
       // Old purchases of guests do not show what sells now.
-      is_counted: buyer.customerId === null && !hasComeToNothing(status),
+      is_counted: buyer.customerId === null && !isCanceledOrUndelivered(status),
       is_paired: buyer.customerId === null,
       created_at: at(0),
       placed_at: at(0),
@@ -240,10 +240,10 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       plan: 0,
       amount: total,
       status: paymentStatus(status),
-      refusal_code: hasComeToNothing(status) ? status.toUpperCase() : null,
+      refusal_code: isCanceledOrUndelivered(status) ? status.toUpperCase() : null,
       created_at: at(0),
       decided_at:
-        status === 'delivered' || hasComeToNothing(status)
+        status === 'delivered' || isCanceledOrUndelivered(status)
           ? at(Math.max(...shipments.map(({ state, passed }) => passed[state] ?? 0)))
           : null,
     })),
@@ -252,7 +252,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
 
 /** Cash is paid on delivery. */
 const paymentStatus = (status: OrderStatus): string => {
-  if (hasComeToNothing(status)) return 'refused';
+  if (isCanceledOrUndelivered(status)) return 'refused';
   return status === 'delivered' ? 'approved' : 'pending';
 };
 

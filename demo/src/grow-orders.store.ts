@@ -55,7 +55,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
 }
 
 /** The most different products in generated orders: with more, the products of a shop of a million would hardly sell. */
-const mostProducts = 300_000;
+const maxProducts = 300_000;
 
 /**
  * Creates temporary tables: products that can be ordered, best sold first, and the orders of a batch with their lines. Returns
@@ -72,7 +72,7 @@ export async function prepareOrders(tx: Tx): Promise<number> {
         left join product_images i on i.product_id = p.id and i.position = 0
       where p.kind = 'goods' and p.is_listed and p.is_published and p.seller_id = 1 and p.sales_price is not null
         and not p.is_motorcycle and not p.is_restricted
-      order by place limit ${mostProducts}`,
+      order by place limit ${maxProducts}`,
     'create unique index on orderable (place)',
     'analyze orderable',
     `create temporary table made_orders (n integer, id uuid, cart_id uuid, number bigint, at timestamptz, status order_status,

@@ -3,7 +3,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import axe from 'axe-core';
 import { allDrawn } from './all-drawn.ts';
 import { brokenTexts } from './broken-words.ts';
-import { lookThrough, untilSeen } from './look-through.ts';
+import { scrollThrough, untilObserved } from './scroll-through.ts';
 
 declare global {
   interface Window {
@@ -76,7 +76,7 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
   for (const way of ways) {
     await enlargeText(page, way);
     // Content that follows the text size does so in the next frame.
-    await untilSeen(page);
+    await untilObserved(page);
     await expectReadable(page, width, `text twice as large by ${way}`, way === 'webkitTextSizeAdjust');
   }
   if (ways.length > 0) await enlargeText(page);
@@ -127,7 +127,7 @@ async function findingsOf(page: Page, isTouched: boolean, part?: string): Promis
 async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
   // The page below a drawer does not scroll.
   if (!isDrawer) {
-    await lookThrough(page, page.viewportSize()?.height ?? 0);
+    await scrollThrough(page, page.viewportSize()?.height ?? 0);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   }
   await page.waitForFunction(

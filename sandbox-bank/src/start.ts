@@ -34,7 +34,7 @@ export interface SandboxBank {
 
 const documentedDelays: Delays = { slow: 3_000, verySlow: 8_000, late: 12_000 };
 
-/** Opens the ledger and listens. A bank that starts again on the same folder knows all its charges, cards and holds. */
+/** Opens the ledger and listens. A bank that starts again on the same folder knows all its charges, cards and reservations. */
 export async function startSandboxBank(options: SandboxBankOptions): Promise<SandboxBank> {
   const { port, dataDir, merchantKey = defaultMerchantKey, host = '127.0.0.1', now = () => new Date() } = options;
   makeDataFolder(dataDir);

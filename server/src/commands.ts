@@ -8,7 +8,7 @@ import { type Command, command } from './platform/operations/command-line.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
 import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
 import { flag } from './platform/operations/typed-words.ts';
-import { beginAnew, migrateAll, refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
+import { deleteShopData, migrateAll, refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
 import { slices } from './slices.ts';
 import { demoStaffSecret } from './staff/demo-code.ts';
 import { type Role, startShop } from './start-shop.ts';
@@ -100,7 +100,7 @@ const serve = async (role: Role, { isFresh }: { isFresh: boolean } = { isFresh: 
   if (role !== 'worker') await assertPortIsFree('PORT', config.port, config.host);
   if (role === 'all') {
     await assertBankCanStart(config);
-    if (isFresh) await beginAnew(config, say);
+    if (isFresh) await deleteShopData(config, say);
     askForSandboxBank(config);
   }
   const shop = await startShop(config, role, { say, signal: ending.signal, closers }).catch((error: unknown) => {

@@ -85,7 +85,7 @@ const foldersOfRows = ['bank', 'files'];
  * Deletes everything of a shop with an embedded database except its pictures, so that the next start creates it again (`npm start
  * -- --fresh`). Throws for a database on a server, or if another shop uses the same data folder.
  */
-export const beginAnew = async (config: Config, say: Say): Promise<void> => {
+export const deleteShopData = async (config: Config, say: Say): Promise<void> => {
   if (config.databaseUrl !== undefined) {
     throw new Error(
       '--fresh solo borra la base de datos propia: con DATABASE_URL, indica una base vacía. · ' +

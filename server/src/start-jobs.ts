@@ -1,4 +1,4 @@
-import { mostEndpoints } from './events/endpoints.store.ts';
+import { maxEndpoints } from './events/endpoints.store.ts';
 import { startEventJobs } from './events/events.tasks.ts';
 import { startWorker } from './jobs/worker.ts';
 import { noteDeadJobs } from './notices/notices.store.ts';
@@ -12,7 +12,7 @@ export const startJobs = async (services: Services, url: string): Promise<{ clos
   const { log, jobsDb, messaging } = services;
   const onDeadJob = () => noteDeadJobs(jobsDb.write);
   const worker = await startWorker({ url, tasks: tasksOf(services), crontab: crontabOf(services), log, onDeadJob });
-  const senders = await startWorker({ url, tasks: sendersOf(services), concurrency: mostEndpoints, log, onDeadJob });
+  const senders = await startWorker({ url, tasks: sendersOf(services), concurrency: maxEndpoints, log, onDeadJob });
   await startEventJobs(services, new Date());
   await startOrderJobs({ ...services, db: jobsDb }, log, new Date());
   await startRefundJobs(jobsDb, new Date());

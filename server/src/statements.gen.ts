@@ -1733,12 +1733,6 @@ export interface Statements {
       movements: Opaque | null;
     };
   };
-  'gift-cards.claim': {
-    values: [id: string | null, position: number | null, giftCardsSentAt: Date | string | null];
-    row: {
-      units: number;
-    };
-  };
   'gift-cards.count-guesses': {
     values: [caller: string | null, network: string | null, wrong: number | null, most: number | null, mostOfNetwork: number | null];
     row: {
@@ -1786,6 +1780,12 @@ export interface Statements {
   'gift-cards.lock-one': {
     values: [id: number | string | null];
     row: object;
+  };
+  'gift-cards.mark-sent': {
+    values: [id: string | null, position: number | null, giftCardsSentAt: Date | string | null];
+    row: {
+      units: number;
+    };
   };
   'gift-cards.of-order': {
     values: [number: number | string | null];
@@ -1950,7 +1950,7 @@ export interface Statements {
       id: string;
     };
   };
-  'invariants.stray-holds': {
+  'invariants.stray-reservations': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (string | null)[] | null];
     row: {
       key: string | null;
@@ -2451,7 +2451,7 @@ export interface Statements {
       client: string | null;
       networkClient: string | null;
       isContactConfirmed: boolean | null;
-      toldAt: Date | null;
+      countedAt: Date | null;
       counts: Opaque | null;
     };
   };
@@ -2766,7 +2766,7 @@ export interface Statements {
     values: [clientKey: string | null, networkKey: string | null, value3: number | string | null, value4: number | string | null, id: string | null, contactConfirmed: boolean | null, limit: number | string | null];
     row: {
       freeAt: Date | null;
-      toldAt: Date;
+      countedAt: Date;
       waiting: number;
     };
   };
@@ -2842,6 +2842,10 @@ export interface Statements {
       number: number | null;
       shipmentNumber: number;
     };
+  };
+  'orders.mark-charged': {
+    values: [id: string | null, decidedBy: object | string | null, reason: string | null, value4: string | null];
+    row: object;
   };
   'orders.move-shipment': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (number | null)[] | null, value3: readonly (number | null)[] | null, state: 'waiting' | 'ready' | 'picking' | 'packed' | 'sent' | 'at_store' | 'undelivered' | 'delivered' | 'canceled' | null, value5: readonly (number | null)[] | null, cashCollected: number | string | null, reason: string | null, value8: string | null, value9: string | null, value10: Date | string | null, decidedBy: object | string | null, isBack: boolean | null, value13: number | null, value14: string | null];
@@ -2947,10 +2951,6 @@ export interface Statements {
     row: {
       jobs: number;
     };
-  };
-  'orders.say-charged': {
-    values: [id: string | null, decidedBy: object | string | null, reason: string | null, value4: string | null];
-    row: object;
   };
   'orders.say-given-back': {
     values: [id: string | null, decidedBy: object | string | null, reason: string | null];
@@ -3464,13 +3464,13 @@ export interface Statements {
       value: string;
     };
   };
-  'points.abandon-hold': {
+  'points.abandon-reservation': {
     values: [code: string | null];
     row: {
       settlePointsSoon: string | null;
     };
   };
-  'points.begin-hold': {
+  'points.begin-reservation': {
     values: [code: string | null, appliedAt: Date | string | null, value3: number | null];
     row: {
       code: string;
@@ -3658,7 +3658,7 @@ export interface Statements {
       turn: number;
     };
   };
-  'points.unwanted-holds': {
+  'points.unwanted-reservations': {
     values: [value1: readonly (string | null)[] | null];
     row: {
       key: string | null;
@@ -4000,12 +4000,6 @@ export interface Statements {
       amount: Centavos;
     };
   };
-  'refunds.hold-order': {
-    values: [number: number | string | null];
-    row: {
-      id: string;
-    };
-  };
   'refunds.insert': {
     values: [value1: object | string | null];
     row: {
@@ -4040,6 +4034,12 @@ export interface Statements {
     row: {
       id: string;
       certificates: number;
+    };
+  };
+  'refunds.lock-order-at-till': {
+    values: [number: number | string | null];
+    row: {
+      id: string;
     };
   };
   'refunds.mailed': {
@@ -4085,7 +4085,7 @@ export interface Statements {
       lines: Opaque | null;
       payment: Opaque | null;
       giftCardsLeft: Centavos;
-      shippingLeft: Centavos;
+      deliveryLeft: Centavos;
       shipping: Centavos;
       shippingTaxRate: number;
       donationLeft: Centavos;
@@ -4520,14 +4520,6 @@ export interface Statements {
       updatedAt: Date;
     };
   };
-  'runs.claim-row': {
-    values: [runId: string | null, rowNo: number | null];
-    row: {
-      row: number;
-      key: string;
-      given: Opaque | null;
-    };
-  };
   'runs.count-rows': {
     values: [runId: string | null];
     row: {
@@ -4597,6 +4589,14 @@ export interface Statements {
     values: [kind: string | null, fileHash: string | null];
     row: {
       id: string;
+    };
+  };
+  'runs.lock-next-row': {
+    values: [runId: string | null, rowNo: number | null];
+    row: {
+      row: number;
+      key: string;
+      given: Opaque | null;
     };
   };
   'runs.note-progress': {
@@ -5093,13 +5093,6 @@ export interface Statements {
       version: number;
     };
   };
-  'staff.claim-key': {
-    values: [scope: string | null, key: string | null, requestHash: string | null, createdAt: Date | string | null, createdAt: Date | string | null];
-    row: {
-      requestHash: string;
-      answer: Opaque | null;
-    };
-  };
   'staff.close-challenges': {
     values: [staffId: string | null];
     row: object;
@@ -5176,10 +5169,6 @@ export interface Statements {
   };
   'staff.invite': {
     values: [staffId: string | null, tokenHash: Uint8Array | null, expiresAt: Date | string | null];
-    row: object;
-  };
-  'staff.keep-answer': {
-    values: [scope: string | null, key: string | null, answer: object | string | null];
     row: object;
   };
   'staff.lock-member': {
@@ -5337,10 +5326,21 @@ export interface Statements {
     values: [id: string | null, passwordHash: string | null];
     row: object;
   };
+  'staff.store-answer': {
+    values: [scope: string | null, key: string | null, answer: object | string | null];
+    row: object;
+  };
   'staff.take-invitation': {
     values: [tokenHash: Uint8Array | null, expiresAt: Date | string | null];
     row: {
       staffId: string;
+    };
+  };
+  'staff.take-key': {
+    values: [scope: string | null, key: string | null, requestHash: string | null, createdAt: Date | string | null, createdAt: Date | string | null];
+    row: {
+      requestHash: string;
+      answer: Opaque | null;
     };
   };
   'staff.take-passkey-challenge': {

@@ -67,13 +67,13 @@ export function Rail({ title, id, children, action, heading: Heading = 'h2', fit
 }
 
 /** Maximum number of bullets (APP-37). */
-const mostBullets = 7;
+const maxBullets = 7;
 
 /** The number of views that the tiles fill, and the current one, counted from 0. More than seven views become seven equal parts. */
 function placeIn({ scrollLeft, scrollWidth, clientWidth }: Element): { views: number; shown: number } {
   const way = scrollWidth - clientWidth;
   if (way < 2) return { views: 1, shown: 0 };
-  const views = Math.min(mostBullets, Math.max(2, Math.round(scrollWidth / clientWidth)));
+  const views = Math.min(maxBullets, Math.max(2, Math.round(scrollWidth / clientWidth)));
   return { views, shown: Math.round((scrollLeft / way) * (views - 1)) };
 }
 
@@ -116,4 +116,4 @@ function Bullets({ track, tiles }: { track: RefObject<HTMLUListElement | null>; 
   );
 }
 
-const bullets = [...Array(mostBullets).keys()];
+const bullets = [...Array(maxBullets).keys()];

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../bench-room.ts';
 import { atLeast, atMost, type BenchResult, say } from '../figures.ts';
 import type { Buyers } from './buyers.ts';
-import type { Market } from './errands.ts';
 import type { ChaosScene } from './scene.ts';
+import type { Market } from './ways-of-buying.ts';
 
 /** The promises to shoppers, which must be true afterwards. */
 export type Promises = Pick<Buyers, 'orders' | 'carts'>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Connection, openConnection } from '../http-connection.ts';
 import { shopper } from '../purchase-journey.ts';
-import { type ConfirmedOrder, errandsOf, type Market } from './errands.ts';
+import { type ConfirmedOrder, type Market, waysOfBuying } from './ways-of-buying.ts';
 
 /** The troubles of a crowd of shoppers. */
 export interface Troubles {
@@ -114,7 +114,7 @@ export interface BuyersOptions {
   /** Other shoppers, who fill carts and leave them. */
   collectors: number;
   /** Names of the ways in which a buyer buys; the default is all of them. */
-  errandsOfBuyer?: (index: number) => readonly string[];
+  waysOfBuyer?: (index: number) => readonly string[];
 }
 
 /** A pause in milliseconds: nobody retries without a pause in a shop that refuses everybody, nor fills carts without one. */
@@ -130,7 +130,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Shoppers who buy until they are stopped. Each uses all ways of buying in turn, and begins with another one. */
-export const openBuyers = ({ ports, market, count: buyerCount, collectors, errandsOfBuyer }: BuyersOptions): Buyers => {
+export const openBuyers = ({ ports, market, count: buyerCount, collectors, waysOfBuyer }: BuyersOptions): Buyers => {
   const troubles: Troubles = { counts: new Map(), longestMs: 0, longestOrderMs: 0, silent503: 0 };
   const found: Pick<Buyers, 'orders' | 'carts' | 'given' | 'journeys'> = {
     orders: [],
@@ -155,17 +155,17 @@ export const openBuyers = ({ ports, market, count: buyerCount, collectors, erran
     const connection = openPatientConnection(ports, troubles);
     const guest = shopper(connection);
     const as = (headers: Record<string, string>) => shopper(connection, headers);
-    const wanted = errandsOfBuyer?.(index);
-    const ways = errandsOf().filter(([name]) => wanted?.includes(name) ?? true);
+    const wanted = waysOfBuyer?.(index);
+    const ways = waysOfBuying().filter(([name]) => wanted?.includes(name) ?? true);
     let turn = index - 1;
     const wayOf = () => ways[turn % ways.length];
     await goOn(
       () => wayOf()?.[0] ?? '',
       async () => {
         turn += 1;
-        const [name = '', errand] = wayOf() ?? [];
+        const [name = '', way] = wayOf() ?? [];
         const begun = performance.now();
-        const order = await errand?.({ index: turn, guest, as, market });
+        const order = await way?.({ index: turn, guest, as, market });
         if (order === undefined) throw new Error('no such way of buying');
         found.orders.push(order);
         found.journeys.push(performance.now() - begun);

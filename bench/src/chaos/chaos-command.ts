@@ -4,10 +4,10 @@ import { ask } from '../bench-room.ts';
 import { atMost, type BenchResult, countsOf, printed, say, totalOf, wholeNumber } from '../figures.ts';
 import { audit } from './audit.ts';
 import { count, openBuyers } from './buyers.ts';
-import { declinedCardCall, errandsOf } from './errands.ts';
 import { nameOf, nextFault, play, randomFrom } from './faults.ts';
 import type { ChaosScene } from './scene.ts';
 import { runOnStage, type Stage } from './stage.ts';
+import { declinedCardCall, waysOfBuying } from './ways-of-buying.ts';
 
 // `npm run chaos`: parts of a shop die and connections break while people buy. See docs/operations.md.
 const { values } = parseArgs({
@@ -146,17 +146,17 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const given = new Map<string, number>();
   for (const reason of buyers.given) count(given, reason);
   // Ways of buying without any order prove nothing, except those that should be refused.
-  const unproven = errandsOf().flatMap(([name]) =>
+  const unproven = waysOfBuying().flatMap(([name]) =>
     name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
   );
   const ended = scene.ended();
   return [
     printed('faults', totalOf(faults), countsOf(faults)),
     printed('reported', countOrders(), countsOf(buyers.byErrand)),
-    atMost('errands-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
+    atMost('ways-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
     printed('office', totalOf(clerk.done), `commands: ${countsOf(clerk.done)}; ${clerk.failed()} refused or not heard`),
     printed('ended-by-itself', totalOf(ended), `programs, started again as a supervisor does it: ${countsOf(ended)}`),
-    printed('given-up', totalOf(given), `errands refused or given up: ${countsOf(given)}`),
+    printed('given-up', totalOf(given), `purchases refused or given up: ${countsOf(given)}`),
     printed('repeated', totalOf(buyers.troubles.counts), `calls: ${countsOf(buyers.troubles.counts)}`),
     atMost('coupon-uses', used[0]?.used ?? Number.NaN, coupon.limit, `of a coupon for ${coupon.limit} orders`),
     ...audited,

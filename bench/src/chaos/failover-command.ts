@@ -71,7 +71,7 @@ const playFault = async (name: string, cluster: DatabaseCluster, stage: Stage): 
     printed(
       `${name}-given-up`,
       crowd.given.length,
-      `errands refused or given up: ${crowd.given.slice(0, 5).join(', ')}`,
+      `purchases refused or given up: ${crowd.given.slice(0, 5).join(', ')}`,
     ),
   ];
 };

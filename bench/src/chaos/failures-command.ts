@@ -38,8 +38,8 @@ const slowBuyers = 4;
 
 /** Opens the buyers, and two collectors who fill carts and leave them. */
 const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
-  const errandsOfBuyer = (index: number): string[] => [index >= 8 ? 'late card' : index % 2 === 0 ? 'card' : 'cash'];
-  return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, errandsOfBuyer });
+  const waysOfBuyer = (index: number): string[] => [index >= 8 ? 'late card' : index % 2 === 0 ? 'card' : 'cash'];
+  return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, waysOfBuyer });
 };
 
 /** Lets the buyers finish, and keeps what they were promised. */

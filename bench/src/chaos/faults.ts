@@ -18,12 +18,12 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** The next fault: a kill, or a cut or slow connection; now and then a wrong clock. A killed part is down for `mostAwayMs` at most. */
-export const nextFault = (random: () => number, mostAwayMs = 2_000): Fault => {
+/** The next fault: a kill, or a cut or slow connection; now and then a wrong clock. A killed part is down for `maxAwayMs` at most. */
+export const nextFault = (random: () => number, maxAwayMs = 2_000): Fault => {
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[between(0, choices.length - 1)] ?? choices[0];
   const kind = random();
-  if (kind < 0.4) return { kind: 'kill', part: oneOf(partNames), awayMs: between(0, mostAwayMs) };
+  if (kind < 0.4) return { kind: 'kill', part: oneOf(partNames), awayMs: between(0, maxAwayMs) };
   if (kind < 0.65) return { kind: 'cut', line: oneOf(lineNames) };
   const lastsMs = between(500, 4_000);
   if (kind < 0.88) return { kind: 'delay', line: oneOf(lineNames), delayMs: between(20, 1_500), lastsMs };

@@ -59,14 +59,14 @@ const products = 300;
 const merchantKey = 'chaos-merchant';
 
 /** How often a part is started again that does not come up, because something it needs may be down, too. */
-const mostStarts = 20;
+const maxStarts = 20;
 
 const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<RunningProcess> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await start();
     } catch (error) {
-      if (tries === mostStarts) throw error;
+      if (tries === maxStarts) throw error;
       await sleep(500);
     }
   }

@@ -3,8 +3,8 @@ import { ask } from '../bench-room.ts';
 import { type BenchResult, isGood, playParts, runCommand } from '../figures.ts';
 import { stopAll } from '../processes.ts';
 import type { Promises } from './audit.ts';
-import { type Market, openMarket } from './errands.ts';
 import { type ChaosScene, openScene, type SceneOptions } from './scene.ts';
+import { type Market, openMarket } from './ways-of-buying.ts';
 
 /** A scene in which people can buy. */
 export interface Stage extends ChaosScene {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, orNone } from '../shapes.ts';
+import { dateTime, emptyAsAbsent } from '../shapes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { auditList } from './lists/audit.ts';
 
@@ -46,7 +46,7 @@ export const getHistory = endpoint({
   }),
   /** `before`: only rows older than this one. */
   query: z.strictObject({
-    before: orNone(
+    before: emptyAsAbsent(
       z
         .string()
         .regex(/^\d{1,18}$/)

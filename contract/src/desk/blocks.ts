@@ -79,7 +79,7 @@ export const isBlockKind = (kind: unknown): kind is PageBlock['kind'] =>
   typeof kind === 'string' && Object.hasOwn(blockKinds, kind);
 
 /** The most blocks of a page. */
-export const mostBlocks = 60;
+export const maxBlocks = 60;
 
 type Loose = Readonly<Record<string, unknown>>;
 const isLoose = (value: unknown): value is Loose =>
@@ -115,7 +115,7 @@ function blockFault(block: unknown): string | null {
 /** Returns the Spanish message about the first wrong block, with its number and kind. Null: all blocks are right. */
 export function blocksFault(blocks: unknown): string | null {
   if (!Array.isArray(blocks)) return 'Los bloques no se pudieron leer.';
-  if (blocks.length > mostBlocks) return `Una página tiene a lo sumo ${mostBlocks} bloques.`;
+  if (blocks.length > maxBlocks) return `Una página tiene a lo sumo ${maxBlocks} bloques.`;
   for (const [at, block] of blocks.entries()) {
     const fault = blockFault(block);
     const kind = isLoose(block) && isBlockKind(block['kind']) ? ` (${blockKinds[block['kind']].label})` : '';

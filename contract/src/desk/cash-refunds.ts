@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
-import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
+import { amount, dateTime, enveloped, requiredText } from '../shapes.ts';
 import { reason } from './changes.ts';
 import { accountFields, paperField } from './fields.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
@@ -71,9 +71,9 @@ export const setRefundTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transfer',
   summary: 'Sets the account for a transfer instead; it is stored encrypted, and deleted 30 days after the payment',
   body: z.strictObject({
-    bank: neededText(accountFields.bank.max),
+    bank: requiredText(accountFields.bank.max),
     account: z.string().trim().regex(accountFields.account.form.pattern),
-    name: neededText(accountFields.name.max),
+    name: requiredText(accountFields.name.max),
   }),
   answers: { 200: enveloped(z.object({ transfer: z.string() })) },
   errors: ['NOT_FOUND'],

@@ -2,13 +2,13 @@ import { type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { enveloped } from '../shapes.ts';
-import { categoryFields, mostTags, tagIconWords, tagText } from './category-fields.ts';
+import { categoryFields, maxTags, tagIconWords, tagText } from './category-fields.ts';
 import { detailOf, idParams, version } from './changes.ts';
 import { type Field, faultOf } from './fields.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { categoryList, categoryStates } from './lists/categories.ts';
 
-export { mostLevels } from './category-fields.ts';
+export { maxLevels } from './category-fields.ts';
 
 /** A field in a body, with the message of its form. */
 const typed = <F extends Field>(field: F) =>
@@ -144,7 +144,7 @@ export const changeCategory = endpoint({
     needsSerial: z.boolean().optional(),
     guideTitle: typed(categoryFields.guideTitle).optional(),
     guideUrl: typed(categoryFields.guideUrl).optional(),
-    tags: z.array(tag).max(mostTags).optional(),
+    tags: z.array(tag).max(maxTags).optional(),
   }),
   answers: { 200: categoryDetail },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],

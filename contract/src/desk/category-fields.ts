@@ -3,7 +3,7 @@ import { type Field, slugForm } from './fields.ts';
 import { categoryStates } from './lists/categories.ts';
 
 /** Levels of the tree that the desk builds (PROD-08). A file may bring two more (record 0121). */
-export const mostLevels = 3;
+export const maxLevels = 3;
 
 /** The fields of a category that a person types, with their limits. */
 export const categoryFields = {
@@ -75,5 +75,5 @@ export const tagIconWords = {
   zap: 'Rayo',
 } as const;
 
-export const mostTags = 5;
+export const maxTags = 5;
 export const tagText = { kind: 'text', label: 'Texto', max: 30 } as const satisfies Field;

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, dateTime } from '../shapes.ts';
 import { detailOf, scanId, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
-import { manifestList, mostForgotten } from './lists/manifests.ts';
+import { manifestList, maxForgotten } from './lists/manifests.ts';
 
 const slice = 'couriers';
 const reading = { slice, auth: 'staff', permission: ['shipments.send', 'cash.read'], limit: 'staffRead' } as const;
@@ -122,7 +122,7 @@ export const closeManifest = endpoint({
   summary: 'Sends off the shipments of a manifest, and freezes it',
   params: idParams,
   /** `left`: the number of forgotten parcels that the person saw. If more are packed since, the manifest stays open. */
-  body: z.strictObject({ version, left: z.int().min(0).max(mostForgotten).optional() }),
+  body: z.strictObject({ version, left: z.int().min(0).max(maxForgotten).optional() }),
   answers: { 200: manifest },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 });

@@ -109,7 +109,7 @@ export const accountFields = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** Q9,999,999: more than any amount in the shop. */
-export const mostQuetzales = 9_999_999;
+export const maxQuetzales = 9_999_999;
 
 type Plain<F extends Field> = F extends { kind: 'whole' | 'decimal' | 'money' | 'percent' }
   ? number
@@ -245,7 +245,7 @@ export function faultOf(field: Field, value: unknown): string | null {
         ? null
         : `Escribe un número de ${field.min} a ${field.max}, con seis decimales a lo más.`;
     case 'money': {
-      const { min = 0, max = mostQuetzales } = field;
+      const { min = 0, max = maxQuetzales } = field;
       if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
       return isBetween(value, min, max) ? null : `Escribe un monto de ${amountText(min)} a ${amountText(max)}.`;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, enveloped } from '../shapes.ts';
-import { mostNames, nameKinds } from './list.ts';
+import { maxNames, nameKinds } from './list.ts';
 
 /** Sales of today so far, or of the same hours a week ago. Null if the user may not see orders, or not their amounts (§0.3). */
 const sold = z.object({
@@ -88,6 +88,6 @@ export const listNames = endpoint({
   touches: 'places',
   limit: 'staffRead',
   query: z.strictObject({ kind: z.enum(nameKinds) }),
-  answers: { 200: enveloped(z.array(z.object({ code: z.string(), name: z.string() })).max(mostNames)) },
+  answers: { 200: enveloped(z.array(z.object({ code: z.string(), name: z.string() })).max(maxNames)) },
   errors: ['FORBIDDEN'],
 });

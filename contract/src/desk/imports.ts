@@ -1,7 +1,7 @@
 import { largestZip } from '@ceiba/domain/imports/file-limits';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
-import { dateTime, enveloped, orNone } from '../shapes.ts';
+import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 import { importList } from './lists/imports.ts';
@@ -40,7 +40,7 @@ const run = z.object({
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
 
 /** Rows of a sample and of errors in the response about a run. The returned file has all errors. */
-export const mostSampleRows = 100;
+export const maxSampleRows = 100;
 
 const runDetail = z.object({
   ...run.shape,
@@ -94,19 +94,19 @@ export const createImport = endpoint({
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,
-    mode: orNone(z.enum(modes).default('whole')),
-    separator: orNone(z.enum(['comma', 'semicolon', 'tab']).optional()),
-    encoding: orNone(z.enum(['utf-8', 'windows-1252']).optional()),
-    decimal: orNone(z.enum(['.', ',']).optional()),
-    dates: orNone(z.enum(['dmy', 'mdy']).optional()),
+    mode: emptyAsAbsent(z.enum(modes).default('whole')),
+    separator: emptyAsAbsent(z.enum(['comma', 'semicolon', 'tab']).optional()),
+    encoding: emptyAsAbsent(z.enum(['utf-8', 'windows-1252']).optional()),
+    decimal: emptyAsAbsent(z.enum(['.', ',']).optional()),
+    dates: emptyAsAbsent(z.enum(['dmy', 'mdy']).optional()),
     /** `Vendor=marca`: a heading and the column that it fills, one pair a line. */
-    map: orNone(lines.optional()),
+    map: emptyAsAbsent(lines.optional()),
     /** Headings to ignore, one a line; `all` = all unknown headings. */
-    ignore: orNone(lines.optional()),
+    ignore: emptyAsAbsent(lines.optional()),
     /** `tienda=Z10`: a column, and its value in all rows without one; one pair a line. */
-    values: orNone(lines.optional()),
+    values: emptyAsAbsent(lines.optional()),
     /** Applies also a file that was applied within the last 24 hours (BULK-08). */
-    again: orNone(z.enum(['true', 'false']).optional()),
+    again: emptyAsAbsent(z.enum(['true', 'false']).optional()),
     /** The last field of the form. */
     file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec, type Touches } from '../endpoint.ts';
-import { commaList, orNone } from '../shapes.ts';
+import { commaList, emptyAsAbsent } from '../shapes.ts';
 import { type ListDeclaration, type ListFilter, type ListQuery, listWordsMaxLength, pageSizes } from './list.ts';
 
 const words = z.string().trim().max(listWordsMaxLength);
@@ -13,7 +13,7 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
     case 'choice': {
       const values = Object.keys(filter.values);
       return {
-        [name]: orNone(
+        [name]: emptyAsAbsent(
           commaList
             .refine((chosen) => chosen.every((each) => values.includes(each)), { error: 'Valor desconocido.' })
             .optional(),
@@ -23,12 +23,12 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
     case 'dates':
     case 'amounts':
       return {
-        [`${name}From`]: orNone(bound(filter.kind).optional()),
-        [`${name}To`]: orNone(bound(filter.kind).optional()),
+        [`${name}From`]: emptyAsAbsent(bound(filter.kind).optional()),
+        [`${name}To`]: emptyAsAbsent(bound(filter.kind).optional()),
       };
     case 'flag':
       return {
-        [name]: orNone(
+        [name]: emptyAsAbsent(
           z
             .enum(['true', 'false'])
             .transform((text) => text === 'true')
@@ -36,17 +36,17 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
         ),
       };
     case 'text':
-      return { [name]: orNone(words.optional()) };
+      return { [name]: emptyAsAbsent(words.optional()) };
   }
 };
 
 /** The filters, the sort and the search of a list, as a query names them. */
 export const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<string, z.ZodType> => ({
   ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => filterShape(name, filter))),
-  sort: orNone(
+  sort: emptyAsAbsent(
     z.enum(sorts.flatMap((sort) => (sort.startsWith('-') ? [sort, sort.slice(1)] : [sort, `-${sort}`]))).optional(),
   ),
-  ...(search === undefined ? {} : { q: orNone(words.optional()) }),
+  ...(search === undefined ? {} : { q: emptyAsAbsent(words.optional()) }),
 });
 
 export const listTotal = z.object({ value: z.int(), capped: z.boolean() });
@@ -65,8 +65,8 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
     limit: 'staffRead',
     query: z.strictObject({
       ...filtersShape(list),
-      after: orNone(z.string().max(300).optional()),
-      limit: orNone(
+      after: emptyAsAbsent(z.string().max(300).optional()),
+      limit: emptyAsAbsent(
         z.coerce
           .number()
           .pipe(z.union(pageSizes.map((size) => z.literal(size))))
@@ -97,7 +97,7 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     touches: 'places',
     limit: 'staffFile',
     file: 'text/csv',
-    query: z.strictObject({ ...filtersShape(list), columns: orNone(commaList.optional()) }) as z.ZodObject &
+    query: z.strictObject({ ...filtersShape(list), columns: emptyAsAbsent(commaList.optional()) }) as z.ZodObject &
       z.ZodType<ListQuery & { columns?: string[] }, ListQuery & { columns?: string }>,
     answers: { 200: fileAnswer },
     errors: ['FORBIDDEN'],

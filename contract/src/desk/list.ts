@@ -81,7 +81,7 @@ const isNameKind = (text: string): text is NameKind => Object.hasOwn(nameReaders
 export const nameKinds: readonly NameKind[] = Object.keys(nameReaders).filter(isNameKind);
 
 /** Names in the answer of one filter kind, at most. */
-export const mostNames = 1_000;
+export const maxNames = 1_000;
 
 export interface ListDeclaration {
   /** The resource in the address: `/v1/admin/{name}`. */

@@ -1,4 +1,4 @@
-import { mostNotices } from '@ceiba/domain/notices/notice-limits';
+import { maxNotices } from '@ceiba/domain/notices/notice-limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
@@ -54,7 +54,7 @@ export const readNotices = endpoint({
       ids: z
         .array(z.string().regex(/^\d{1,18}$/))
         .min(1)
-        .max(mostNotices),
+        .max(maxNotices),
     }),
     z.strictObject({ all: z.literal(true) }),
   ]),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { civilDate, emailAddress, enveloped, neededText, personName, phoneNumber, plainText } from '../shapes.ts';
+import { civilDate, emailAddress, enveloped, personName, phoneNumber, plainText, requiredText } from '../shapes.ts';
 import { reason, version } from './changes.ts';
 import { deskOrder, ofOrder, orderErrors, orderMail, orderParams } from './orders.ts';
 
 const changeErrors = [...orderErrors, 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORBIDDEN'] as const;
 
-const street = z.array(neededText(100)).min(1).max(2);
+const street = z.array(requiredText(100)).min(1).max(2);
 
 /** Order fields that may be corrected until the order is packed (WORK-22). Missing fields stay. */
 export const orderCorrection = z.strictObject({
@@ -25,7 +25,7 @@ export const orderCorrection = z.strictObject({
       lastname: personName.optional(),
       telephone: phoneNumber.optional(),
       street: street.optional(),
-      city: neededText(120).optional(),
+      city: requiredText(120).optional(),
       zone: plainText(40).optional(),
       /** Changing the department needs a manager (`settings.edit`). */
       region: z.int().optional(),
@@ -40,7 +40,7 @@ export const orderCorrection = z.strictObject({
       nit: z.string().trim().min(1).max(30).optional(),
       documentType: z.enum(['CF', 'NIT', 'DPI', 'Pasaporte']).optional(),
       street: street.optional(),
-      city: neededText(120).optional(),
+      city: requiredText(120).optional(),
     })
     .optional(),
   /** New promised days of shipments, in Guatemala; the earliest is today. */
@@ -49,7 +49,7 @@ export const orderCorrection = z.strictObject({
     .min(1)
     .max(50)
     .optional(),
-  tags: z.array(neededText(40)).max(20).optional(),
+  tags: z.array(requiredText(40)).max(20).optional(),
   assigneeId: z.uuid().nullable().optional(),
 });
 export type OrderCorrection = z.infer<typeof orderCorrection>;
@@ -147,7 +147,7 @@ export const addOrderNote = endpoint({
   permission: 'orders.read',
   limit: 'staffWrite',
   summary: 'Adds a note that the buyer never sees; mentioned colleagues get a mail that it is there (WORK-23)',
-  body: z.strictObject({ text: neededText(2_000), mentions: z.array(z.uuid()).max(10).default([]) }),
+  body: z.strictObject({ text: requiredText(2_000), mentions: z.array(z.uuid()).max(10).default([]) }),
   answers: { 201: deskOrder },
   errors: orderErrors,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { commaList, orNone } from '../shapes.ts';
+import { commaList, emptyAsAbsent } from '../shapes.ts';
 import { idParams } from './changes.ts';
 import { fileAnswer } from './list-calls.ts';
 
 /** A letter-size sheet, or a strip of 80 mm (OFF-27). */
-const sized = z.strictObject({ size: orNone(z.enum(['letter', 'strip']).optional()) });
+const sized = z.strictObject({ size: emptyAsAbsent(z.enum(['letter', 'strip']).optional()) });
 
 const paper = {
   slice: 'papers',

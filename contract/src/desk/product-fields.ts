@@ -100,7 +100,7 @@ export const attributeFields = {
   unit: { kind: 'text', label: 'Unidad', max: 20, isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
 
-export const mostAttributes = 60;
+export const maxAttributes = 60;
 
 /** Labels of the fields that are not typed as text. */
 export const productLabels: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ export const planFields = {
 export const pictureLabelField = { kind: 'text', label: 'Texto alternativo', max: 200 } as const satisfies Field;
 
 /** Pictures of one product, at most. */
-export const mostPictures = 30;
+export const maxPictures = 30;
 
 /** Bytes and pixels of each side of a picture (PROD-06). */
 export const pictureMaxBytes = 15_000_000;

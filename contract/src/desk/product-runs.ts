@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, enveloped, orNone } from '../shapes.ts';
+import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
 import { productRunList, productRunStates, productRunVerbs, runOutcomes } from './lists/product-runs.ts';
@@ -9,9 +9,9 @@ import { productList } from './lists/products.ts';
 const slice = 'products';
 
 /** Products of one run, at most (OFF-19). */
-export const mostProductsOfRun = 200_000;
+export const maxProductsOfRun = 200_000;
 /** Products that a call names one by one, at most. A run on more products names a filter. */
-export const mostNamedProducts = 500;
+export const maxNamedProducts = 500;
 /** Rows in one answer about a run. */
 export const runRowsPage = 100;
 
@@ -83,7 +83,7 @@ export const createProductRun = endpoint({
     verb: z.enum(['tag', 'untag', 'publish', 'unpublish', 'archive', 'category', 'brand']),
     /** The tag, the path of the category, or the name of the brand. */
     value: z.string().trim().max(200).optional(),
-    skus: z.array(sku).min(1).max(mostNamedProducts).optional(),
+    skus: z.array(sku).min(1).max(maxNamedProducts).optional(),
     filter: filter.optional(),
   }),
   answers: { 201: enveloped(run) },
@@ -115,9 +115,9 @@ export const listProductRunRows = endpoint({
   summary: 'Lists the products of a run with their results, a hundred at a time in their order',
   params,
   query: z.strictObject({
-    outcome: orNone(keysOf(runOutcomes).optional()),
+    outcome: emptyAsAbsent(keysOf(runOutcomes).optional()),
     /** The number of the last row of the page before. */
-    after: orNone(z.coerce.number().int().min(0).max(2_000_000).optional()),
+    after: emptyAsAbsent(z.coerce.number().int().min(0).max(2_000_000).optional()),
   }),
   answers: { 200: z.object({ status: z.int(), data: z.array(runRow), next: z.int().nullable() }) },
   errors: ['NOT_FOUND'],

@@ -8,8 +8,8 @@ import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { productList, productStates } from './lists/products.ts';
 import {
   attributeFields,
-  mostAttributes,
-  mostPictures,
+  maxAttributes,
+  maxPictures,
   pictureLabelField,
   pictureMaxBytes,
   planFields,
@@ -150,7 +150,7 @@ const changes = {
   salesPrice: moneyOrNull('salesPrice'),
   discountEndsAt: textOrNull('discountEndsAt'),
   description: text('description'),
-  attributes: z.array(sentAttribute).max(mostAttributes),
+  attributes: z.array(sentAttribute).max(maxAttributes),
   isPresale: flag('isPresale'),
   presaleDate: textOrNull('presaleDate'),
   isDropshipping: flag('isDropshipping'),
@@ -361,7 +361,7 @@ export const changeProductPictures = endpoint({
           label: typedSchema(pictureLabelField) as z.ZodType<string, string>,
         }),
       )
-      .max(mostPictures),
+      .max(maxPictures),
   }),
   answers: { 200: product },
   errors: changeErrors,

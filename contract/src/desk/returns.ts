@@ -2,7 +2,7 @@ import { outcomeReasonMaxLength } from '@ceiba/domain/returns/return-outcome';
 import { returnDescriptionMaxLength, returnReasons } from '@ceiba/domain/returns/return-window';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, dateTime, neededText, plainText, sku } from '../shapes.ts';
+import { amount, dateTime, plainText, requiredText, sku } from '../shapes.ts';
 import { detailOf, version } from './changes.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 import { returnList } from './lists/returns.ts';
@@ -83,7 +83,7 @@ const reading = {
 const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite', params } as const;
 const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 /** The buyer reads this text. */
-const buyerText = neededText(outcomeReasonMaxLength);
+const buyerText = requiredText(outcomeReasonMaxLength);
 
 export const getDeskReturn = endpoint({
   ...reading,

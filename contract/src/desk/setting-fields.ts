@@ -50,7 +50,7 @@ type Without<T> = T extends unknown ? Omit<T, 'label'> : never;
 function controlOf(name: SettingName): Without<Field> {
   const own = ownFields[name];
   if (own !== undefined) return own;
-  const { kind, range = { least: 0, most: 0 }, mostLength = 200 } = policyTable[name];
+  const { kind, range = { least: 0, most: 0 }, maxLength = 200 } = policyTable[name];
   switch (kind) {
     case 'integer':
       return { kind: 'whole', min: range.least, max: range.most };
@@ -78,7 +78,7 @@ function controlOf(name: SettingName): Without<Field> {
       return { kind: 'text', max: 254, isEmail: true };
     case 'line':
     case 'textOrNone':
-      return { kind: 'text', max: mostLength, mayBeBlank: true };
+      return { kind: 'text', max: maxLength, mayBeBlank: true };
   }
 }
 

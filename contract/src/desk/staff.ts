@@ -2,7 +2,7 @@ import { permissions } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, emailAddress, enveloped, neededText, personName } from '../shapes.ts';
+import { dateTime, emailAddress, enveloped, personName, requiredText } from '../shapes.ts';
 import { detailOf, idParams, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { staffList } from './lists/staff.ts';
@@ -280,7 +280,7 @@ export const createRole = endpoint({
   path: '/v1/admin/roles',
   limit: 'staffWrite',
   summary: 'Adds a role of the shop’s own; nobody grants permissions that they lack',
-  body: z.strictObject({ label: neededText(40), permissions: z.array(permission).max(100) }),
+  body: z.strictObject({ label: requiredText(40), permissions: z.array(permission).max(100) }),
   answers: { 201: enveloped(z.object(roleShape)) },
   errors: staffErrors,
 });

@@ -20,15 +20,15 @@ export const movementWords: Readonly<Record<string, string>> = {
 };
 
 /** Most units that one change adds or takes. */
-export const mostUnits = 100_000;
+export const maxUnits = 100_000;
 
 /** Fields of "Ajustar existencias": a difference, never an absolute level. */
 export const stockFields = {
   units: {
     kind: 'whole',
     label: 'Unidades que entran o salen',
-    min: -mostUnits,
-    max: mostUnits,
+    min: -maxUnits,
+    max: maxUnits,
     hint: 'Escribe la diferencia: 5 agrega cinco, -2 quita dos.',
   },
   reason: { kind: 'choice', label: 'Motivo', values: stockReasons },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
-import { mostUnits, type StockReason, stockFields, stockReasons, unitsFault } from './stock-fields.ts';
+import { maxUnits, type StockReason, stockFields, stockReasons, unitsFault } from './stock-fields.ts';
 
 const reasons = Object.keys(stockReasons) as [StockReason, ...StockReason[]];
 
@@ -65,7 +65,7 @@ export const moveProductStock = endpoint({
   body: z
     .strictObject({
       storeCode: z.string().trim().min(1).max(20),
-      units: z.int().min(-mostUnits).max(mostUnits),
+      units: z.int().min(-maxUnits).max(maxUnits),
       reason: z.enum(reasons),
       note: z.string().trim().max(stockFields.note.max).nullable().default(null),
     })

@@ -1,7 +1,7 @@
 import { tillMovementKinds } from '@ceiba/domain/tills/till';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
+import { amount, dateTime, enveloped, requiredText } from '../shapes.ts';
 import { detailOf, reason, typedAmount, version } from './changes.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
 import { tillList } from './lists/tills.ts';
@@ -117,7 +117,7 @@ export const createTill = endpoint({
   path: '/v1/admin/tills',
   limit: 'staffWrite',
   summary: 'Adds a till to a store',
-  body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), name: neededText(60) }),
+  body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), name: requiredText(60) }),
   answers: { 201: till },
   errors: ['STORE_NOT_FOUND', 'IN_USE'],
 });
@@ -128,7 +128,7 @@ export const renameTill = endpoint({
   name: 'renameTill',
   path: verb('rename'),
   summary: 'Renames a till; its papers keep the former name (PROD-28)',
-  body: z.strictObject({ name: neededText(60) }),
+  body: z.strictObject({ name: requiredText(60) }),
   answers: { 200: till },
   errors: ['NOT_FOUND', 'IN_USE'],
 });

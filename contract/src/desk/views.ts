@@ -1,7 +1,7 @@
 import { viewNameMaxLength } from '@ceiba/domain/views/view-limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { enveloped, neededText } from '../shapes.ts';
+import { enveloped, requiredText } from '../shapes.ts';
 import { version } from './changes.ts';
 
 /** Filters, search words, sort and columns, as in the address of the list. The server judges them by the list (OFF-17). */
@@ -9,7 +9,7 @@ const viewQuery = z
   .record(z.string().min(1).max(40), z.string().min(1).max(1_000))
   .refine((query) => Object.keys(query).length <= 40, { error: 'Son demasiados filtros.' });
 
-const viewName = neededText(viewNameMaxLength);
+const viewName = requiredText(viewNameMaxLength);
 
 export const savedView = z.object({
   id: z.uuid(),

@@ -26,7 +26,7 @@ export const planSomePictures: PlanPictures = (products) => {
 export const emptyBooks = {
   bank: { account: 'bank/none', listCharges: async () => ({ approved: [], next: null }), reachMs: 0, settlingMs: 0 },
   programs: {
-    listHolds: async () => ({ holds: [], next: null }),
-    findHold: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),
+    listReservations: async () => ({ reservations: [], next: null }),
+    findReservation: async () => ({ kind: 'unknown' as const, reason: 'nothing is asked' }),
   },
 };

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { onceOptions } from './desk-action.ts';
 
 type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
@@ -42,7 +42,7 @@ export const repeatable = () => {
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();
   return async ({ code, status }) => {
-    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: everything });
+    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: allDeskKeys });
   };
 };
 

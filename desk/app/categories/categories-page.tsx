@@ -1,4 +1,4 @@
-import { mostLevels } from '@ceiba/contract/desk/category-fields';
+import { maxLevels } from '@ceiba/contract/desk/category-fields';
 import { categoryStates } from '@ceiba/contract/desk/lists/categories';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { cx } from '@ceiba/ui/class-names';
@@ -13,7 +13,7 @@ import { TextField } from '../platform/field.tsx';
 import { EmptyNote, Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -22,7 +22,7 @@ import {
   arranged,
   branchOf,
   type CategoryRow,
-  mayGo,
+  canMoveTo,
   placeAt,
   placeByKey,
   productsBelow,
@@ -47,7 +47,7 @@ function NoCategories() {
     const sent = await send((options) => call('createStandardCategories', { body: {} }, options));
     if (!sent.ok) return;
     showToast(`${sent.value.data.created} categorías creadas`);
-    await queries.invalidateQueries({ queryKey: everything });
+    await queries.invalidateQueries({ queryKey: allDeskKeys });
   };
   return (
     <>
@@ -86,7 +86,7 @@ function NewCategory({ rows, onClose }: { rows: readonly CategoryRow[]; onClose:
       rows={rows}
       parentId={params.get('debajo')}
       onMade={({ id }) => {
-        void queries.invalidateQueries({ queryKey: everything });
+        void queries.invalidateQueries({ queryKey: allDeskKeys });
         void navigate(`/productos/categorias/${id}`);
       }}
       onClose={onClose}
@@ -98,7 +98,7 @@ const countText = (products: number): string =>
   products === 1 ? '1 producto' : `${products.toLocaleString('es-GT')} productos`;
 
 /** If the tree has more rows, only its first level is open at first. */
-const mostOpen = 150;
+const maxOpen = 150;
 
 type Zone = 'before' | 'inside' | 'after';
 
@@ -111,7 +111,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
   const may = useMay()('catalog.edit');
   const [params, setParams] = useSearchParams();
   const [closed, setClosed] = useState<ReadonlySet<string>>(
-    () => new Set(rows.length > mostOpen ? rows.map(({ id }) => id) : []),
+    () => new Set(rows.length > maxOpen ? rows.map(({ id }) => id) : []),
   );
   const [words, setWords] = useState('');
   const { move, isSending, said } = useMoves(rows);
@@ -144,7 +144,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
     const { top, height } = target.getBoundingClientRect();
     const part = (event.clientY - top) / height;
     const zone = part < 0.3 ? 'before' : part > 0.7 ? 'after' : 'inside';
-    return mayGo(rows, self, placeAt(rows, over, zone)) ? { id: over.id, zone } : undefined;
+    return canMoveTo(rows, self, placeAt(rows, over, zone)) ? { id: over.id, zone } : undefined;
   };
   const drop = (): void => {
     const self = rows.find(({ id }) => id === drag?.id);
@@ -277,7 +277,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
                   {countText(counts.get(row.id) ?? 0)}
                 </span>
               </span>
-              {may && row.level < mostLevels && (
+              {may && row.level < maxLevels && (
                 <IconButton
                   label={`Nueva categoría debajo de ${row.title}`}
                   icon="plus"

@@ -1,5 +1,5 @@
 import { unwrap } from '@ceiba/client/call-failure';
-import { mostLevels } from '@ceiba/contract/desk/category-fields';
+import { maxLevels } from '@ceiba/contract/desk/category-fields';
 import { useQuery } from '@tanstack/react-query';
 import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -72,11 +72,11 @@ export const parentsFor = (rows: readonly CategoryRow[], moved: CategoryRow | un
   const deepest = Math.max(...rows.filter(({ id }) => branch.has(id)).map(({ level }) => level), 0);
   const levels = moved === undefined ? 1 : deepest - moved.level + 1;
   return arranged(rows).filter(
-    ({ id, level }) => !branch.has(id) && (level + levels <= mostLevels || id === moved?.parentId),
+    ({ id, level }) => !branch.has(id) && (level + levels <= maxLevels || id === moved?.parentId),
   );
 };
 
-export const mayGo = (rows: readonly CategoryRow[], moved: CategoryRow, { parentId }: TreePlace): boolean =>
+export const canMoveTo = (rows: readonly CategoryRow[], moved: CategoryRow, { parentId }: TreePlace): boolean =>
   parentId === null || parentsFor(rows, moved).some(({ id }) => id === parentId);
 
 /** The present place of a category. */

@@ -1,4 +1,4 @@
-import { mostTags, tagIconWords, tagLookWords, tagText } from '@ceiba/contract/desk/category-fields';
+import { maxTags, tagIconWords, tagLookWords, tagText } from '@ceiba/contract/desk/category-fields';
 import { typedFault } from '@ceiba/contract/desk/fields';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -25,7 +25,7 @@ export function TagsField({ form }: { form: UseFormReturn<Record<string, string>
   const tags = readTags(form.watch('tags') ?? '');
   // React needs an ID for each possible tag, because a tag has no other key.
   const [ids, setIds] = useState(() =>
-    Array.from({ length: Math.max(mostTags, tags.length) }, () => crypto.randomUUID()),
+    Array.from({ length: Math.max(maxTags, tags.length) }, () => crypto.randomUUID()),
   );
   const put = (next: Tags): void =>
     form.setValue('tags', tagsText(next), { shouldDirty: true, shouldValidate: error !== undefined });
@@ -65,7 +65,7 @@ export function TagsField({ form }: { form: UseFormReturn<Record<string, string>
           <IconButton label={`Quitar la etiqueta ${at + 1}`} icon="x" onClick={() => remove(at)} />
         </div>
       ))}
-      {tags.length < mostTags && (
+      {tags.length < maxTags && (
         <span>
           <Button
             size="small"

@@ -4,16 +4,16 @@ import { onceOptions } from '../actions/desk-action.ts';
 import { useChange } from '../actions/use-change.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call } from '../session/desk-client.ts';
-import { type CategoryRow, mayGo, placeOf, type TreePlace } from './category-tree.ts';
+import { type CategoryRow, canMoveTo, placeOf, type TreePlace } from './category-tree.ts';
 
 /** Moves categories in the tree. Each move can be undone (OFF-22). */
 export const useMoves = (rows: readonly CategoryRow[]) => {
   const queries = useQueryClient();
   const { send, isSending } = useChange();
   const [said, setSaid] = useState('');
-  const reread = () => queries.invalidateQueries({ queryKey: everything });
+  const reread = () => queries.invalidateQueries({ queryKey: allDeskKeys });
   const undo = async (id: string, version: number, place: TreePlace): Promise<void> => {
     const undone = await call('moveCategory', { params: { id }, body: { version, ...place } }, onceOptions());
     if (undone.ok) showToast('Deshecho');
@@ -24,7 +24,7 @@ export const useMoves = (rows: readonly CategoryRow[]) => {
     const before = placeOf(rows, row);
     const isSame =
       before.parentId === place.parentId && (place.beforeId === before.beforeId || place.beforeId === row.id);
-    if (isSending || isSame || !mayGo(rows, row, place)) return;
+    if (isSending || isSame || !canMoveTo(rows, row, place)) return;
     const { id, version } = row;
     const sent = await send((options) =>
       call('moveCategory', { params: { id }, body: { version, ...place } }, options),

@@ -9,7 +9,7 @@ import { ButtonLink, IconButton } from '../platform/button.tsx';
 import { EmptyNote, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -88,7 +88,7 @@ function PlaceCard({ place, label, rows }: { place: Place; label: string; rows: 
     const body = { place, before: rows.map(({ id }) => id), banners: next.map(({ id }) => id) };
     const sent = await send((options) => call('orderBanners', { body }, options));
     if (sent.ok) {
-      await queries.invalidateQueries({ queryKey: everything });
+      await queries.invalidateQueries({ queryKey: allDeskKeys });
       setSaid(`${banner.title}: lugar ${to + 1} de ${next.length}.`);
       showToast('Orden guardado');
     } else showFailure(`El orden no se guardó. ${refusalText(sent.error)}`);

@@ -1,4 +1,4 @@
-import { blockKinds, blocksFault, emptyBlock, isBlockKind, mostBlocks } from '@ceiba/contract/desk/blocks';
+import { blockKinds, blocksFault, emptyBlock, isBlockKind, maxBlocks } from '@ceiba/contract/desk/blocks';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
@@ -75,7 +75,7 @@ export function BlocksField({ form, field }: EntityControl) {
       {blocks.length === 0 && <p className="text-ink-muted">Todavía no tiene bloques.</p>}
       <AddBlock
         inputRef={typed.ref}
-        isFull={blocks.length >= mostBlocks}
+        isFull={blocks.length >= maxBlocks}
         onAdd={(kind) => isBlockKind(kind) && change([...blocks, emptyBlock(kind) as TypedBlock])}
       />
       {fieldState.error?.message !== undefined && (

@@ -1,5 +1,5 @@
 import type { ApiError } from '@ceiba/contract/client';
-import { mostForgotten } from '@ceiba/contract/desk/lists/manifests';
+import { maxForgotten } from '@ceiba/contract/desk/lists/manifests';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -45,7 +45,7 @@ const isWhole = (shown: Manifest, next: Manifest, scanned: ScannedParcel): boole
   [shown.version, shown.version + 1].includes(scanned.version) &&
   next.rows.length === scanned.shipments &&
   // The list of forgotten parcels is capped; the next read brings the others.
-  (next.forgotten.length === scanned.forgotten || scanned.forgotten === mostForgotten);
+  (next.forgotten.length === scanned.forgotten || scanned.forgotten === maxForgotten);
 
 /** A manifest, read again while it is open and visible, so that parcels packed meanwhile show before it is closed. */
 export const useManifest = (id: string | undefined) =>

@@ -38,7 +38,7 @@ export interface HistoryEvent {
 }
 
 /** Restores the values from before a change, as a new change (PROD-05). */
-export interface Restoring {
+export interface ValueRestorer {
   /** The values of an entry that can be restored; undefined: none. */
   valuesOf: (entry: AuditEntry) => Readonly<Record<string, unknown>> | undefined;
   /** The reason why values cannot be restored now. */
@@ -47,7 +47,7 @@ export interface Restoring {
 }
 
 interface HistoryOf extends HistoryProps {
-  restoring?: Restoring;
+  restoring?: ValueRestorer;
   /** The history is read again for each new version. Without a version, it is read each time it is shown. */
   version?: number;
   /** Events to merge with the changes by time. */
@@ -225,7 +225,7 @@ export function EntryDialog({
 }: {
   entry: AuditEntry;
   onClose: () => void;
-  restoring?: Restoring;
+  restoring?: ValueRestorer;
 }) {
   const { operation, actor, at, reason, requestId, entity, entityId, before, after } = entry;
   return (
@@ -249,7 +249,7 @@ export function EntryDialog({
 }
 
 /** "Volver a este valor". If somebody else changed the entity, it is read again, and the next press uses the new version. */
-function Restore({ entry, restoring, onDone }: { entry: AuditEntry; restoring: Restoring; onDone: () => void }) {
+function Restore({ entry, restoring, onDone }: { entry: AuditEntry; restoring: ValueRestorer; onDone: () => void }) {
   const { send, isSending, error } = useChange();
   const values = restoring.valuesOf(entry);
   if (values === undefined) return null;

@@ -8,7 +8,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { useOpenTills } from '../tills/open-tills.ts';
@@ -142,7 +142,7 @@ function SettleDialog({ cash, way, onClose }: { cash: DoorCash; way: Way; onClos
         return call('settleDoorCash', { params: { id }, body }, options);
       }}
       done={done}
-      onDone={() => void queries.invalidateQueries({ queryKey: everything })}
+      onDone={() => void queries.invalidateQueries({ queryKey: allDeskKeys })}
       onClose={onClose}
     />
   );

@@ -27,7 +27,7 @@ import { Button } from '../platform/button.tsx';
 import { nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
 import { callsOfEntity, type EntityDetail, keyOf, titleOf } from './entity-client.ts';
@@ -45,7 +45,7 @@ const pathTo = ({ of, place: { path, above = [] } }: PageOf): Crumb[] => [
   { label: wordsOf(of).title, to: `/${path}` },
 ];
 
-const keyOfDetail = (of: EntityDeclaration, id: string) => [...everything, of.name, 'one', id] as const;
+const keyOfDetail = (of: EntityDeclaration, id: string) => [...allDeskKeys, of.name, 'one', id] as const;
 
 /** Parses the texts of these fields. Leaves out fields without a text, and fields whose text does not parse. */
 const valuesOfTexts = (fields: readonly [string, EntityField][], texts: Partial<Texts>): Record<string, unknown> =>

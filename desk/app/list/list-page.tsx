@@ -18,7 +18,7 @@ import { useShortcuts } from '../platform/shortcuts.ts';
 import { Tab, Tabs } from '../platform/tabs.tsx';
 import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { followsChanges } from '../session/changes.ts';
 import { pollWhile } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -124,7 +124,7 @@ export function ListPage<R extends object>({
   const [isComfortable, setIsComfortable] = useDensity();
   const isWide = useIsWide();
   const answer = useQuery({
-    queryKey: [...everything, list.name, state.query],
+    queryKey: [...allDeskKeys, list.name, state.query],
     queryFn: async ({ signal }) => unwrap(await read(state.query, { signal })),
     // The shown page stays until the next one is loaded.
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { DeskNotice } from '@ceiba/contract/desk/notices';
-import { mostNotices } from '@ceiba/domain/notices/notice-limits';
+import { maxNotices } from '@ceiba/domain/notices/notice-limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
@@ -20,10 +20,10 @@ const pollMs = 5_000;
 const key = callKey('listNotices');
 
 /** Toasts for more notices than this are one toast. */
-const mostToasts = 2;
+const maxToasts = 2;
 
 const announce = (fresh: readonly DeskNotice[]): void => {
-  if (fresh.length > mostToasts) showToast(`${fresh.length} avisos nuevos`);
+  if (fresh.length > maxToasts) showToast(`${fresh.length} avisos nuevos`);
   else for (const { title } of fresh.toReversed()) showToast(title);
 };
 
@@ -31,7 +31,7 @@ const merged = (known: readonly DeskNotice[], news: readonly DeskNotice[]): Desk
   const ids = new Set(news.map(({ id }) => id));
   return [...news, ...known.filter(({ id }) => !ids.has(id))]
     .sort((a, b) => (a.id.length === b.id.length ? (a.id < b.id ? 1 : -1) : b.id.length - a.id.length))
-    .slice(0, mostNotices);
+    .slice(0, maxNotices);
 };
 
 /**

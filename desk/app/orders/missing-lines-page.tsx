@@ -19,7 +19,7 @@ import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { rowsOf } from '../refunds/refund-rows.ts';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { CancelDialog, PromiseDialog } from './order-actions.tsx';
 
@@ -37,7 +37,7 @@ export function Component() {
   const [chosen, setChosen] = useState<MissingLine>();
   const close = (): void => {
     setChosen(undefined);
-    void queries.invalidateQueries({ queryKey: everything });
+    void queries.invalidateQueries({ queryKey: allDeskKeys });
   };
   return (
     <>
@@ -111,7 +111,7 @@ function WayDialog({
 }) {
   const { shipmentId, missing } = line;
   const queries = useQueryClient();
-  const keep = (): void => void queries.invalidateQueries({ queryKey: everything });
+  const keep = (): void => void queries.invalidateQueries({ queryKey: allDeskKeys });
   if (way === 'date') return <PromiseDialog order={order} keep={keep} shipmentId={shipmentId} onClose={onClose} />;
   if (way === 'replace') return <ReplaceDialog order={order} line={line} onClose={onClose} />;
   if (!order.actions.includes('refund'))

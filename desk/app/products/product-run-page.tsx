@@ -16,7 +16,7 @@ import { countedText, countText, longMomentText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { productHref, productsPath, runPills, runsPath } from './product-looks.ts';
@@ -69,7 +69,7 @@ function RunPage({ run }: { run: ProductRun }) {
   const { id, state, counts, total, done, failed } = run;
   const keep = (data: ProductRun): void => {
     queries.setQueryData(queryKeyOf('getProductRun', { params: { id } }), { status: 200, data });
-    void queries.invalidateQueries({ queryKey: everything, refetchType: 'none' });
+    void queries.invalidateQueries({ queryKey: allDeskKeys, refetchType: 'none' });
   };
   return (
     <>

@@ -3,7 +3,7 @@ import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { priceFields, productFields } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import type { Input } from '@ceiba/contract/endpoint';
-import type { Restoring } from '../detail/history-card.tsx';
+import type { ValueRestorer } from '../detail/history-card.tsx';
 import { call } from '../session/desk-client.ts';
 
 const isField = (name: string): boolean => name in productFields || name === 'attributes';
@@ -50,7 +50,7 @@ export const productRestoring = ({
   isDirty: boolean;
   mayPrice: boolean;
   keep: (product: DeskProduct) => void;
-}): Restoring => ({
+}): ValueRestorer => ({
   valuesOf: ({ before }) => formerValues(product, before, mayPrice),
   blocked: isDirty ? 'Guarda los cambios primero.' : undefined,
   send: async (values, options: CallOptions) => {

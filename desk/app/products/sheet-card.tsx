@@ -1,5 +1,5 @@
 import { typedFault } from '@ceiba/contract/desk/fields';
-import { attributeFields, mostAttributes } from '@ceiba/contract/desk/product-fields';
+import { attributeFields, maxAttributes } from '@ceiba/contract/desk/product-fields';
 import type { DeclaredAttribute } from '@ceiba/contract/desk/products';
 import { useId, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -165,7 +165,7 @@ function FreeLines({
           <option key={label} value={label} />
         ))}
       </datalist>
-      {lines.length < mostAttributes && (
+      {lines.length < maxAttributes && (
         <span className="flex flex-wrap items-center gap-2">
           <Button icon="plus" size="small" onClick={() => add({ code: '', label: '', value: '', unit: '' })}>
             Agregar característica

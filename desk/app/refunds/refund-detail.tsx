@@ -11,7 +11,7 @@ import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, useDeskQuery } from '../session/desk-client.ts';
 import { isOnItsWay, refundPills } from './refund-looks.ts';
 
@@ -106,7 +106,7 @@ const useDecided = (onClose: () => void): ((said: string) => void) => {
   const queries = useQueryClient();
   return (said) => {
     showToast(said);
-    void queries.invalidateQueries({ queryKey: everything });
+    void queries.invalidateQueries({ queryKey: allDeskKeys });
     onClose();
   };
 };
@@ -150,7 +150,7 @@ function Rejecting({ refund: { id, amount, by }, onClose }: { refund: Refund; on
       done="Reembolso rechazado"
       fields={{ reason: reasonField }}
       send={(body, options) => call('rejectRefund', { params: { id }, body }, options)}
-      onDone={() => void queries.invalidateQueries({ queryKey: everything })}
+      onDone={() => void queries.invalidateQueries({ queryKey: allDeskKeys })}
       onClose={onClose}
     />
   );

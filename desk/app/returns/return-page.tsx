@@ -21,7 +21,7 @@ import { Tag } from '../platform/tag.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
-import { noteStrange } from '../scan/note-strange.ts';
+import { reportUnknownCode } from '../scan/report-unknown-code.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { ScanHead } from '../scan/scan-head.tsx';
 import { listKey } from '../session/cache-keys.ts';
@@ -97,7 +97,7 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
     setVerdict(undefined);
     const isIts = [...codes, ...serials, number].some((each) => each.toUpperCase() === code.toUpperCase());
     if (!isIts) {
-      noteStrange(code, null);
+      reportUnknownCode(code, null);
       return { isRight: false, title: 'No es de esta devolución', text: `Leíste ${code}. Debe llegar ${title}.` };
     }
     const now = Math.min(quantity, read + 1);

@@ -11,7 +11,7 @@ export type DeskList = {
 }[DeskCall];
 
 /** Cache keys of the desk, from the largest group of answers to the smallest. A misspelt name does not compile. */
-export const everything = ['desk'] as const;
-export const callKey = (name: DeskCall) => [...everything, name] as const;
-export const listKey = (resource: DeskList) => [...everything, resource] as const;
+export const allDeskKeys = ['desk'] as const;
+export const callKey = (name: DeskCall) => [...allDeskKeys, name] as const;
+export const listKey = (resource: DeskList) => [...allDeskKeys, resource] as const;
 export const historyKey = (entity: string, entityId: string) => [...callKey('getHistory'), entity, entityId] as const;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { everything } from './cache-keys.ts';
+import { allDeskKeys } from './cache-keys.ts';
 
 const listeners = new Set<() => void>();
 
@@ -17,7 +17,7 @@ export function useChangesFollowed(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const follow = (): void => {
-      void queries.invalidateQueries({ queryKey: everything, refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey: allDeskKeys, refetchType: 'none' });
       void queries.refetchQueries({ type: 'active', predicate: ({ meta }) => meta?.followsChanges === true });
     };
     listeners.add(follow);

@@ -13,7 +13,7 @@ import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
-import { noteStrange } from '../scan/note-strange.ts';
+import { reportUnknownCode } from '../scan/report-unknown-code.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -120,7 +120,7 @@ export function Component() {
     setVerdict(undefined);
     // A text that is no shipment, phone or name changes nothing.
     if (asked === undefined) {
-      noteStrange(text, null);
+      reportUnknownCode(text, null);
       return {
         isRight: false,
         title: 'No es un envío',

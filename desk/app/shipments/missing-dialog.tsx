@@ -5,7 +5,7 @@ import { TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { leftOf, linesToMiss, mostToMiss, type PickRow, withArrived } from './pick-units.ts';
+import { leftOf, linesToMiss, maxToMiss, type PickRow, withArrived } from './pick-units.ts';
 
 type Line = DeskAnswer<'missUnits'>['data']['lines'][number];
 
@@ -60,7 +60,7 @@ export function MissingDialog({
   /** Called after units were recorded, with the result. */
   onDone: (missed: string) => void;
 }) {
-  const claimed = mostToMiss(row, place?.storeCode);
+  const claimed = maxToMiss(row, place?.storeCode);
   const most = place === undefined ? Math.min(leftOf(withArrived(row, arrived)), claimed) : claimed;
   const { form, said, isSending, send } = useLandingForm<{ units: string }>({
     defaultValues: { units: String(most) },

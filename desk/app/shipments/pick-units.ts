@@ -3,7 +3,7 @@ import type { Pick } from '@ceiba/contract/desk/picks';
 export type PickRow = Pick['rows'][number];
 
 /** A store that sends units to the place of a wave, with their number. */
-export type Coming = PickRow['shipments'][number]['comesFrom'][number];
+export type IncomingUnits = PickRow['shipments'][number]['comesFrom'][number];
 
 /** Units of a product for one shipment of a wave. */
 interface ShipmentUnits {
@@ -11,14 +11,14 @@ interface ShipmentUnits {
   isHeld: boolean;
   /** Units that are neither scanned nor missing. */
   open: number;
-  comesFrom: readonly Coming[];
+  comesFrom: readonly IncomingUnits[];
 }
 
 const sumOf = (parts: readonly { quantity: number }[]): number =>
   parts.reduce((units, { quantity }) => units + quantity, 0);
 
 /** The first of these units, at most `most`. */
-function firstUnits(places: readonly Coming[], most: number): Coming[] {
+function firstUnits(places: readonly IncomingUnits[], most: number): IncomingUnits[] {
   let left = most;
   return places.flatMap((place) => {
     const quantity = Math.min(left, place.quantity);
@@ -42,7 +42,7 @@ function unitsOf({ shipments }: PickRow): ShipmentUnits[] {
  * Open units of a product, and the stores that send some of them. Held orders wait and are not counted. Any shipment may get a unit from the shelf
  * (`scan_of_pick` in server/sql/functions/shipments.sql), so the units of all shipments are added up.
  */
-function openOf(row: PickRow): { open: number; coming: Coming[] } {
+function openOf(row: PickRow): { open: number; coming: IncomingUnits[] } {
   const free = unitsOf(row).filter(({ isHeld }) => !isHeld);
   const open = free.reduce((units, each) => units + each.open, 0);
   const byStore = Map.groupBy(
@@ -64,7 +64,7 @@ export function leftOf(row: PickRow): number {
 }
 
 /** Stores that send units of a product, with their number. */
-export const comingOf = (row: PickRow): Coming[] => openOf(row).coming;
+export const comingOf = (row: PickRow): IncomingUnits[] => openOf(row).coming;
 
 /** "2 vienen". */
 export const comingText = (units: number): string => (units === 1 ? '1 viene' : `${units} vienen`);
@@ -108,5 +108,5 @@ export function linesToMiss(
 }
 
 /** The maximum number of missing units at a place: those claimed there. Undefined: the wave's own place. */
-export const mostToMiss = (row: PickRow, storeCode?: string): number =>
+export const maxToMiss = (row: PickRow, storeCode?: string): number =>
   sumOf(linesToMiss(row, Number.POSITIVE_INFINITY, storeCode));

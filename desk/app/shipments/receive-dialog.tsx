@@ -6,7 +6,7 @@ import { Dialog, DialogEnd } from '../platform/dialog.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
-import { noteStrange } from '../scan/note-strange.ts';
+import { reportUnknownCode } from '../scan/report-unknown-code.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 
@@ -38,7 +38,7 @@ export function ReceiveDialog({
     const wanted = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
     const [known] = named;
     if (known === undefined) {
-      noteStrange(text, storeCode);
+      reportUnknownCode(text, storeCode);
       return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
     }
     if (wanted === undefined)

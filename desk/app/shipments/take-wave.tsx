@@ -13,16 +13,16 @@ type Preparation = DeskAnswer<'getPreparation'>['data'];
 export type Place = Preparation['places'][number];
 
 /** Maximum number of shipments in a wave (WORK-06). */
-const mostInWave = 20;
+const maxInWave = 20;
 
 /** A press after a lost answer takes no second wave, but opens the one that was taken. */
 export function TakeButton({ place: { storeCode, ready }, className }: { place: Place; className?: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { isSending, send } = useChange();
-  const most = Math.min(mostInWave, ready.all);
+  const most = Math.min(maxInWave, ready.all);
   const take = async (): Promise<void> => {
-    const taken = await send((options) => call('takePick', { body: { storeCode, limit: mostInWave } }, options));
+    const taken = await send((options) => call('takePick', { body: { storeCode, limit: maxInWave } }, options));
     if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
     showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
     // The shipments may be in a wave by now.

@@ -15,16 +15,24 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { ScanHead } from '../scan/scan-head.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
 import { firstPacking, PackingCard, packingBody } from './packing-card.tsx';
-import { arrivalKey, type Coming, comingOf, comingText, leftOf, type PickRow, withArrived } from './pick-units.ts';
+import {
+  arrivalKey,
+  comingOf,
+  comingText,
+  type IncomingUnits,
+  leftOf,
+  type PickRow,
+  withArrived,
+} from './pick-units.ts';
 import { ShelfDialog } from './shelf-dialog.tsx';
 import { useWave } from './use-wave.ts';
 import { ProductRow } from './wave-row.tsx';
-import { leftText, reads, wholeOf, withUnit } from './wave-units.ts';
+import { fullyScannedOf, matchesCode, unitsLeftText, withUnit } from './wave-units.ts';
 
 /** A wave: units are scanned one after the other, in the order of their shelves (WORK-06, WORK-07, OFF-24). */
 export function Component() {
@@ -57,7 +65,7 @@ function WavePage({ pick }: { pick: Pick }) {
       if (expected === shipment) return;
       wave.reload();
       if (expected === undefined) return;
-      const title = wave.current().rows.find((row) => reads(row, code))?.title ?? code;
+      const title = wave.current().rows.find((row) => matchesCode(row, code))?.title ?? code;
       setVerdict({
         isRight: false,
         title: `Va en ${shipment}, no en ${expected}`,
@@ -71,7 +79,7 @@ function WavePage({ pick }: { pick: Pick }) {
   });
   const wave = useWave(pick, queue.waiting);
   const here = (row: PickRow): PickRow => withArrived(row, arrived);
-  const arrive = (sku: string, places: readonly Coming[]): void => {
+  const arrive = (sku: string, places: readonly IncomingUnits[]): void => {
     setArrived(new Set([...arrived, ...places.map(({ storeCode }) => arrivalKey(sku, storeCode))]));
     setVerdict({ isRight: true, title: 'Anotado', text: 'Lee las unidades que llegaron.' });
   };
@@ -83,7 +91,7 @@ function WavePage({ pick }: { pick: Pick }) {
     return {
       isRight: true,
       title: `Correcto: ${row.title}`,
-      text: `Va en ${next.shipment}. ${leftText(here(next.row ?? row))}`,
+      text: `Va en ${next.shipment}. ${unitsLeftText(here(next.row ?? row))}`,
     };
   };
   const dropSerial = (): void => {
@@ -93,7 +101,7 @@ function WavePage({ pick }: { pick: Pick }) {
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
     const current = wave.current();
-    const row = current.rows.find((each) => reads(each, code));
+    const row = current.rows.find((each) => matchesCode(each, code));
     if (wantsSerial !== undefined) {
       const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
       setWantsSerial(undefined);
@@ -133,14 +141,14 @@ function WavePage({ pick }: { pick: Pick }) {
     const packed = await call('packPick', { params: { id }, body: packingBody(packing) });
     setIsPacking(false);
     if (!packed.ok) return showFailure(refusalText(packed.error));
-    void queries.invalidateQueries({ queryKey: everything });
+    void queries.invalidateQueries({ queryKey: allDeskKeys });
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };
   const isLeft = (row: PickRow): boolean => leftOf(here(row)) > 0;
   // The product to take next, even if no unit of it was scanned yet.
   const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
-  const whole = wholeOf(pick).length;
+  const whole = fullyScannedOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
   const held = pick.shipments.filter(({ isHeld, state }) => isHeld && state === 'picking').map(({ id: each }) => each);
   // Number of units to scan here, without missing and held ones.

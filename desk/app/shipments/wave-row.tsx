@@ -8,11 +8,11 @@ import { useMay } from '../session/session.ts';
 import {
   arrivalKey,
   arrivedText,
-  type Coming,
   comingOf,
   comingText,
+  type IncomingUnits,
   leftOf,
-  mostToMiss,
+  maxToMiss,
   type PickRow,
   withArrived,
 } from './pick-units.ts';
@@ -25,7 +25,7 @@ interface ProductRowProps {
   /** Without a place: at the wave's own place. */
   onMissing: (place?: { storeCode: string; name: string }) => void;
   onShelf: () => void;
-  onArrived: (places: readonly Coming[]) => void;
+  onArrived: (places: readonly IncomingUnits[]) => void;
 }
 
 /** A product of a wave: its shelf, its shipments, and the number of scanned units. */
@@ -91,7 +91,7 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
                 </Button>
               </>
             )}
-            {mostToMiss(row, place.storeCode) > 0 && (
+            {maxToMiss(row, place.storeCode) > 0 && (
               <Button
                 size="small"
                 look="ghost"
@@ -123,7 +123,7 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
         )}
       </span>
       <span className="wave-missing">
-        {left > 0 && mostToMiss(row) > 0 && (
+        {left > 0 && maxToMiss(row) > 0 && (
           <Button
             size="small"
             aria-haspopup="dialog"

@@ -3,7 +3,7 @@ import { countedText } from '../platform/formats.ts';
 import { comingOf, comingText, leftOf, type PickRow } from './pick-units.ts';
 
 /** Returns whether the code names the product of this row. */
-export const reads = (row: PickRow, code: string): boolean =>
+export const matchesCode = (row: PickRow, code: string): boolean =>
   row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
 
 /**
@@ -33,7 +33,7 @@ export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | 
 };
 
 /** Shipments whose units are all scanned. Held ones are not packed (WORK-24). */
-export const wholeOf = ({ rows, shipments }: Pick): string[] =>
+export const fullyScannedOf = ({ rows, shipments }: Pick): string[] =>
   shipments
     .filter(({ state, isHeld }) => state === 'picking' && !isHeld)
     .map(({ id }) => id)
@@ -42,7 +42,7 @@ export const wholeOf = ({ rows, shipments }: Pick): string[] =>
     );
 
 /** The units of a product still to take: "Faltan 2 del estante A-1.". */
-export const leftText = (row: PickRow): string => {
+export const unitsLeftText = (row: PickRow): string => {
   const left = leftOf(row);
   if (left > 0) {
     const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;

@@ -9,7 +9,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { useOpenTills } from './open-tills.ts';
@@ -113,7 +113,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
   const { id, orderNumber, amount, payAt, accountSavedAt, voucher } = refund;
   const payingStores = payAt.map(({ storeCode }) => storeCode);
   const { isKnown, choices: open } = useOpenTills(way === 'till', payingStores);
-  const readAnew = (): void => void queries.invalidateQueries({ queryKey: everything });
+  const readAnew = (): void => void queries.invalidateQueries({ queryKey: allDeskKeys });
   const shared = { onClose, onDone: readAnew };
   if (way === 'account')
     return (

@@ -7,7 +7,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { tillPath } from './till-links.tsx';
@@ -64,7 +64,7 @@ export function Component() {
             call('explainTillDifference', { params: { id: chosen.id }, body: { reason } }, options)
           }
           done="Motivo guardado"
-          onDone={() => void queries.invalidateQueries({ queryKey: everything })}
+          onDone={() => void queries.invalidateQueries({ queryKey: allDeskKeys })}
           onClose={() => setChosen(undefined)}
         />
       )}

@@ -9,7 +9,7 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { call } from '../session/desk-client.ts';
 
 /** Dialogs of a till. */
-export type Asking = 'open' | 'move' | 'close' | 'explain' | 'recount' | 'recountFloat';
+export type TillDialogName = 'open' | 'move' | 'close' | 'explain' | 'recount' | 'recountFloat';
 
 type LastClosing = NonNullable<Till['closing']>;
 
@@ -25,7 +25,15 @@ const rowsOf = (amounts: NonNullable<LastClosing['amounts']>) =>
   ] as const;
 
 /** The last closing. Its amounts are for the person who counted and for people who may see tills (CASH-05). */
-export function Closing({ till, closing, onRecount }: { till: Till; closing: LastClosing; onRecount?: () => void }) {
+export function LastClosingFacts({
+  till,
+  closing,
+  onRecount,
+}: {
+  till: Till;
+  closing: LastClosing;
+  onRecount?: () => void;
+}) {
   const { id, closedAt, closedBy, counts, reason, amounts } = closing;
   return (
     <>
@@ -60,7 +68,7 @@ export function TillDialog({
   onClose,
 }: {
   till: Till;
-  asking: Asking;
+  asking: TillDialogName;
   onDone: (till: Till) => void;
   onClose: () => void;
 }) {

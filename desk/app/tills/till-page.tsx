@@ -9,13 +9,13 @@ import { Button } from '../platform/button.tsx';
 import { momentText, nothing } from '../platform/formats.ts';
 import { EmptyNote, Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
-import { callKey, everything } from '../session/cache-keys.ts';
+import { allDeskKeys, callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { chooseTill, ownTillId } from './own-till.ts';
 import { PayDesk, StoppedPayment, usePayment } from './pay-desk.tsx';
-import { type Asking, Closing, TillDialog } from './till-counts.tsx';
+import { LastClosingFacts, TillDialog, type TillDialogName } from './till-counts.tsx';
 import { TillLinks } from './till-links.tsx';
 import { TillMovements } from './till-movements.tsx';
 
@@ -134,11 +134,11 @@ function AtTill({ id, ...props }: AtTillProps & { id: string }) {
 function TillPage({ till, onLeave, payment }: AtTillProps & { till: Till }) {
   const queries = useQueryClient();
   const may = useMay();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<TillDialogName>();
   const { id, name, storeName, state, closing, actions } = till;
   const isOpen = state === 'open';
   const can = (action: string): boolean => actions.includes(action);
-  const reload = (): void => void queries.invalidateQueries({ queryKey: everything });
+  const reload = (): void => void queries.invalidateQueries({ queryKey: allDeskKeys });
   const keep = (data: Till): void => {
     queries.setQueryData(queryKeyOf('getTill', { params: { id } }), { status: 200, data });
     void queries.invalidateQueries({ queryKey: callKey('listTills') });
@@ -201,7 +201,7 @@ function TillPage({ till, onLeave, payment }: AtTillProps & { till: Till }) {
                 </>
               )}
               {closing && (
-                <Closing
+                <LastClosingFacts
                   till={till}
                   closing={closing}
                   {...(can('recount') && closing.amounts !== null && { onRecount: () => setAsking('recount') })}

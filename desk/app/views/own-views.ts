@@ -2,7 +2,7 @@ import { unwrap } from '@ceiba/client/call-failure';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { SavedView } from '@ceiba/contract/desk/views';
 import { useQuery } from '@tanstack/react-query';
-import { everything } from '../session/cache-keys.ts';
+import { allDeskKeys } from '../session/cache-keys.ts';
 import { followsChanges } from '../session/changes.ts';
 import { callAny, useDeskQuery } from '../session/desk-client.ts';
 
@@ -39,7 +39,7 @@ export function useLiveCount(view: SavedView): string | undefined {
   const name = callOfList(view.list);
   const answer = useQuery({
     // The list's own key: an open list and its entry in the menu are one read.
-    queryKey: [...everything, view.list, query],
+    queryKey: [...allDeskKeys, view.list, query],
     queryFn: async ({ signal }) => unwrap(await callAny(name ?? '', { query }, { signal })),
     enabled: name !== undefined,
     staleTime: 5_000,

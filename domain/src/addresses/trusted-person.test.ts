@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { notPlainMessage } from '../customers/plain-text.ts';
 import { extrasMessage } from './address.ts';
-import {
-  fullNameOf,
-  readShippingMessage,
-  toShippingPerson,
-  trustedPeopleLimit,
-  trustedPersonMessages,
-} from './trusted-person.ts';
+import { fullNameOf, readDirections, toReceiver, trustedPeopleLimit, trustedPersonMessages } from './trusted-person.ts';
 
 describe('trusted person', () => {
   const person = { name: 'Ana', lastName: 'Paz', phone: '22456789', dpi: null };
 
   test('[TRU-04] [DIF-24] becomes part of the shipping address', () => {
-    expect(toShippingPerson(person, 'portón negro')).toEqual({
+    expect(toReceiver(person, 'portón negro')).toEqual({
       firstName: 'Ana',
       lastName: 'Paz',
       message: '22456789|portón negro',
@@ -27,7 +21,7 @@ describe('trusted person', () => {
     ['22456789|', '22456789', ''],
     ['', '', ''],
   ])('[TRU-04] %j is parsed back', (message, phone, extras) => {
-    expect(readShippingMessage(message)).toEqual({ phone, extras });
+    expect(readDirections(message)).toEqual({ phone, extras });
   });
 
   const refused = 'Las indicaciones tienen hasta 150 caracteres, y ninguna barra (|).';

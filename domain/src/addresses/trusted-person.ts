@@ -20,7 +20,7 @@ export const trustedPersonMessages = {
 } as const;
 
 /** The person as a shipping address carries them: the message is phone and extras (TRU-04, DIF-24). */
-export const toShippingPerson = (
+export const toReceiver = (
   person: TrustedPerson,
   extras: string,
 ): { firstName: string; lastName: string; message: string } => ({
@@ -34,7 +34,7 @@ export const namedReceiver = (person: { firstName: string; lastName: string } | 
   person === null ? null : `${person.firstName} ${person.lastName}`.trim() || null;
 
 /** Parses the message of a shipping address. Without a bar there are no extras. */
-export function readShippingMessage(message: string): { phone: string; extras: string } {
+export function readDirections(message: string): { phone: string; extras: string } {
   const [phone = '', ...extras] = message.split('|');
   return { phone, extras: extras.join('|') };
 }

@@ -1,5 +1,5 @@
 import type { StockedLine } from './cart-line.ts';
-import { isGone } from './line-removal.ts';
+import { isUnavailable } from './line-removal.ts';
 
 /** Texts about lines that have to be removed. They are shown separately, because they count in no total and no installments. */
 export const unavailableLinesTexts = {
@@ -9,7 +9,7 @@ export const unavailableLinesTexts = {
 
 /** Returns how many units of a removed line can be added again: at most as many as it had, and as are salable beyond other lines of the product. */
 export const unitsToAddAgain = (line: StockedLine, inOtherLines: number): number =>
-  isGone(line) ? 0 : Math.max(0, Math.min(line.quantity, line.salableQuantity - inOtherLines));
+  isUnavailable(line) ? 0 : Math.max(0, Math.min(line.quantity, line.salableQuantity - inOtherLines));
 
 /** Texts after the removal of a line that had to be removed. */
 export const afterRemovalTexts = {

@@ -110,15 +110,15 @@ export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): 
   const payableByPoints = larger(subtract(beforePoints, noMerchandiseOf(cart.lines)), zero);
   const discounts = [...merchandise, ...pointsDiscount(cart.pointsCertificate, payableByPoints)];
   const discount = sum(discounts.map((entry) => entry.amount));
-  const beforeShipping = subtract(add(subtotal, warranties), discount);
+  const beforeDelivery = subtract(add(subtotal, warranties), discount);
   return {
     subtotal,
     warranties,
     discounts,
     discount,
     shipping: cart.shipping,
-    grandTotal: add(beforeShipping, cart.shipping),
-    deliveryBase: deliveryBaseOf(cart.lines, beforeShipping),
+    grandTotal: add(beforeDelivery, cart.shipping),
+    deliveryBase: deliveryBaseOf(cart.lines, beforeDelivery),
     firstPartyBase,
   };
 }
@@ -168,8 +168,8 @@ export const noMerchandiseOf = (lines: readonly PricedLine[]): Centavos =>
   sum(lines.filter((line) => line.kind === 'donation' || line.kind === 'gift_card').map(lineAmount));
 
 /** Returns the base of free delivery: the merchandise in a total after discounts and before shipping (DIF-21, DEC-198). */
-export const deliveryBaseOf = (lines: readonly PricedLine[], beforeShipping: Centavos): Centavos =>
-  subtract(beforeShipping, noMerchandiseOf(lines));
+export const deliveryBaseOf = (lines: readonly PricedLine[], beforeDelivery: Centavos): Centavos =>
+  subtract(beforeDelivery, noMerchandiseOf(lines));
 
 /** Returns the most that a points certificate may take off this cart: its total without delivery, gift cards and donation (DEC-83, DEC-113). */
 export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Centavos {

@@ -1,14 +1,14 @@
 import type { StockedLine } from './cart-line.ts';
 
 /** True for a line of any kind that is sold out, withdrawn or without a price: nobody can buy it. */
-export const isGone = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
+export const isUnavailable = (line: StockedLine): boolean => line.kind !== 'donation' && line.status === 'OUT_OF_STOCK';
 
 /**
  * Returns whether a line has to be removed (CART-19: `productNeedsToBeRemovedFromCart`). Digital lines have no stock limit (DEC-81), but
  * have to be removed once they are no longer published or have lost their price. A donation never has to be removed.
  */
 export function mustBeRemoved(line: StockedLine): boolean {
-  if (isGone(line)) return true;
+  if (isUnavailable(line)) return true;
   return line.kind === 'goods' && (line.onSale || line.salableQuantity < line.quantity);
 }
 

@@ -4,7 +4,7 @@ import type { DeliveryType } from '../delivery/delivery-fee.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 import { needsNoPlace, type StockedLine } from './cart-line.ts';
-import { isGone } from './line-removal.ts';
+import { isUnavailable } from './line-removal.ts';
 
 /** The checks when a cart is confirmed, in this order (DEC-135). */
 export const confirmCartCodes = [
@@ -85,7 +85,7 @@ type Fails = (cart: CartToPlace, policy: BillingPolicy) => boolean;
 
 const checks: Record<ReadinessCode, Fails> = {
   NO_PRODUCTS: (cart) => cart.lines.every((line) => line.kind === 'donation'),
-  OUT_OF_STOCK: (cart) => cart.lines.some(isGone),
+  OUT_OF_STOCK: (cart) => cart.lines.some(isUnavailable),
   QUANTITY_GREATER_THAN_STOCK: (cart) => stockLines(cart).some((line) => line.quantity > line.salableQuantity),
   PRODUCT_ON_SALE_IN_CART: (cart) => stockLines(cart).some((line) => line.onSale),
   EMAIL_REQUIRED: (cart) => isBlank(cart.email),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { mostPlanDays, type ProductPlan, planFault } from './product-plan.ts';
+import { maxPlanDays, type ProductPlan, planFault } from './product-plan.ts';
 
 const now = new Date('2026-11-24T12:00:00-06:00');
 const after = (ms: number): Date => new Date(now.getTime() + ms);
 const hour = 3_600_000;
-const limit = mostPlanDays * 24 * hour;
+const limit = maxPlanDays * 24 * hour;
 
 test.each<[string, ProductPlan, 'draft' | 'published' | 'archived', ProductPlan[], string | undefined]>([
   ['a moment before now', { state: 'published', at: after(-1) }, 'draft', [], 'at'],

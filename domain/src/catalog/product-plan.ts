@@ -8,7 +8,7 @@ export interface ProductPlan {
 }
 
 /** Days ahead, at most: a plan that is further away is a typing mistake. */
-export const mostPlanDays = 730;
+export const maxPlanDays = 730;
 
 const dayMs = 86_400_000;
 
@@ -28,7 +28,7 @@ export function planFault(
   { now, present, others }: { now: Date; present: ProductState; others: readonly ProductPlan[] },
 ): { field: 'at' | 'state'; text: string } | null {
   if (at <= now) return { field: 'at', text: 'Esa fecha ya pasó.' };
-  if (at.getTime() > now.getTime() + mostPlanDays * dayMs)
+  if (at.getTime() > now.getTime() + maxPlanDays * dayMs)
     return { field: 'at', text: 'Elige una fecha de los próximos dos años.' };
   if (others.some((plan) => isSameKind(plan.state, state)))
     return { field: 'state', text: 'Ya hay una fecha para eso: cancélala primero.' };

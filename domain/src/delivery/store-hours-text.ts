@@ -50,7 +50,7 @@ export const writeHours = (hours: readonly OpeningHours[]): string =>
   hours.map(({ days, opens, closes }) => `${days.map((day) => dayWords[day]).join(',')} ${opens}-${closes}`).join('|');
 
 /** Dated exceptions of a store, at most; and the characters of a reason. */
-export const mostExceptions = 100;
+export const maxExceptions = 100;
 export const reasonMaxLength = 60;
 
 /** Reads dated exceptions: `2026-12-24 09:00-14:00 Nochebuena|2026-12-25 cerrado Navidad`. They are sorted by date, each date once. */
@@ -67,7 +67,7 @@ export function readExceptions(text: string): Reading<DatedHours[]> {
     if (exceptions.some((other) => other.date === date.value)) return wrong(`El ${date.value} está dos veces.`);
     exceptions.push({ date: date.value, opens, closes, reason });
   }
-  if (exceptions.length > mostExceptions) return wrong(`Puede haber ${mostExceptions} días a lo más.`);
+  if (exceptions.length > maxExceptions) return wrong(`Puede haber ${maxExceptions} días a lo más.`);
   return ok(exceptions.toSorted((a, b) => a.date.localeCompare(b.date)));
 }
 

@@ -4,7 +4,7 @@ import type { CostLine } from '../carts/cost-lines.ts';
 import { type Centavos, formatQ, larger, smaller, subtract, sum, zero } from '../money/money.ts';
 
 /** Cards that may pay one order, at most. */
-export const mostGiftCards = 5;
+export const maxGiftCards = 5;
 
 /** Years until a gift card expires (DEC-199). */
 export const giftCardYears = 5;

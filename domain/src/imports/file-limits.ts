@@ -8,22 +8,22 @@ export const largestZip = 200 * 1024 * 1024;
 export const largestUnpackedZip = 400 * 1024 * 1024;
 
 /** Pictures in a ZIP, at most. The data about each picture takes memory until all have been read. */
-export const mostPicturesOfZip = 20_000;
+export const maxPicturesOfZip = 20_000;
 
 /** Bytes of one picture, at most. */
 export const largestPicture = 20 * 1024 * 1024;
 
 /** Rows of an uploaded file including blank ones, at most (BULK-02). */
-export const mostRows = 200_000;
+export const maxRows = 200_000;
 
 /** Rows of a file that a command reads, at most. Stock of 20,000 products in 15 stores is 300,000 rows. */
-export const mostRowsOfCommand = 1_000_000;
+export const maxRowsOfCommand = 1_000_000;
 
 /** Headings of a spreadsheet, at most: it is in memory as a whole. No kind has nearly as many columns. */
-export const mostHeadings = 100;
+export const maxHeadings = 100;
 
 /** Headings of a CSV, at most: exports of other systems have a column for each attribute and picture. */
-export const mostHeadingsOfCsv = 400;
+export const maxHeadingsOfCsv = 400;
 
 /**
  * Characters of a row, ten times the length of its longest column. Without this limit an unclosed quote would turn the whole file

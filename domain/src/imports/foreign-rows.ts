@@ -111,9 +111,9 @@ const shopifyHabit = (format: CellFormat): Habit => {
 };
 
 /** Parent products whose variations may still follow, at most. */
-const mostParents = 5_000;
+const maxParents = 5_000;
 /** Attributes of a product that are read, at most. */
-const mostAttributes = 20;
+const maxAttributes = 20;
 
 /** WooCommerce: a variable product is a parent; its variations refer to it by sku or by `id:12`. */
 const wooHabit = (): Habit => {
@@ -121,7 +121,7 @@ const wooHabit = (): Habit => {
   return ({ good, raw }) => {
     const type = raw('Type', 'Tipo').toLowerCase();
     good[product('descripcion')] = textIn(good, product('descripcion')).replaceAll('\\n', '\n');
-    const pairs = [...Array(mostAttributes).keys()].flatMap((at) => {
+    const pairs = [...Array(maxAttributes).keys()].flatMap((at) => {
       const name = raw(`Attribute ${at + 1} name`, `Nombre del atributo ${at + 1}`);
       const value = raw(
         `Attribute ${at + 1} value(s)`,
@@ -134,7 +134,7 @@ const wooHabit = (): Habit => {
     const parent = raw('Parent', 'Superior');
     delete good[product('modelo')];
     if (/\bvariable\b/.test(type)) {
-      if (parents.size >= mostParents) parents.delete(parents.keys().next().value ?? '');
+      if (parents.size >= maxParents) parents.delete(parents.keys().next().value ?? '');
       for (const key of [textIn(good, product('sku')), `id:${raw('ID')}`])
         if (key !== '') parents.set(key, { ...good });
       return 'model';

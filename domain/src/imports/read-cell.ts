@@ -74,7 +74,7 @@ export function readWhole(text: string, format: CellFormat, least: number, most:
 }
 
 /** Q100,000,000: more than any price. */
-const mostCentavos = 10_000_000_000;
+const maxCentavos = 10_000_000_000;
 
 /** Centavos of `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50`; at least `least` centavos. */
 export function readAmount(text: string, format: CellFormat, least = 1): CellResult<number> {
@@ -83,7 +83,7 @@ export function readAmount(text: string, format: CellFormat, least = 1): CellRes
   const [whole = '', decimals = ''] = read.value.split('.');
   if (/[^0]/.test(decimals.slice(2))) return fault('INVALID_NUMBER', `«${text}» tiene más de dos decimales.`);
   const value = Number(`${whole}${decimals.slice(0, 2).padEnd(2, '0')}`);
-  return value >= least && value <= mostCentavos
+  return value >= least && value <= maxCentavos
     ? ok(value)
     : fault('OUT_OF_RANGE', least > 0 ? 'Debe ser un monto mayor que cero.' : 'Debe ser un monto de cero o más.');
 }
@@ -133,12 +133,12 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
 export const lastMinute = '23:59';
 
 /** True if a cell holds a day without a time. */
-export const isDayAlone = (text: string): boolean => !text.includes(':');
+export const isDateOnly = (text: string): boolean => !text.includes(':');
 
 /** Parses the moment when something ends. A day without a time ends with its last minute; `23:59:59` means the same. */
 export function readUntil(text: string, format: CellFormat): CellResult<string> {
   const read = readMoment(text.replace(/(?<=[T ]23:59):59(?:\.9+)?$/, ''), format);
-  return read.ok && isDayAlone(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;
+  return read.ok && isDateOnly(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;
 }
 
 const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);

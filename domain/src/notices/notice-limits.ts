@@ -1,2 +1,2 @@
 /** Notices in one answer, and unread ones that are counted, at most. */
-export const mostNotices = 100;
+export const maxNotices = 100;

@@ -62,11 +62,11 @@ interface BudgetRow {
   text: string;
 }
 
-/** A budget of a client. Its network may use `mostOfNetwork` times as much, or `clientsOfNetwork` times if that is missing. */
+/** A budget of a client. Its network may use `maxOfNetwork` times as much, or `clientsOfNetwork` times if that is missing. */
 interface ClientBudget extends BudgetRow {
   counts: 'client';
   spentBy: (counts: ClientCounts) => Use;
-  mostOfNetwork?: number;
+  maxOfNetwork?: number;
   /** The budget refuses no cash order before its cart is read: a small one may still be placed, and waits for its mailed link. */
   leavesCash?: boolean;
   /** The budget does not count for a buyer with a confirmed e-mail. */
@@ -90,11 +90,11 @@ export const storeClientsOfNetwork = 2;
 
 const unconfirmed =
   'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';
-export const tooMuchUnconfirmed =
+export const tooMuchUnconfirmedText =
   'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
-export const tooMuchUnpaid =
+export const tooMuchUnpaidText =
   'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o reduce tu pedido.';
-export const tooMuchOfOne =
+export const orderTooLargeText =
   'Es más de lo que un pedido puede tener para pagarse después. Paga con tarjeta o reduce tu pedido.';
 const tooManyStoreOrders =
   'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
@@ -130,7 +130,7 @@ export const orderBudgets = {
     spentBy: (counts) => open(counts.unconfirmed.units),
     leavesCash: true,
     isOfUnconfirmed: true,
-    text: tooMuchUnconfirmed,
+    text: tooMuchUnconfirmedText,
   },
   unconfirmedValue: {
     counts: 'client',
@@ -138,27 +138,27 @@ export const orderBudgets = {
     spentBy: (counts) => open(counts.unconfirmed.value),
     leavesCash: true,
     isOfUnconfirmed: true,
-    text: tooMuchUnconfirmed,
+    text: tooMuchUnconfirmedText,
   },
   unpaidUnits: {
     counts: 'client',
     methods: later,
     spentBy: ({ unpaid }) => open(unpaid.units),
     leavesCash: true,
-    text: tooMuchUnpaid,
+    text: tooMuchUnpaidText,
   },
   unpaidValue: {
     counts: 'client',
     methods: later,
     spentBy: ({ unpaid }) => open(unpaid.value),
     leavesCash: true,
-    text: tooMuchUnpaid,
+    text: tooMuchUnpaidText,
   },
   openStoreOrders: {
     counts: 'client',
     methods: ['StorePayment'],
     spentBy: ({ storeOrders }) => open(storeOrders),
-    mostOfNetwork: storeClientsOfNetwork,
+    maxOfNetwork: storeClientsOfNetwork,
     text: tooManyStoreOrders,
   },
   declinesPerCart: {
@@ -200,7 +200,7 @@ const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isB
  * the orders of one advisor.
  */
 const laterTexts = {
-  orderShareBasisPoints: tooMuchOfOne,
+  orderShareBasisPoints: orderTooLargeText,
   ordersWaiting:
     'Con este correo ya hay pedidos que esperan su confirmación. Abre el enlace que enviamos de cada uno, o paga con tarjeta.',
   openOrdersOfAdvisor: tooManyStoreOrders,
@@ -283,6 +283,6 @@ function usesOf(
   const refuses = budget.leavesCash !== true || paidBy !== 'Cash';
   const own = { ...budget.spentBy(counts.client), name, limit: most[name], refuses };
   if (counts.network === null) return [own];
-  const limit = most[name] * (budget.mostOfNetwork ?? clientsOfNetwork);
+  const limit = most[name] * (budget.maxOfNetwork ?? clientsOfNetwork);
   return [own, { ...budget.spentBy(counts.network), name, limit, refuses }];
 }

@@ -16,7 +16,8 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
 };
 
 /** Returns whether the order ended without anything for its buyer. Such an order is never shown as a success (DEC-216). */
-export const hasComeToNothing = (status: OrderStatus): boolean => status === 'canceled' || status === 'undelivered';
+export const isCanceledOrUndelivered = (status: OrderStatus): boolean =>
+  status === 'canceled' || status === 'undelivered';
 
 /**
  * The first status (DEC-137): an order to be paid at the store waits for payment, unless it is free. All others are in process
@@ -232,7 +233,7 @@ export const orderTitle = (orderNumber: string, isShort: boolean): string =>
  * not called a success (DEC-216).
  */
 export const orderSubtitle = (placedAt: string | null, status: OrderStatus): string =>
-  `${hasComeToNothing(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
+  `${isCanceledOrUndelivered(status) ? 'Hecha' : 'Compra realizada con éxito'} el ${formatDateText(placedAt)}`;
 
 /** How many orders one page of a customer's history has. */
 export const ordersPerPage = 20;

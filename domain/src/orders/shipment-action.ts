@@ -5,12 +5,12 @@ import {
   failureReasons,
   mayEndUndelivered,
   mayMove,
+  previousState,
   type ShipmentState,
   shipmentStates,
-  stepBack,
+  statesToNextStep,
+  statesUntilSent,
   stepBackMs,
-  wayOut,
-  wayToNextStep,
 } from './shipment.ts';
 
 /** The cash that a person reports when they hand a shipment over. */
@@ -95,11 +95,11 @@ export function decideShipmentAction(
   };
   switch (action.kind) {
     case 'advance': {
-      const way = wayToNextStep(shipment.state, shipment.isPickup);
+      const way = statesToNextStep(shipment.state, shipment.isPickup);
       return way.at(-1) === 'delivered' ? deliver(shipment, action.cash) : move(way);
     }
     case 'send':
-      return isOut(shipment.state) ? ok(null) : move(wayOut(shipment.state, shipment.isPickup));
+      return isOut(shipment.state) ? ok(null) : move(statesUntilSent(shipment.state, shipment.isPickup));
     case 'step':
       // A failed delivery is an attempt with a number, not a step.
       if (action.to === shipment.state || !allowedOf(shipment).includes(action.to)) return refuse(notAllowed(shipment));
@@ -110,7 +110,7 @@ export function decideShipmentAction(
       return ok({ ...stays, to: action.to });
     case 'stepBack': {
       const mayGoBack =
-        shipment.isBack !== true && action.movedMsAgo <= stepBackMs && stepBack(shipment.state) === action.to;
+        shipment.isBack !== true && action.movedMsAgo <= stepBackMs && previousState(shipment.state) === action.to;
       return mayGoBack
         ? ok({ ...stays, to: action.to, reason: action.reason, isBack: true })
         : refuse(notAllowed(shipment));

@@ -13,9 +13,9 @@ import {
   shipmentRules,
   shipmentStates,
   statesBefore,
+  statesToNextStep,
+  statesUntilSent,
   statusOfShipments,
-  wayOut,
-  wayToNextStep,
 } from './shipment.ts';
 
 /** The transitions of each state: the table of WORK, and back to waiting after a till's payment is canceled. */
@@ -42,7 +42,7 @@ describe('a shipment moves along one table', () => {
   });
 
   test('[DEC-138] [DEC-163] the next visible step skips the states that the buyer does not see', () => {
-    const ways = (isPickup: boolean) => shipmentStates.map((state) => wayToNextStep(state, isPickup).at(-1) ?? null);
+    const ways = (isPickup: boolean) => shipmentStates.map((state) => statesToNextStep(state, isPickup).at(-1) ?? null);
     const none = [null, null, null];
     expect(ways(false)).toEqual([null, 'picking', 'sent', 'sent', 'delivered', 'delivered', ...none]);
     expect(ways(true)).toEqual([null, 'picking', 'at_store', 'at_store', 'delivered', 'delivered', ...none]);
@@ -50,12 +50,12 @@ describe('a shipment moves along one table', () => {
 
   test.each([false, true])('every path consists of allowed moves (pickup: %s)', (isPickup) => {
     for (const from of shipmentStates) {
-      for (const way of [wayToNextStep(from, isPickup), wayOut(from, isPickup)]) {
+      for (const way of [statesToNextStep(from, isPickup), statesUntilSent(from, isPickup)]) {
         const moves = way.map((to, index) => mayMove(way[index - 1] ?? from, to));
         expect(moves).not.toContain(false);
       }
     }
-    expect(wayOut('packed', isPickup)).toEqual([isPickup ? 'at_store' : 'sent']);
+    expect(statesUntilSent('packed', isPickup)).toEqual([isPickup ? 'at_store' : 'sent']);
   });
 
   test('each state shows its stage', () => {

@@ -88,14 +88,14 @@ const leavingState = (isPickup: boolean): ShipmentState => (isPickup ? 'at_store
  * Returns the states that lead to the next step that the buyer sees (DEC-138, DEC-163). The last one is the new state. Empty if no
  * step follows.
  */
-export function wayToNextStep(from: ShipmentState, isPickup: boolean): ShipmentState[] {
+export function statesToNextStep(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   if (from === 'ready') return ['picking'];
   if (from === 'sent' || from === 'at_store') return ['delivered'];
-  return wayOut(from, isPickup);
+  return statesUntilSent(from, isPickup);
 }
 
 /** Returns the states until the shipment has left. Empty if it has left, or waits for payment. */
-export function wayOut(from: ShipmentState, isPickup: boolean): ShipmentState[] {
+export function statesUntilSent(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;
   return from === 'picking' || from === 'packed' ? way.slice(way.indexOf(from) + 1) : [];
@@ -112,7 +112,7 @@ const stepsBack: Partial<Record<ShipmentState, ShipmentState>> = {
 export const stepBackMs = 30 * 60_000;
 
 /** Returns the state that a step back leads to. Undefined if no step back is allowed. */
-export const stepBack = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
+export const previousState = (from: ShipmentState): ShipmentState | undefined => stepsBack[from];
 
 /** How many wrong pickup codes may be entered before a supervisor has to give a reason (WORK-13). */
 export const pickupCodeTries = 5;

@@ -1,4 +1,4 @@
-import { readShippingMessage } from '../addresses/trusted-person.ts';
+import { readDirections } from '../addresses/trusted-person.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { subOrderNumber } from './order.ts';
 import { reasonText } from './reason-texts.ts';
@@ -75,7 +75,7 @@ const shownValue = (value: unknown): string => {
   if (Array.isArray(value)) return textsIn(value).join(', ') || '—';
   if (typeof value !== 'object' || value === null || !('message' in value)) return textsIn(value).join(' ') || '—';
   const { message, ...person } = value;
-  const { phone, extras } = readShippingMessage(String(message));
+  const { phone, extras } = readDirections(String(message));
   return [textsIn(person).join(' '), phone, extras].filter((text) => text.trim() !== '').join(', ') || '—';
 };
 

@@ -107,7 +107,7 @@ export const invalidResponseError: PaymentErrorAlert = {
 };
 
 /** The alert if the captcha could not be completed in this browser, or not in time (DEC-196). */
-export const unprovenError: PaymentErrorAlert = {
+export const captchaFailedError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'No pudimos verificar tu pedido',
   message: 'La verificación de seguridad no terminó. Revisa tu conexión e intenta de nuevo; tus datos siguen aquí.',
@@ -116,7 +116,7 @@ export const unprovenError: PaymentErrorAlert = {
 };
 
 /** The alert if a payment link's copy of the cart no longer exists (DEC-213). Its page opens the link again, or says that the link has ended. */
-export const shutLinkError: PaymentErrorAlert = {
+export const closedLinkError: PaymentErrorAlert = {
   id: 'PaymentError',
   title: 'Tu pedido no se envió',
   message: 'El enlace se cerró mientras pagabas. No se te cobró nada.',

@@ -10,7 +10,7 @@ const unwritten = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
 export const line = (most: number, example: string): Kind<'line', string> => ({
   kind: 'line',
   standard: '',
-  mostLength: most,
+  maxLength: most,
   expected: `one line of at most ${most} characters without < and >, for example "${example}", or none`,
   check: (value) =>
     typeof value === 'string' && value.length <= most && value === value.trim() && !unwritten.test(value)
@@ -89,7 +89,7 @@ export const pictureSize = (path: string): PictureSize => {
   };
 };
 
-const mostLinks = 8;
+const maxLinks = 8;
 
 const isLink = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 200 && /^https:\/\/[a-z\d.-]+\.[a-z]{2,}(?:\/[^\s<>"']*)?$/i.test(value);
@@ -98,9 +98,9 @@ const isLink = (value: unknown): value is string =>
 export const links = (): Kind<'links', readonly string[]> => ({
   kind: 'links',
   standard: [],
-  expected: `up to ${mostLinks} addresses that begin with https://, parted by spaces, or none`,
+  expected: `up to ${maxLinks} addresses that begin with https://, parted by spaces, or none`,
   check: (value) =>
-    Array.isArray(value) && value.length <= mostLinks && value.every(isLink) && new Set(value).size === value.length
+    Array.isArray(value) && value.length <= maxLinks && value.every(isLink) && new Set(value).size === value.length
       ? value
       : undefined,
   read: (text) => (text === 'none' ? [] : text.split(/\s+/)),

@@ -13,7 +13,7 @@ export interface Kind<Name extends string, T, Json = T> {
   /** The bounds of a number (an amount in centavos), and the unit of a whole number. */
   range?: { least: number; most: number; unit?: Unit };
   /** The most characters of a text. */
-  mostLength?: number;
+  maxLength?: number;
   /** Checks a stored JSON value; undefined = invalid for this field. */
   check(value: unknown): T | undefined;
   /** Parses an operator's text; `check` then checks the result. */
@@ -64,7 +64,7 @@ export const integer = (
 });
 
 /** Q1,000,000: above any cart, below what could lose precision. */
-export const mostMoney = 100_000_000;
+export const maxMoney = 100_000_000;
 
 const readMoney = (text: string): unknown => {
   const amount = readQuetzales(text);
@@ -79,7 +79,7 @@ const amountOf = (json: number): Centavos => {
 };
 
 /** `most` is in centavos. */
-export const money = (standard: Centavos, most = mostMoney): Kind<'money', Centavos, number> => ({
+export const money = (standard: Centavos, most = maxMoney): Kind<'money', Centavos, number> => ({
   kind: 'money',
   standard,
   range: { least: 0, most },
@@ -96,7 +96,7 @@ export const moneyOrNone = (standard: Centavos | null): Kind<'moneyOrNone', Cent
   return {
     kind: 'moneyOrNone',
     standard,
-    range: { least: 0, most: mostMoney },
+    range: { least: 0, most: maxMoney },
     expected: `${some.expected}, or none`,
     check: (value) => (value === null ? null : some.check(value)),
     read: (text) => (text === 'none' ? null : readMoney(text)),
@@ -203,14 +203,14 @@ export const email = (standard: string): Kind<'email', string> => ({
   ...asItIs(),
 });
 
-const mostDays = 100;
+const maxDays = 100;
 
 export const days = (standard: readonly CivilDate[]): Kind<'days', readonly CivilDate[]> => ({
   kind: 'days',
   standard,
-  expected: `up to ${mostDays} days as YYYY-MM-DD, parted by spaces, or none`,
+  expected: `up to ${maxDays} days as YYYY-MM-DD, parted by spaces, or none`,
   check: (value) => {
-    if (!Array.isArray(value) || value.length > mostDays) return undefined;
+    if (!Array.isArray(value) || value.length > maxDays) return undefined;
     const read = value.map((entry) => parseCivilDate(String(entry)));
     const known = read.flatMap((day) => (day.ok ? [day.value] : []));
     return known.length === value.length ? known : undefined;

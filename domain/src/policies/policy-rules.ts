@@ -55,5 +55,5 @@ export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusa
 };
 
 /** The policy for pages: a shop without points has no contact for points (record 0096). */
-export const withoutIdleContacts = (terms: ShopTerms): ShopTerms =>
+export const withoutUnusedContacts = (terms: ShopTerms): ShopTerms =>
   terms.acceptsPoints ? terms : { ...terms, loyaltyEmail: '' };

@@ -5,11 +5,11 @@ import {
   days,
   email,
   integer,
+  maxMoney,
   minuteOfDay,
   mobileOrNone,
   money,
   moneyOrNone,
-  mostMoney,
   percent,
   phone,
   shown,
@@ -143,7 +143,7 @@ export const policyTable = {
   /** Units and value that all unpaid orders of a client address may hold together, confirmed or not. */
   unpaidUnits: integer(1_200, { least: 1, most: 1_000_000, unit: 'units' }),
   // The sum of many carts.
-  unpaidValue: money(quetzales(1_600_000), 10 * mostMoney),
+  unpaidValue: money(quetzales(1_600_000), 10 * maxMoney),
   /** The most days that an unpaid order counts for its address. The address is stored for that time. */
   unpaidOrderDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   /** Orders to be paid at the store, and codes for them, per client address (DEC-218). */

@@ -6,9 +6,9 @@ import {
   type Credit,
   creditOf,
   creditsOfUnits,
-  type GivenBack,
   ivaOfUnits,
   noCredit,
+  type RefundedBefore,
   type TaxedLine,
 } from './credit.ts';
 import { worthOfUnits } from './refund.ts';
@@ -70,7 +70,7 @@ test('[DEC-233] credits of units in any parts and order sum to the goods and the
   fc.assert(
     fc.property(shuffled, ({ line, units }) => {
       const net = netOf(line);
-      let before: GivenBack = { units: 0, worth: zero };
+      let before: RefundedBefore = { units: 0, worth: zero };
       let [goods, warranty] = [noCredit, noCredit];
       for (const refunded of units) {
         const worth = worthOfUnits({ net, quantity: line.quantity, refunded }, 1);

@@ -49,7 +49,7 @@ export interface TaxedLine {
 }
 
 /** How much of an order line was refunded before: units, and their worth with their warranties. */
-export interface GivenBack {
+export interface RefundedBefore {
   units: number;
   worth: Centavos;
 }
@@ -57,8 +57,8 @@ export interface GivenBack {
 /** The credits for units of an order line that are refunded with their warranties. */
 export function creditsOfUnits(
   { goods, warranty }: TaxedLine,
-  before: GivenBack,
-  { units, worth }: GivenBack,
+  before: RefundedBefore,
+  { units, worth }: RefundedBefore,
 ): { goods: Credit; warranty: Credit | null } {
   if (warranty === null) return { goods: creditOf(goods, before.worth, worth), warranty: null };
   const [warrantyBefore, ofWarranty] = [times(warranty.perUnit, before.units), times(warranty.perUnit, units)];

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Centavos, centavos, sum } from '../money/money.ts';
 import {
-  inTurn,
+  inRefundOrder,
   pointsOf,
   shortfallsOf,
   splitOverSources,
   takeUnits,
   worthInShipment,
-  worthOfLast,
+  worthOfLastUnits,
   worthOfUnits,
 } from './refund.ts';
 
@@ -82,8 +82,10 @@ test('[WORK-10, WORK-18] units of a shipment are worth the amount collected for 
       const rest = { ...chosen, refunded: 1 };
       expect(first + worthInShipment(line, rest, chosen.quantity - 1)).toBe(worths[at % held.length]);
       // Refunding the last units first changes no unit's worth.
-      expect(worthOfLast(line, chosen, chosen.quantity - 1)).toBe(worthInShipment(line, rest, chosen.quantity - 1));
-      expect(worthOfLast(line, { ...chosen, refunded: chosen.quantity }, 1)).toBe(0);
+      expect(worthOfLastUnits(line, chosen, chosen.quantity - 1)).toBe(
+        worthInShipment(line, rest, chosen.quantity - 1),
+      );
+      expect(worthOfLastUnits(line, { ...chosen, refunded: chosen.quantity }, 1)).toBe(0);
     }),
   );
 });
@@ -110,7 +112,7 @@ test('[WORK-18] delivered units are refunded first, then those that may change, 
     (state, at) => ({ shipmentNumber: at + 1, state, shortfall: 0 }),
   );
   const turns = (short: number) =>
-    inTurn(shipments.map((each) => ({ ...each, shortfall: each.shipmentNumber === short ? 1 : 0 }))).map(
+    inRefundOrder(shipments.map((each) => ({ ...each, shortfall: each.shipmentNumber === short ? 1 : 0 }))).map(
       ({ shipmentNumber }) => shipmentNumber,
     );
   expect(turns(0)).toEqual([3, 5, 6, 4, 7, 2, 1]);

@@ -61,7 +61,7 @@ export function worthInShipment(
 }
 
 /** The worth of the last `units` in a shipment, without those refunded before. */
-export function worthOfLast(
+export function worthOfLastUnits(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
   { firstUnit, ...held }: UnitsOfShipment,
   units: number,
@@ -82,7 +82,7 @@ const turnOf = (state: ShipmentState): number => {
  * came. Delivered shipments with missing cash (`shortfall`) come first, so that the result does not depend on when the others are
  * delivered.
  */
-export const inTurn = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
+export const inRefundOrder = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
 ): S[] =>
   shipments.toSorted(

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { atPlaces, firstFate, keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
+import {
+  acceptedUnits,
+  atPlaces,
+  firstFate,
+  newOutcomes,
+  type ReturnFate,
+  type ReturnOutcome,
+} from './return-outcome.ts';
 
 const units = (fate: ReturnFate, quantity: number, storeCode: string | null = null): ReturnOutcome => ({
   fate,
@@ -27,9 +34,9 @@ describe('[DEC-142] the new part of a return’s outcomes', () => {
 });
 
 test('[DEC-142] the shop retains units that are not rejected', () => {
-  expect(keptUnits([units('restock', 2, 'MAX'), units('scrap', 1), units('toSupplier', 1), units('reject', 4)])).toBe(
-    4,
-  );
+  expect(
+    acceptedUnits([units('restock', 2, 'MAX'), units('scrap', 1), units('toSupplier', 1), units('reject', 4)]),
+  ).toBe(4);
 });
 
 describe('returned units that are not restocked', () => {

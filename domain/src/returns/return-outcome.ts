@@ -39,7 +39,7 @@ export function firstFate({
 }
 
 /** Units that the shop keeps, and therefore refunds. */
-export const keptUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
+export const acceptedUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
   unitsOf(outcomes.filter(({ fate }) => fate !== 'reject'));
 
 export const unitsOf = (outcomes: readonly Pick<ReturnOutcome, 'quantity'>[]): number =>

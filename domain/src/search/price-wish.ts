@@ -1,5 +1,5 @@
 import { type Centavos, centavos } from '../money/money.ts';
-import { beforeBudget, cheapWords, comparisons, currencyWords, joints, offerWords, units } from './price-words.ts';
+import { beforeBudget, cheapWords, comparisons, currencyWords, fillerWords, offerWords, units } from './price-words.ts';
 
 /** The wish about the price in a search. */
 export interface PriceWish {
@@ -124,9 +124,9 @@ function rangeAt(tokens: readonly Token[], start: number): Read | undefined {
   if (high === undefined || !isPrice(high, tokens)) return undefined;
   // In "entre 2 y 3 mil" the first number shares the second's unit. "Entre 1 y mil" has no unit to share; "entre 1 y 1 mil" is not
   // a range.
-  const isShared = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
+  const sharesUnit = !low.isMoney && high.isMoney && low.value < 100_00 && high.value >= 1_000_00;
   const isAlone = tokens[low.next + 1]?.word === 'mil' || low.value * 1000 === high.value;
-  const min = isShared && !isAlone ? low.value * 1000 : low.value;
+  const min = sharesUnit && !isAlone ? low.value * 1000 : low.value;
   if (min < smallestBare && !low.isMoney && !high.isMoney) return undefined;
   return {
     next: high.next,
@@ -161,7 +161,7 @@ function wordAt(tokens: readonly Token[], start: number): Read | undefined {
 
 /** Removes words that lead to a wish from the end of the words so far: "el celular más | barato", "tele en | oferta". */
 function dropJoints(otherWords: Token[]): void {
-  while (joints.has(otherWords.at(-1)?.word ?? '')) otherWords.pop();
+  while (fillerWords.has(otherWords.at(-1)?.word ?? '')) otherWords.pop();
 }
 
 /**
@@ -194,7 +194,7 @@ export function readPriceWish(text: string): WishedSearch {
       at = read.next;
       // In "ofertas de laptops" the word between wish and product goes, too.
       if (otherWords.length === 0)
-        while (joints.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
+        while (fillerWords.has(tokens[at]?.word ?? '') && rangeAt(tokens, at) === undefined) at += 1;
     } else {
       const token = tokens[at];
       if (token !== undefined) otherWords.push(token);

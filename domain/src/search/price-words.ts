@@ -9,7 +9,7 @@ export const offerWords = new Set(
 );
 export const currencyWords = new Set(['quetzal', 'quetzales', 'q', 'gtq', 'qtz', 'qtzs', 'pesos']);
 /** Words before a wish that mean nothing once the wish is read: "la más barata", "celulares en oferta". */
-export const joints = new Set([
+export const fillerWords = new Set([
   'de',
   'del',
   'en',

@@ -5,7 +5,7 @@ export const productsPerPage = 24;
 export const longestSearch = 200;
 
 /** Facets that can filter a search at once (DEC-180); seller, prices and offers do not count. */
-export const mostFilters = 12;
+export const maxFilters = 12;
 
 /** Values of one facet that can be chosen. A person chooses a few; each costs a database look-up. */
-export const mostFilterValues = 30;
+export const maxFilterValues = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos } from '../money/money.ts';
-import { changeOf, changeWords, mostTaken, needsReason, readTillSearch, receiptNumber, roundSums } from './till.ts';
+import { changeOf, changeWords, maxTaken, needsReason, readTillSearch, receiptNumber, roundSums } from './till.ts';
 
 describe('changeOf', () => {
   test.each([
@@ -70,5 +70,5 @@ test.each([
   [4_000_01, 10_000_00],
   [9_000_00, 10_000_00],
 ])('[CASH-04] from a till that should hold %i centavos one withdrawal takes at most %i', (expected, most) => {
-  expect(mostTaken(centavos(expected))).toBe(most);
+  expect(maxTaken(centavos(expected))).toBe(most);
 });

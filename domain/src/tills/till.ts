@@ -44,7 +44,7 @@ const [bandOfCash, leastMargin] = [quetzales(5_000), quetzales(1_000)];
  * The most that one withdrawal may take from a till with this expected cash. It is a multiple of Q5,000, at least Q1,000 above
  * the cash. A refusal so catches a wrong digit, but does not reveal the expected cash before it is counted (CASH-05).
  */
-export const mostTaken = (expected: Centavos): Centavos =>
+export const maxTaken = (expected: Centavos): Centavos =>
   times(bandOfCash, Math.ceil((Math.max(expected, 0) + leastMargin) / bandOfCash));
 
 export type PaidRefusal = { code: 'TOO_LITTLE' } | { code: 'NOT_EXACT' };

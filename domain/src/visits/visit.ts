@@ -51,7 +51,7 @@ export const visitText = ({ days }: Pick<VisitTerms, 'days'>, isAfterDelivery = 
   `En un plazo de ${days === 1 ? 'un día hábil' : `${days} días hábiles`}${isAfterDelivery ? ' después de la entrega' : ''}`;
 
 /** "Instalación en pared: no llegamos a Flores.": a product's services that are not offered at the chosen place. */
-export const notMadeThereText = (titles: readonly string[], city: string): string =>
+export const notOfferedThereText = (titles: readonly string[], city: string): string =>
   `${titles.join(', ')}: no llegamos a ${city}.`;
 
 export const visitTexts = {

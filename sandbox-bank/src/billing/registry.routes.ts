@@ -16,7 +16,7 @@ export function registryRoutes(app: FastifyInstance, bank: Bank): void {
     if (identifier === undefined) return sendRefusal(reply, 'INVALID_IDENTIFIER');
     if (identifier === specialIdentifiers.unavailable[query.type]) return sendRefusal(reply, 'UPSTREAM_UNAVAILABLE');
     if (identifier === specialIdentifiers.silent[query.type]) {
-      bank.line.hold(request, reply);
+      bank.line.leaveUnanswered(request, reply);
       return reply;
     }
     const name = taxpayers.get(identifier);

@@ -1,8 +1,8 @@
 import { checkDpi } from '@ceiba/domain/billing/dpi';
 import { checkNit } from '@ceiba/domain/billing/nit';
 import { expect, test } from 'vitest';
+import { expectedSilenceMs } from '../testing/expected-silence.ts';
 import { callBank, openTestBank } from '../testing/test-bank.ts';
-import { untilSilent } from '../testing/until-silent.ts';
 import { specialIdentifiers, taxpayers } from './taxpayers.ts';
 
 const path = (type: string, identifier: string) =>
@@ -37,7 +37,7 @@ test.each(['nit', 'dpi'] as const)('[DEC-109] a registry that is down, for %s', 
   const bank = await openTestBank();
   const down = await bank.get(path(type, specialIdentifiers.unavailable[type]));
   expect(down).toMatchObject({ status: 502, body: { code: 'UPSTREAM_UNAVAILABLE' } });
-  const silent = callBank(bank.url, 'GET', path(type, specialIdentifiers.silent[type]), undefined, untilSilent);
+  const silent = callBank(bank.url, 'GET', path(type, specialIdentifiers.silent[type]), undefined, expectedSilenceMs);
   await expect(silent).rejects.toThrow(/timeout/i);
 });
 

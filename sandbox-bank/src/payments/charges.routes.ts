@@ -87,7 +87,7 @@ async function sendAnswer(
   if (answer.fault === 'processor-error') {
     return reply.code(502).send({ code: 'PAY_PROCESSOR_ERROR', message: 'The processor failed; nothing was charged' });
   }
-  bank.line.hold(request, reply);
+  bank.line.leaveUnanswered(request, reply);
   return reply;
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cardRefusalCodes, specialCards } from '../cards.ts';
+import { expectedSilenceMs } from '../testing/expected-silence.ts';
 import { cardOf, chargeOf, openTestBank } from '../testing/test-bank.ts';
-import { untilSilent } from '../testing/until-silent.ts';
 
 describe('charging', () => {
   // One card of each brand and local BIN (DEC-105), and two Amex.
@@ -139,7 +139,7 @@ describe('faults of the connection', () => {
   test('no response: the connection stays open, and nothing is charged', async () => {
     const bank = await openTestBank();
     const charge = chargeOf('4000000000000416');
-    await expect(bank.post('/charges', charge, untilSilent)).rejects.toThrow(/timeout/i);
+    await expect(bank.post('/charges', charge, expectedSilenceMs)).rejects.toThrow(/timeout/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
   });
 

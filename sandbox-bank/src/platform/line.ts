@@ -11,7 +11,7 @@ export interface Line {
   /** Counts a call until its connection has finished it. */
   readonly begin: (reply: FastifyReply) => void;
   /** Sends no response: the connection stays open until the caller gives up or the bank closes. */
-  readonly hold: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly leaveUnanswered: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Closes the connection without a response. */
   readonly drop: (request: FastifyRequest, reply: FastifyReply) => void;
   /** @returns true after `delay`, or false at once if the bank is closing. */
@@ -29,7 +29,7 @@ export function openLine(): Line {
       calls.add(raw);
       raw.once('close', () => calls.delete(raw));
     },
-    hold: (request, reply) => {
+    leaveUnanswered: (request, reply) => {
       reply.hijack();
       const { socket } = request.raw;
       held.add(socket);

@@ -65,7 +65,7 @@ export function registerMember(
   });
 }
 
-/** Opens missing accounts: those of DEC-165, and those whose holds fail. Existing accounts keep their balance. */
+/** Opens missing accounts: those of DEC-165, and those whose reservations fail. Existing accounts keep their balance. */
 export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): void {
   for (const { program, identity, points } of [...demoAccounts, ...fatedAccounts]) {
     const isPerson = 'dpi' in identity;

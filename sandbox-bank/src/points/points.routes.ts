@@ -5,19 +5,19 @@ import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
 import { creditPoints, creditRequest, takeBackPoints, takebackRequest } from './credit-points.ts';
-import {
-  closeHold,
-  giveBackPoints,
-  type HoldAnswer,
-  type HoldRequest,
-  type HoldStep,
-  holdPoints,
-} from './hold-points.ts';
 import { findMemberAccount, memberDocument, registerMember, registration } from './members.ts';
-import { findAccount, findHold, listHolds, type PointsHold } from './points.store.ts';
+import { findAccount, findReservation, listReservations, type PointsReservation } from './points.store.ts';
 import { identitySchema, type Program, personKey, program, provenCardKey } from './programs.ts';
+import {
+  closeReservation,
+  giveBackPoints,
+  type ReservationAnswer,
+  type ReservationRequest,
+  type ReservationStep,
+  reservePoints,
+} from './reserve-points.ts';
 
-const holdBody = z.strictObject({ key: z.uuid(), account: z.uuid(), points: z.int().min(1).max(100_000_000) });
+const reservationBody = z.strictObject({ key: z.uuid(), account: z.uuid(), points: z.int().min(1).max(100_000_000) });
 const listQuery = z.strictObject({
   since: z.iso.datetime().default('1970-01-01T00:00:00.000Z'),
   after: z.coerce.number().int().min(0).default(0),
@@ -27,10 +27,10 @@ const partBody = z.strictObject({ key: z.uuid(), points: z.int().min(1).max(100_
 const keyParams = z.strictObject({ key: z.uuid() });
 const programParams = z.strictObject({ program: z.string() });
 
-/** Balances, members and holds of the points programs (DEC-112 to DEC-116). */
+/** Balances, members and reservations of the points programs (DEC-112 to DEC-116). */
 export function pointsRoutes(app: FastifyInstance, bank: Bank): void {
   accountsRoutes(app, bank);
-  holdsRoutes(app, bank);
+  reservationsRoutes(app, bank);
   creditsRoutes(app, bank);
 }
 
@@ -98,7 +98,7 @@ function failAs(bank: Bank, name: string, request: FastifyRequest, reply: Fastif
     return sendRefusal(reply, 'UPSTREAM_UNAVAILABLE');
   }
   if (name !== specialIdentifiers.silent.dpi && outcome !== 'no-answer') return undefined;
-  bank.line.hold(request, reply);
+  bank.line.leaveUnanswered(request, reply);
   return reply;
 }
 
@@ -108,30 +108,37 @@ function sendBalance(bank: Bank, of: Program, identity: string | undefined, repl
   return reply.send({ account: account.id, availablePoints: Math.max(0, account.available) });
 }
 
-function holdsRoutes(app: FastifyInstance, bank: Bank): void {
-  app.post('/points/holds', (request, reply) => answerHold(bank, parseRequest(holdBody, request.body), request, reply));
+function reservationsRoutes(app: FastifyInstance, bank: Bank): void {
+  app.post('/points/holds', (request, reply) =>
+    answerReservation(bank, parseRequest(reservationBody, request.body), request, reply),
+  );
 
   app.get('/points/holds', async (request) => {
     const { since, after, limit } = parseRequest(listQuery, request.query);
-    const holds = bank.database.transact((tx) => listHolds(tx, new Date(since).toISOString(), after, limit));
-    const last = holds.length < limit ? undefined : holds.at(-1);
+    const reservations = bank.database.transact((tx) =>
+      listReservations(tx, new Date(since).toISOString(), after, limit),
+    );
+    const last = reservations.length < limit ? undefined : reservations.at(-1);
     return {
-      holds: holds.map((hold) => ({ ...holdView(hold), createdAt: hold.created_at })),
+      holds: reservations.map((reservation) => ({
+        ...reservationView(reservation),
+        createdAt: reservation.created_at,
+      })),
       next: last === undefined ? null : String(last.rowid),
     };
   });
 
   app.get('/points/holds/:key', async (request, reply) => {
     const { key } = parseRequest(keyParams, request.params);
-    const hold = bank.database.transact((tx) => findHold(tx, key));
-    return hold === undefined ? sendRefusal(reply, 'POINTS_HOLD_NOT_FOUND') : holdView(hold);
+    const reservation = bank.database.transact((tx) => findReservation(tx, key));
+    return reservation === undefined ? sendRefusal(reply, 'POINTS_HOLD_NOT_FOUND') : reservationView(reservation);
   });
 
-  const closing = (step: HoldStep) =>
+  const closing = (step: ReservationStep) =>
     app.post(`/points/holds/:key/${step}`, async (request, reply) => {
       const { key } = parseRequest(keyParams, request.params);
-      const hold = closeHold(bank, key, step);
-      return hold.ok ? holdView(hold.value) : sendRefusal(reply, hold.error.code);
+      const reservation = closeReservation(bank, key, step);
+      return reservation.ok ? reservationView(reservation.value) : sendRefusal(reply, reservation.error.code);
     });
   closing('capture');
   closing('release');
@@ -145,25 +152,25 @@ function holdsRoutes(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-/** Sends the response that the account's simulated fault requires. A late hold is made after the delay, unless it was released before. */
-async function answerHold(
+/** Sends the response that the account's simulated fault requires. A late reservation is made after the delay, unless it was released before. */
+async function answerReservation(
   bank: Bank,
-  hold: HoldRequest,
+  body: ReservationRequest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = holdPoints(bank, hold, false);
+  const answer = reservePoints(bank, body, false);
   if (!answer.ok) return sendRefusal(reply, answer.error.code);
-  if ('hold' in answer.value) return deliver(bank, answer.value, request, reply);
+  if ('reservation' in answer.value) return deliver(bank, answer.value, request, reply);
   if (!(await bank.line.wait(bank.delays.late))) return drop(bank, request, reply);
-  const late = holdPoints(bank, hold, true);
+  const late = reservePoints(bank, body, true);
   if (!late.ok) return sendRefusal(reply, late.error.code);
-  return 'hold' in late.value ? deliver(bank, late.value, request, reply) : drop(bank, request, reply);
+  return 'reservation' in late.value ? deliver(bank, late.value, request, reply) : drop(bank, request, reply);
 }
 
 async function deliver(
   bank: Bank,
-  { hold, fate }: Extract<HoldAnswer, { hold: PointsHold }>,
+  { reservation, fate }: Extract<ReservationAnswer, { reservation: PointsReservation }>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -171,7 +178,7 @@ async function deliver(
   if (fate === 'bad-gateway-charged') return reply.code(502).type('text/html').send('<h1>502 Bad Gateway</h1>');
   if (fate === 'slow' || fate === 'very-slow')
     await bank.line.wait(fate === 'slow' ? bank.delays.slow : bank.delays.verySlow);
-  return reply.code(201).send(holdView(hold));
+  return reply.code(201).send(reservationView(reservation));
 }
 
 function drop(bank: Bank, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -179,7 +186,9 @@ function drop(bank: Bank, request: FastifyRequest, reply: FastifyReply): Fastify
   return reply;
 }
 
-function holdView(hold: PointsHold) {
-  const { key, status } = hold;
-  return status === 'voided' ? { key, status } : { key, status, account: hold.account_id, points: hold.points };
+function reservationView(reservation: PointsReservation) {
+  const { key, status } = reservation;
+  return status === 'voided'
+    ? { key, status }
+    : { key, status, account: reservation.account_id, points: reservation.points };
 }

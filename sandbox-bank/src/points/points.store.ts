@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
-import { type HoldFate, holdFate } from './programs.ts';
+import { type ReservationFate, reservationFate } from './programs.ts';
 
 const accountRow = z.object({
   id: z.string(),
   program: z.string(),
   fingerprint: z.string().nullable(),
-  fate: holdFate,
+  fate: reservationFate,
   available: z.int(),
 });
 
@@ -48,7 +48,7 @@ export interface NewAccount {
   readonly openingPoints: number;
   readonly registrationKey: string | null;
   readonly fingerprint: string | null;
-  readonly fate: HoldFate;
+  readonly fate: ReservationFate;
   readonly createdAt: string;
 }
 
@@ -66,60 +66,78 @@ const held = { key: z.string(), account_id: z.string(), points: z.int(), created
 
 /**
  * `held` reserves the points, `captured` takes them, `released` frees unused ones, `returned` gives captured ones back. `voided`
- * is a tombstone: the key was released before a hold with it arrived.
+ * is a tombstone: the key was released before a reservation with it arrived.
  */
-const holdRow = z.discriminatedUnion('status', [
+const reservationRow = z.discriminatedUnion('status', [
   z.object({ ...held, status: z.enum(['held', 'captured', 'released', 'returned']) }),
   z.object({ key: z.string(), status: z.literal('voided') }),
 ]);
 
-export type PointsHold = z.infer<typeof holdRow>;
+export type PointsReservation = z.infer<typeof reservationRow>;
 
-export const findHold = (tx: Tx, key: string): PointsHold | undefined =>
-  tx.first(holdRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
+export const findReservation = (tx: Tx, key: string): PointsReservation | undefined =>
+  tx.first(reservationRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
 
-const listedHold = z.object({ ...held, rowid: z.int(), status: z.enum(['held', 'captured', 'released', 'returned']) });
+const listedReservation = z.object({
+  ...held,
+  rowid: z.int(),
+  status: z.enum(['held', 'captured', 'released', 'returned']),
+});
 
-/** Holds since a moment, in order of arrival, without tombstones. `after` is the position of the last one on the previous page. */
-export const listHolds = (tx: Tx, since: string, after: number, limit: number): z.infer<typeof listedHold>[] =>
+/** Reservations since a moment, in order of arrival, without tombstones. `after` is the position of the last one on the previous page. */
+export const listReservations = (
+  tx: Tx,
+  since: string,
+  after: number,
+  limit: number,
+): z.infer<typeof listedReservation>[] =>
   tx.all(
-    listedHold,
+    listedReservation,
     `SELECT rowid, * FROM points_holds WHERE created_at >= $since AND rowid > $after AND status <> 'voided'
      ORDER BY rowid LIMIT $limit`,
     { since, after, limit },
   );
 
 /** @returns whether the account had enough free points; if not, nothing is written. */
-export const insertHold = (
+export const insertReservation = (
   tx: Tx,
-  hold: { readonly key: string; readonly accountId: string; readonly points: number; readonly createdAt: string },
+  reservation: {
+    readonly key: string;
+    readonly accountId: string;
+    readonly points: number;
+    readonly createdAt: string;
+  },
 ): boolean =>
   tx.change(
     `INSERT INTO points_holds (key, account_id, points, status, created_at)
      SELECT $key, a.id, $points, 'held', $createdAt FROM points_accounts a
      WHERE a.id = $accountId AND $points <= ${available}`,
-    { ...hold },
+    { ...reservation },
   ) === 1;
 
-export const insertHoldTombstone = (tx: Tx, key: string, createdAt: string): number =>
+export const insertReservationTombstone = (tx: Tx, key: string, createdAt: string): number =>
   tx.change(
     `INSERT INTO points_holds (key, status, created_at) VALUES ($key, 'voided', $createdAt) ON CONFLICT DO NOTHING`,
     { key, createdAt },
   );
 
-/** @returns 0 if the hold is not, or no longer, in state `from`. */
-export const moveHold = (tx: Tx, key: string, from: PointsHold['status'], to: PointsHold['status']): number =>
-  tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
+/** @returns 0 if the reservation is not, or no longer, in state `from`. */
+export const moveReservation = (
+  tx: Tx,
+  key: string,
+  from: PointsReservation['status'],
+  to: PointsReservation['status'],
+): number => tx.change('UPDATE points_holds SET status = $to WHERE key = $key AND status = $from', { key, from, to });
 
 const paybackRow = z.object({ key: z.string(), hold_key: z.string(), points: z.int() });
 
-/** A part of a hold's points that was returned. */
+/** A part of a reservation's points that was returned. */
 export type PointsPayback = z.infer<typeof paybackRow>;
 
 export const findPayback = (tx: Tx, key: string): PointsPayback | undefined =>
   tx.first(paybackRow, 'SELECT key, hold_key, points FROM points_paybacks WHERE key = $key', { key });
 
-/** @returns whether the hold still had this many points; if not, nothing is written. */
+/** @returns whether the reservation still had this many points; if not, nothing is written. */
 export const insertPayback = (
   tx: Tx,
   payback: { readonly key: string; readonly holdKey: string; readonly points: number; readonly createdAt: string },

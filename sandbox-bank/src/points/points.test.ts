@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
+import { expectedSilenceMs } from '../testing/expected-silence.ts';
 import { cardOf, openTestBank } from '../testing/test-bank.ts';
-import { untilSilent } from '../testing/until-silent.ts';
 
 const person = { dpi: '1234567890101', birthDate: '1990-05-15' };
 
@@ -41,23 +41,23 @@ describe('[DEC-165] balances', () => {
     expect((await bank.post('/points/MaxpointsPoints/balance', unavailable)).status).toBe(502);
     expect((await bank.post('/points/BiPoints/balance', cardOf('4000000000000119'))).status).toBe(502);
     const silent = { ...person, dpi: specialIdentifiers.silent.dpi };
-    await expect(bank.post('/points/MaxpointsPoints/balance', silent, untilSilent)).rejects.toThrow(/timeout/i);
+    await expect(bank.post('/points/MaxpointsPoints/balance', silent, expectedSilenceMs)).rejects.toThrow(/timeout/i);
     expect((await bank.post('/points/Millas/balance', person)).body.code).toBe('POINTS_PROGRAM_NOT_FOUND');
   });
 });
 
-describe('holds', () => {
+describe('reservations', () => {
   const open = async () => {
     const bank = await openTestBank();
     const balance = async () => (await bank.post('/points/MaxpointsPoints/balance', person)).body;
     const { account } = await balance();
-    const hold = (points: number) => ({ key: randomUUID(), account, points });
-    return { bank, hold, points: async () => (await balance()).availablePoints };
+    const reservation = (points: number) => ({ key: randomUUID(), account, points });
+    return { bank, reservation, points: async () => (await balance()).availablePoints };
   };
 
   test('reserve points, release them, capture them and return them', async () => {
-    const { bank, hold, points } = await open();
-    const [freed, taken] = [hold(1_000), hold(2_500)];
+    const { bank, reservation, points } = await open();
+    const [freed, taken] = [reservation(1_000), reservation(2_500)];
     for (const each of [freed, taken]) expect((await bank.post('/points/holds', each)).status).toBe(201);
     expect(await points()).toBe(36_500);
     expect((await bank.post(`/points/holds/${freed.key}/release`)).body.status).toBe('released');
@@ -72,8 +72,8 @@ describe('holds', () => {
   });
 
   test('are returned in parts, once per key and never more than is left, before and after capture', async () => {
-    const { bank, hold, points: available } = await open();
-    const whole = hold(1_000);
+    const { bank, reservation, points: available } = await open();
+    const whole = reservation(1_000);
     await bank.post('/points/holds', whole);
     const give = (points: number, key: string = randomUUID()) =>
       bank.post(`/points/holds/${whole.key}/paybacks`, { key, points });
@@ -92,8 +92,8 @@ describe('holds', () => {
   });
 
   test('are made once per key', async () => {
-    const { bank, hold, points } = await open();
-    const twice = hold(1_000);
+    const { bank, reservation, points } = await open();
+    const twice = reservation(1_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', twice)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await points()).toBe(39_000);
@@ -103,8 +103,8 @@ describe('holds', () => {
   });
 
   test('never exceed the balance, even at the same time', async () => {
-    const { bank, hold, points } = await open();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', hold(9_000))));
+    const { bank, reservation, points } = await open();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => bank.post('/points/holds', reservation(9_000))));
     const refused = answers.filter(({ body }) => body.code === 'POINTS_UNAVAILABLE');
     expect(refused).toHaveLength(6);
     expect(refused.every(({ status }) => status === 409)).toBe(true);
@@ -112,8 +112,8 @@ describe('holds', () => {
   });
 
   test('are refused if they were released before they arrived', async () => {
-    const { bank, hold, points } = await open();
-    const late = hold(1_000);
+    const { bank, reservation, points } = await open();
+    const late = reservation(1_000);
     expect((await bank.get(`/points/holds/${late.key}`)).status).toBe(404);
     expect((await bank.post(`/points/holds/${late.key}/capture`)).status).toBe(404);
     expect((await bank.post(`/points/holds/${late.key}/release`)).body.status).toBe('voided');
@@ -122,66 +122,66 @@ describe('holds', () => {
   });
 });
 
-describe('[DEC-107] holds that fail like the cards of their accounts', () => {
+describe('[DEC-107] reservations that fail like the cards of their accounts', () => {
   const open = async (number: string, options: Parameters<typeof openTestBank>[0] = {}) => {
     const bank = await openTestBank(options);
     const balance = async () => (await bank.post('/points/BiPoints/balance', cardOf(number))).body;
     const { account } = await balance();
     return {
       bank,
-      hold: { key: randomUUID(), account, points: 500 },
+      reservation: { key: randomUUID(), account, points: 500 },
       points: async () => (await balance()).availablePoints,
     };
   };
 
   test('refused, however many points the account has', async () => {
-    const { bank, hold, points } = await open('4000000000009995');
-    expect((await bank.post('/points/holds', hold)).body.code).toBe('POINTS_UNAVAILABLE');
+    const { bank, reservation, points } = await open('4000000000009995');
+    expect((await bank.post('/points/holds', reservation)).body.code).toBe('POINTS_UNAVAILABLE');
     expect(await points()).toBe(25_000);
   });
 
-  test('are made although the response is lost; the same key returns the hold', async () => {
-    const { bank, hold, points } = await open('4000000000000424');
-    await expect(bank.post('/points/holds', hold)).rejects.toThrow('fetch failed');
+  test('are made although the response is lost; the same key returns the reservation', async () => {
+    const { bank, reservation, points } = await open('4000000000000424');
+    await expect(bank.post('/points/holds', reservation)).rejects.toThrow('fetch failed');
     expect(await points()).toBe(24_500);
-    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+    expect((await bank.post('/points/holds', reservation)).status).toBe(201);
     expect(await points()).toBe(24_500);
   });
 
   test('are made although a proxy answers 502', async () => {
-    const { bank, hold, points } = await open('4000000000000713');
-    expect(await bank.post('/points/holds', hold)).toMatchObject({ status: 502, body: {} });
+    const { bank, reservation, points } = await open('4000000000000713');
+    expect(await bank.post('/points/holds', reservation)).toMatchObject({ status: 502, body: {} });
     expect(await points()).toBe(24_500);
   });
 
   test('are not made at the first try', async () => {
-    const { bank, hold, points } = await open('4000000000000614');
-    expect((await bank.post('/points/holds', hold)).body.code).toBe('UPSTREAM_UNAVAILABLE');
+    const { bank, reservation, points } = await open('4000000000000614');
+    expect((await bank.post('/points/holds', reservation)).body.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(await points()).toBe(25_000);
-    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+    expect((await bank.post('/points/holds', reservation)).status).toBe(201);
   });
 
   test.each(['4000000000000515', '4000000000000523'])('are made before the response arrives: %s', async (number) => {
-    const { bank, hold, points } = await open(number);
-    expect((await bank.post('/points/holds', hold)).status).toBe(201);
+    const { bank, reservation, points } = await open(number);
+    expect((await bank.post('/points/holds', reservation)).status).toBe(201);
     expect(await points()).toBe(24_500);
   });
 
   test('late: are not made if they were released meanwhile', async () => {
     const arrival = Promise.withResolvers<void>();
-    const { bank, hold, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
-    const late = bank.post('/points/holds', hold);
-    expect((await bank.post(`/points/holds/${hold.key}/release`)).body.status).toBe('voided');
+    const { bank, reservation, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
+    const late = bank.post('/points/holds', reservation);
+    expect((await bank.post(`/points/holds/${reservation.key}/release`)).body.status).toBe('voided');
     arrival.resolve();
     expect((await late).body.code).toBe('POINTS_HOLD_CLOSED');
     expect(await points()).toBe(25_000);
-    const other = { ...hold, key: randomUUID() };
+    const other = { ...reservation, key: randomUUID() };
     expect((await bank.post('/points/holds', other)).status).toBe(201);
     expect(await points()).toBe(24_500);
   });
 });
 
-test('the list of holds continues after each page, without tombstones', async () => {
+test('the list of reservations continues after each page, without tombstones', async () => {
   const bank = await openTestBank();
   const { account } = (await bank.post('/points/MaxpointsPoints/balance', person)).body;
   const keys = [randomUUID(), randomUUID(), randomUUID()];

@@ -51,10 +51,10 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * The outcome of a hold of an account: approved, or a fault like that of a charge with the account's test card. Balances of these
+ * The outcome of a reservation of an account: approved, or a fault like that of a charge with the account's test card. Balances of these
  * accounts are answered normally.
  */
-export const holdFate = z.enum([
+export const reservationFate = z.enum([
   'approved',
   'PAY_INSUFFICIENT_FUNDS',
   'answer-lost',
@@ -64,9 +64,9 @@ export const holdFate = z.enum([
   'processor-error-once',
   'bad-gateway-charged',
 ]);
-export type HoldFate = z.infer<typeof holdFate>;
+export type ReservationFate = z.infer<typeof reservationFate>;
 
-/** Puntos BI accounts of the test cards whose holds fail, 25,000 points each. */
+/** Puntos BI accounts of the test cards whose reservations fail, 25,000 points each. */
 export const fatedAccounts: readonly DemoAccount[] = [
   '4000000000009995',
   '4000000000000424',
@@ -77,6 +77,6 @@ export const fatedAccounts: readonly DemoAccount[] = [
   '4000000000000713',
 ].map((number) => ({ program: 'BiPoints', identity: { number }, points: 25_000 }));
 
-/** The outcome of an account's holds, by the identity in the request. */
-export const fateOf = (identity: DemoAccount['identity']): HoldFate =>
-  'number' in identity ? holdFate.catch('approved').parse(outcomeOf(identity.number)) : 'approved';
+/** The outcome of an account's reservations, by the identity in the request. */
+export const fateOf = (identity: DemoAccount['identity']): ReservationFate =>
+  'number' in identity ? reservationFate.catch('approved').parse(outcomeOf(identity.number)) : 'approved';

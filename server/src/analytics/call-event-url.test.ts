@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { isPublicAddress } from '../platform/limits/public-address.ts';
 import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
@@ -104,11 +104,11 @@ test('[DEC-144] a call times out three seconds after its start', async () => {
 });
 
 test('[RMN-02] a timeout, a refusal and an unknown name return a word; none of them throws', async () => {
-  expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: untilSilent }))).toBe('timeout');
+  expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: expectedSilenceMs }))).toBe('timeout');
   expect(await callEventUrl(`${host}/roto`, here())).toBe('500');
   const nobody: LookupFunction = (_name, _options, done) =>
     done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), '', 0);
   expect(await callEventUrl(`${host}/clic`, here({ resolve: nobody }))).toBe('ENOTFOUND');
   const never: LookupFunction = () => {};
-  expect(await callEventUrl(`${host}/clic`, here({ resolve: never, timeoutMs: untilSilent }))).toBe('timeout');
+  expect(await callEventUrl(`${host}/clic`, here({ resolve: never, timeoutMs: expectedSilenceMs }))).toBe('timeout');
 });

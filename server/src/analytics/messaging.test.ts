@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestNats, type TestNats } from '../testing/nats-server.ts';
 import { until } from '../testing/until.ts';
@@ -132,7 +132,7 @@ test('[ANA-02] NATS: a message that is refused, unanswered or cannot be delivere
   nats.answer.text = 'no JSON';
   expect(await failure(messaging.send(message))).toBe('SyntaxError');
   nats.answer.text = null;
-  const hasty = to(untilSilent);
+  const hasty = to(expectedSilenceMs);
   await expect.poll(() => failure(hasty.send(message))).toBe('TimeoutError');
   await hasty.close();
   await messaging.close();

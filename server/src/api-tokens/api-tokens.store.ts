@@ -6,7 +6,7 @@ import { type RowOf, statement } from '../platform/db/statement.ts';
 import type { FindApiToken } from '../platform/http/route.ts';
 
 /** The longest validity of a token (HOOK-10). */
-export const mostDays = 365;
+export const maxDays = 365;
 
 /** The hash that the database stores instead of a token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

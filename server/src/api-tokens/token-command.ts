@@ -3,19 +3,19 @@ import { apiScopes } from '@ceiba/contract/endpoint';
 import { z } from 'zod';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedChoice, typedId, typedText } from '../platform/operations/typed-words.ts';
-import { endApiToken, insertApiToken, listApiTokens, mostDays } from './api-tokens.store.ts';
+import { endApiToken, insertApiToken, listApiTokens, maxDays } from './api-tokens.store.ts';
 
 const typedScope = typedChoice(apiScopes);
 
-const typedLife = typed('<days>', `1 to ${mostDays} days`, (text) =>
-  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= mostDays ? Number(text) : undefined,
+const typedLife = typed('<days>', `1 to ${maxDays} days`, (text) =>
+  /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxDays ? Number(text) : undefined,
 );
 
 export const tokenCommands: readonly Command[] = [
   databaseCommand({
     usage: 'token add <name>',
     changes: { entity: 'tokens' },
-    summary: `a token that another system calls the API with, for what each --scope allows; it ends after --days, at most ${mostDays} (90 where nothing is said). Printed once and never again (HOOK-10)`,
+    summary: `a token that another system calls the API with, for what each --scope allows; it ends after --days, at most ${maxDays} (90 where nothing is said). Printed once and never again (HOOK-10)`,
     takes: {
       name: typedText('<name>', 100),
       scope: z

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditInvariants } from '../invariants/audit-invariants.ts';
-import { everything, recent } from '../invariants/check-invariants.ts';
+import { frequentReach, nightlyReach } from '../invariants/check-invariants.ts';
 import { recordChange } from '../platform/audit/record-change.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { operator, typing } from '../testing/operator.ts';
@@ -41,7 +41,7 @@ const seal = async (db = shop.db): Promise<Record<string, unknown>[]> => {
 };
 
 const brokenSeals = async (): Promise<string[]> =>
-  (await Promise.all(auditInvariants.map(({ find }) => find(shop.db.write, everything(new Date()))))).flat();
+  (await Promise.all(auditInvariants.map(({ find }) => find(shop.db.write, nightlyReach(new Date()))))).flat();
 
 /** Runs a statement like a superuser who has disabled the trigger. */
 const tamper = async (text: string, { db } = shop): Promise<void> => {
@@ -89,7 +89,7 @@ test('[OFF-11] each minute new rows join a chain whose end is logged, and a forg
   await tamper(`update audit_entries set reason = 'otro' where entity_id = 'one'`);
   expect(await brokenSeals()).toHaveLength(1);
   const [{ find } = { find: async () => [] }] = auditInvariants;
-  expect(await find(shop.db.write, recent(new Date()))).toHaveLength(1);
+  expect(await find(shop.db.write, frequentReach(new Date()))).toHaveLength(1);
   await tamper(`update audit_entries set reason = 'porque sí' where entity_id = 'one'`);
   expect(await brokenSeals()).toEqual([]);
   const [{ id } = { id: 0 }] = await sql<{ id: number }>(`select id from audit_entries where entity_id = 'two'`);
@@ -177,7 +177,7 @@ test('[OFF-11] the whole chain is read in portions, not by seals, and a fault at
 
 test('[OFF-11] a row that waits a quarter of an hour for its seal is found, so a job that never runs is noticed', async () => {
   const rule = auditInvariants.find(({ name }) => name === 'audit-sealed-in-time');
-  const found = () => rule?.find(shop.db.write, recent(new Date()));
+  const found = () => rule?.find(shop.db.write, frequentReach(new Date()));
   await write('late');
   expect(await found()).toEqual([]);
   await tamper(`update audit_entries set written_at = written_at - interval '15 minutes' where entity_id = 'late'`);
@@ -305,6 +305,6 @@ test('[OFF-11] whole years older than five are deleted, and the chain of the res
   expect(await prune({ db: old.db, args: ['prune'], say: (line) => void lines.push(line) })).toBe(true);
   expect(lines[1]).toMatch(/^0 rows/);
   const [{ find } = { find: async () => ['none'] }] = auditInvariants;
-  expect(await find(old.db.write, everything(new Date()))).toEqual([]);
+  expect(await find(old.db.write, nightlyReach(new Date()))).toEqual([]);
   await old.close();
 });

@@ -91,7 +91,7 @@ const lifeMs: Record<LinkPurpose, number> = {
 };
 
 /** Links of one purpose that one account may have at once, so that requests cannot fill a mailbox. */
-const mostLinks = 5;
+const maxLinks = 5;
 
 /**
  * Creates a link and returns the token for the mail (DEC-152). Undefined: the account has `mostLinks` already. `newEmail`: only for the purpose
@@ -108,5 +108,5 @@ export async function issueLink(
   const expiresAt = new Date(now.getTime() + lifeMs[purpose]);
   const known = { tokenHash: hashOfToken(token), customerId, purpose, expiresAt };
   const link = newEmail === undefined ? known : { ...known, newEmail };
-  return (await insertLink(tx, link, now, mostLinks)) ? token : undefined;
+  return (await insertLink(tx, link, now, maxLinks)) ? token : undefined;
 }

@@ -32,7 +32,7 @@ const linesOf = ({ copy, takenAt, erased, waiting, unasked }: Restored, files: s
   ...waiting.map((email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`),
   ...(unasked === null
     ? []
-    : [`Not asked who was erased since: ${unasked}. Whoever asked you since that copy is to be erased by hand.`]),
+    : [`Not asked who was erased since: ${unasked}. People who asked you since that copy must be erased by hand.`]),
   'Before it opens: "A restored backup" in docs/operations.md.',
 ];
 

@@ -5,7 +5,7 @@ import { checkDatabase } from '../invariants/check-invariants.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { registerMeasures } from '../platform/operations/metrics.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { aloneInDatabase, backupMeasures, type RunKind, recordRun } from './backups.store.ts';
+import { backupMeasures, type RunKind, recordRun, withDatabaseLock } from './backups.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('the outcome of a run is recorded, and two processes never copy at once', a
     { kind: 'backup', bytes: null, error: 'the disk is full' },
     { kind: 'drill', bytes: 7, error: null },
   ]);
-  const second = aloneInDatabase(shop.db, () => aloneInDatabase(shop.db, async () => 'both'));
+  const second = withDatabaseLock(shop.db, () => withDatabaseLock(shop.db, async () => 'both'));
   await expect(second).rejects.toThrow('Another process is copying the shop.');
-  expect(await aloneInDatabase(shop.db, async () => 'one')).toBe('one');
+  expect(await withDatabaseLock(shop.db, async () => 'one')).toBe('one');
 });

@@ -42,7 +42,7 @@ export const urlOf = ({ pool }: Database): string => {
 const copyingLock = 4232_003;
 
 /** Runs `work` unless another process of the shop is doing so. @throws in that case */
-export async function aloneInDatabase<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
+export async function withDatabaseLock<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${copyingLock}) as "isOurs"`);
@@ -174,7 +174,7 @@ const moveNumbers = statement(
  * Moves every number of a restored database beyond the highest known one, so that none is assigned twice: numbers of orders,
  * returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later copies.
  */
-export const moveNumbersOn = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
+export const advanceSequences = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
   await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);
 };
 

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { filesBelow, nameOfPlace, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
-import { aloneInDatabase, findNumbers, findServerVersion, recordRun, urlOf } from './backups.store.ts';
+import { findNumbers, findServerVersion, recordRun, urlOf, withDatabaseLock } from './backups.store.ts';
 import {
   copyNameOf,
   listCopies,
@@ -94,7 +94,7 @@ const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise
  * a second would remove pieces that the first has not listed yet. @throws if another is under way, or if it fails; then no backup is left
  */
 export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
-  return aloneInDatabase(deps.db, () => copyShop(deps));
+  return withDatabaseLock(deps.db, () => copyShop(deps));
 }
 
 async function copyShop({ db, config, backup, isElsewhere = false, now }: BackupDeps): Promise<MadeBackup> {

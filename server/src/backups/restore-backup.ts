@@ -12,10 +12,10 @@ import { type ArchivedDatabase, withRecoveredDatabase } from '../platform/db/rec
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
 import {
+  advanceSequences,
   endStaffAccess,
   findDrillLeftovers,
   isEmptyDatabase,
-  moveNumbersOn,
   nameForDrill,
   recordRun,
   urlOf,
@@ -139,7 +139,7 @@ const fillEmpty = async (url: string, { copy, fill, readErased, readNumbers, now
     const numbers = await readNumbers(filled.takenAt);
     const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= filled.takenAt.getTime() - aroundCopyMs);
     const finish = async (): Promise<Restored> => {
-      await moveNumbersOn(db.write, numbers);
+      await advanceSequences(db.write, numbers);
       await endStaffAccess(db.write);
       return { copy, ...filled, ...(await eraseAgain(db, later)), unasked };
     };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { specialIdentifiers } from '@ceiba/sandbox-bank/billing/taxpayers';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCart } from '../testing/cart-calls.ts';
 import { listenHere } from '../testing/listen-here.ts';
@@ -88,7 +88,7 @@ test('[DEC-109] a call to a silent registry times out; after five timeouts no ca
   const registry = createHttpTaxRegistry({
     url: open.bank.url,
     merchantKey: open.shop.config.bank.merchantKey,
-    timeoutMs: untilSilent,
+    timeoutMs: expectedSilenceMs,
   });
   const { nit } = specialIdentifiers.silent;
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });

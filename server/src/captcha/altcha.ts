@@ -14,7 +14,7 @@ export const hardestNumber = 50_000;
 /** While many cards are declined in the whole shop, an order by card needs four times the work (DEC-219). */
 const hardestNumberOfHard = 4 * hardestNumber;
 
-const mostOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
+const maxOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
 
 const algorithm = 'SHA-256';
 
@@ -33,7 +33,7 @@ export interface ChallengeParts {
 
 const randomParts = (isHard: boolean): ChallengeParts => ({
   salt: randomBytes(12).toString('hex'),
-  number: randomInt(1, mostOf(isHard) + 1),
+  number: randomInt(1, maxOf(isHard) + 1),
 });
 
 /** Marks a hard challenge in its salt, which the signature covers. */
@@ -57,7 +57,7 @@ export function createChallenge(
     challenge,
     salt: signedSalt,
     signature: signatureOf(challenge, secret),
-    maxnumber: mostOf(isHard),
+    maxnumber: maxOf(isHard),
   };
 }
 
@@ -87,7 +87,7 @@ export function readProof(token: string, secret: string, now: Date): Proof | und
   if (!parsed.success) return undefined;
   const { challenge, number, salt, signature } = parsed.data;
   const isHard = salt.endsWith(hardMark);
-  if (number > mostOf(isHard)) return undefined;
+  if (number > maxOf(isHard)) return undefined;
   if (challengeOf(salt, number) !== challenge || !isSame(signatureOf(challenge, secret), signature)) return undefined;
   const expiresAt = new Date(Number(/expires=(\d+)/.exec(salt)?.[1]) * 1_000);
   return expiresAt > now ? { challenge, expiresAt, isHard } : undefined;

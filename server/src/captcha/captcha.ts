@@ -40,7 +40,7 @@ export interface CaptchaOptions {
 }
 
 /** For a call that always needs the header (DEC-11): the token is judged and used up before the body is read (DEC-171). */
-export const refuseUnproven =
+export const requireCaptcha =
   (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
   async ({ captchaToken, ...caller }) => {
     const proven = await captcha.redeem(captchaToken, caller);

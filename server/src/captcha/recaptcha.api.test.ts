@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { cash, openTestBank, outcomeOf, postOrder, prepareCart, type TestBank } from '../testing/order-calls.ts';
@@ -143,7 +143,10 @@ describe('a service that is down', () => {
   ])('%s does not count as accepted', async (_, answered) => {
     answer = answered;
     expect(
-      await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: untilSilent }).verify('ficha', 'a'),
+      await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: expectedSilenceMs }).verify(
+        'ficha',
+        'a',
+      ),
     ).toBe('unavailable');
   });
 

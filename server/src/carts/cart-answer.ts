@@ -109,7 +109,7 @@ export const toPrices = ({
 });
 
 export const toShippingAddressAnswer = (
-  cart: ShippingChoice,
+  cart: DeliveryOfCart,
   address: NonNullable<CartSnapshot['shippingAddress']>,
 ): NonNullable<Cart['shippingAddresses']>[number] => ({
   ...address,
@@ -117,10 +117,10 @@ export const toShippingAddressAnswer = (
 });
 
 /** The fields of a cart that describe its shipping. */
-type ShippingChoice = Pick<CartSnapshot, 'deliveryType' | 'totals'>;
+type DeliveryOfCart = Pick<CartSnapshot, 'deliveryType' | 'totals'>;
 
 /** Returns the shipping method with its title (CONST-26). Null until a method is chosen. */
-export function toShippingMethodAnswer(cart: ShippingChoice) {
+export function toShippingMethodAnswer(cart: DeliveryOfCart) {
   if (cart.deliveryType === null) return null;
   const { carrierCode, methodCode } = shippingMethodOf(cart.deliveryType);
   const carrierTitle = deliveryTypeLabels[cart.deliveryType];

@@ -214,16 +214,16 @@ function totalsOf(
   policy: ShopPolicy,
 ): { totals: CartTotals; tableRate: Centavos } {
   const cart = cartToPrice(stored, withBankPromotion);
-  const beforeShipping = calculateCartTotals(cart, policy);
+  const beforeDelivery = calculateCartTotals(cart, policy);
   const delivery = {
     deliveryType: stored.deliveryType,
     regionId: stored.shippingAddress?.region.regionId ?? null,
-    deliveryBase: beforeShipping.deliveryBase,
+    deliveryBase: beforeDelivery.deliveryBase,
     isDigitalOnly: isDigitalOnly(stored.lines),
   };
   const tableRate = deliveryFee(delivery, policy);
   const isFree = stored.deliveryType === null || tableRate === zero;
-  return { totals: isFree ? beforeShipping : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
+  return { totals: isFree ? beforeDelivery : calculateCartTotals({ ...cart, shipping: tableRate }, policy), tableRate };
 }
 
 /** Returns the input of the price rules, without shipping. */

@@ -8,12 +8,12 @@ import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import { productCardSelect, productFactsSelect, soldProductSelect } from '../catalog/product-card.store.ts';
 import {
+  type DisplayContext,
   giftsOf,
   isOutOfStock,
   type ProductCardRow,
   type ProductFactsRow,
   priceNow,
-  type Showing,
   type SoldProductRow,
   toProduct,
   toThumbnailUrl,
@@ -207,7 +207,7 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
     : { code, ...certificate, amount: centavos(amount) };
 }
 
-const toCardLine = (row: LineColumns & ProductCardRow, showing: Showing): CartLine => ({
+const toCardLine = (row: LineColumns & ProductCardRow, showing: DisplayContext): CartLine => ({
   ...toLine(row, showing.now),
   product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });

@@ -2,7 +2,7 @@ import type { CategoryNode, Product, Tag } from '@ceiba/contract/catalog';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { column, type RowOf, statement } from '../platform/db/statement.ts';
 import { findProductCards, productCardSelect } from './product-card.store.ts';
-import { type ProductCardRow, type Showing, toImage } from './product-card.ts';
+import { type DisplayContext, type ProductCardRow, toImage } from './product-card.ts';
 
 export interface WarrantyRow {
   id: number;
@@ -66,7 +66,7 @@ export async function findProductPreview(tx: Tx, slug: string, now: Date): Promi
 export const findVisitsFor = async (
   tx: Tx,
   { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,
-  showing: Showing,
+  showing: DisplayContext,
 ): Promise<Product[]> => (ids.length === 0 ? [] : findProductCards(tx, ids, showing));
 
 const findCard = builtStatement<ProductCardRow, [sku: string, now: Date]>(

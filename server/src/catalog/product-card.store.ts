@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
-import { type ProductCardRow, type Showing, toProduct } from './product-card.ts';
+import { type DisplayContext, type ProductCardRow, toProduct } from './product-card.ts';
 
 /** SQL of the unit price of product `p` at a moment, without flash sales. The regular price once a discount has ended ("Válido hasta", CAT-12). */
 export const salesPriceAt = (now: string): string =>
@@ -95,7 +95,7 @@ const selectCards = builtStatement<ProductCardRow, [ids: readonly number[], now:
 );
 
 /** Cards of the products, in the order of their IDs. */
-export async function findProductCards(tx: Tx, ids: readonly number[], showing: Showing): Promise<Product[]> {
+export async function findProductCards(tx: Tx, ids: readonly number[], showing: DisplayContext): Promise<Product[]> {
   const rows = await selectCards(tx, [ids, showing.now]);
   return rows.map((row) => toProduct(row, showing));
 }

@@ -139,7 +139,7 @@ export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salabl
   !row.is_published || row.salable === 0;
 
 /** The moment at which a product is shown, and whether a purchase earns points then (DEC-229). */
-export interface Showing {
+export interface DisplayContext {
   now: Date;
   policy: Pick<ShopOffers, 'earnsPoints'>;
 }
@@ -150,7 +150,7 @@ export interface Showing {
  */
 export function toProduct(
   row: ProductCardRow,
-  { now, policy: { earnsPoints } }: Showing,
+  { now, policy: { earnsPoints } }: DisplayContext,
   place: TagPlace = 'card',
   contentTags: readonly Tag[] = [],
 ): Product {

@@ -2,7 +2,7 @@ import type { GalleryImage, Product, ProductDetail } from '@ceiba/contract/catal
 import type { Image } from '@ceiba/contract/shapes';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ProductDetailRow, WarrantyRow } from './catalog.store.ts';
-import { type Showing, toImage, toProduct } from './product-card.ts';
+import { type DisplayContext, toImage, toProduct } from './product-card.ts';
 
 export const toWarranty = ({ id, sku, label, amount }: WarrantyRow): ProductDetail['warranties'][number] => ({
   id: String(id),
@@ -29,7 +29,7 @@ const withoutPicture = (image: Image): GalleryImage => ({
 });
 
 /** The product page's data (DEC-63): the card and everything around it. */
-export const toProductDetail = (row: ProductDetailRow, showing: Showing, visits: Product[]): ProductDetail => {
+export const toProductDetail = (row: ProductDetailRow, showing: DisplayContext, visits: Product[]): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, showing, 'detail', contentTags);
   const images = row.images.map(toGalleryImage);

@@ -2,7 +2,7 @@ import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { type RowOf, statement } from '../platform/db/statement.ts';
 
 /** The most unknown codes that are stored. Further ones are dropped until some belong to products or become old. */
-const mostCodes = 5_000;
+const maxCodes = 5_000;
 
 const upsert = statement(
   'catalog.note-unknown-code',
@@ -21,7 +21,7 @@ export interface UnknownScan {
 
 /** Counts the scan of a code that no product has (BUY-07). */
 export const noteUnknownCode = async (tx: Tx, { code, storeCode, by }: UnknownScan, now: Date): Promise<void> => {
-  await upsert(tx, [code, storeCode, now, by, mostCodes]);
+  await upsert(tx, [code, storeCode, now, by, maxCodes]);
 };
 
 const selectProduct = statement(

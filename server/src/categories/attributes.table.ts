@@ -8,14 +8,14 @@ const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
   from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = t.category_id)`;
 
 /** Products that a refusal counts. With more, it says so: nobody waits for the rest of a branch. */
-const mostCounted = 50;
+const maxCounted = 50;
 
 const misfitText = (misfits: readonly { sku: string; value: string }[]): string => {
   const shown = misfits.slice(0, 5).map(({ sku, value }) => `${sku}: «${value}»`);
   const rest = misfits.length - shown.length;
-  const isMore = misfits.length > mostCounted;
+  const isMore = misfits.length > maxCounted;
   const count = isMore
-    ? `más de ${mostCounted} productos`
+    ? `más de ${maxCounted} productos`
     : misfits.length === 1
       ? '1 producto'
       : `${misfits.length} productos`;
@@ -117,7 +117,7 @@ export const attributeTable = tableOf(attributes, {
       units: [before?.unit ?? '', textOf(values, 'unit')],
       choices: textOf(values, 'choices'),
     };
-    const misfits = await listMisfits(tx, asked, mostCounted + 1);
+    const misfits = await listMisfits(tx, asked, maxCounted + 1);
     if (misfits.length === 0) return ok(values);
     const field =
       before !== undefined && before.type === values['type']
@@ -132,7 +132,7 @@ export const attributeTable = tableOf(attributes, {
       metadata: {
         fields: { [field]: text },
         total: misfits.length,
-        misfits: misfits.slice(0, mostCounted).map(({ sku, title, value }) => ({ sku, title, value })),
+        misfits: misfits.slice(0, maxCounted).map(({ sku, title, value }) => ({ sku, title, value })),
       },
     });
   },

@@ -1,4 +1,4 @@
-import { type CategoryDetail, type changeCategory, mostLevels } from '@ceiba/contract/desk/categories';
+import { type CategoryDetail, type changeCategory, maxLevels } from '@ceiba/contract/desk/categories';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { reservedSlugs } from '@ceiba/domain/catalog/reserved-slugs';
 import { type Tag, type TagLook, tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
@@ -100,7 +100,7 @@ export async function findParent(tx: Tx, parentId: string | null): Promise<Resul
   return parent === undefined ? at('VALIDATION_ERROR', 'parentId', 'Esa categoría ya no existe.') : ok(parent);
 }
 
-const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${mostLevels} niveles a lo más.`);
+const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${maxLevels} niveles a lo más.`);
 
 const namesakeText = (title: string, parent: { title: string } | undefined): string =>
   parent === undefined ? `Ya hay otra categoría ${title}.` : `Ya hay otra categoría ${title} en ${parent.title}.`;
@@ -110,7 +110,7 @@ export async function newSlug(
   tx: Tx,
   { title, slug, parent }: { title: string; slug: string | undefined; parent: Category | undefined },
 ): Promise<Result<string, Refused>> {
-  if ((parent?.level ?? 0) + 1 > mostLevels) return tooDeep;
+  if ((parent?.level ?? 0) + 1 > maxLevels) return tooDeep;
   if (await hasNamesake(tx, { parentId: parent?.id ?? null, title, id: null }))
     return at('IN_USE', 'title', namesakeText(title, parent));
   if (slug !== undefined) {
@@ -218,7 +218,7 @@ export async function moveTo(
   const isElsewhere = (parent?.id ?? null) !== row.parentId;
   if (isElsewhere) {
     const levels = (await deepestLevel(tx, row.id)) - row.level + 1;
-    if ((parent?.level ?? 0) + levels > mostLevels) return tooDeep;
+    if ((parent?.level ?? 0) + levels > maxLevels) return tooDeep;
     const path = pathBelow(parent, row.slug);
     const free = await checkAddress(tx, { path, id: row.id, field: 'parentId' });
     if (!free.ok) return free;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { addStock, createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { putEmailBack, saveEmail } from './checkout.store.ts';
+import { saveEmail, undoEmailChange } from './checkout.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -480,7 +480,7 @@ test('an e-mail stays if the first of two confirmations with it is refused after
   done(await setAddress(id));
   done(await setMethod(id));
   done(await confirm(id));
-  await putEmailBack(shop.db.write, id, slow);
+  await undoEmailChange(shop.db.write, id, slow);
   expect((await readCart(shop, id)).email).toBe('ana@example.com');
 });
 

@@ -35,7 +35,6 @@ import {
   explainRefusal,
   findShippingNit,
   isRegistered,
-  putEmailBack,
   type SavedAddress,
   saveBillingAddress,
   saveEmail,
@@ -43,6 +42,7 @@ import {
   saveShippingAddress,
   saveShippingMethod,
   shippingAddressOf,
+  undoEmailChange,
 } from './checkout.store.ts';
 
 const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
@@ -144,7 +144,7 @@ async function billingRefusal(
   return { code: 'ORDER_IN_PROGRESS' };
 }
 
-const shippingRoutes = ({ db }: { db: Database }): Route[] => [
+const cartDeliveryRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.setCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 201)),
   route(calls.changeCartShippingAddress, ({ params, body }, context) => setAddress(db, params.id, body, context, 200)),
 
@@ -168,18 +168,18 @@ const shippingRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-type ShippingCall = typeof calls.setCartShippingAddress;
+type AddressCall = typeof calls.setCartShippingAddress;
 
 async function setAddress(
   db: Database,
   cartId: string,
-  body: Parsed<ShippingCall>['body'],
+  body: Parsed<AddressCall>['body'],
   context: CartWriter & Pick<RequestContext, 'policy'>,
   status: 200 | 201,
 ): Promise<
   Result<
     { status: number; data: { shippingAddress: ReturnType<typeof toShippingAddressAnswer> } },
-    RefusalOf<ShippingCall>
+    RefusalOf<AddressCall>
   >
 > {
   const { now, policy, viewerId } = context;
@@ -196,7 +196,7 @@ function addressRefusal(
   cart: Awaited<ReturnType<typeof findCartState>>,
   { isRegionKnown, isStoreKnown, isVisited }: SavedAddress,
   viewerId: string | undefined,
-): RefusalOf<ShippingCall> {
+): RefusalOf<AddressCall> {
   const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
   if (refusal !== null) return refusal;
   if (!isRegionKnown) {
@@ -207,7 +207,7 @@ function addressRefusal(
 }
 
 export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
-  ...shippingRoutes({ db }),
+  ...cartDeliveryRoutes({ db }),
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
@@ -232,7 +232,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
     if (closed !== null) return refuse(closed);
     const unready = readinessRefusal(cart, policy);
     if (unready !== null) {
-      await putEmailBack(db.write, id, replaced);
+      await undoEmailChange(db.write, id, replaced);
       return refuse({ code: unready });
     }
     return ok({ status: 200, data: { cartId: id, email } });

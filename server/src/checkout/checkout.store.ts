@@ -77,12 +77,12 @@ export async function saveShippingAddress(
   return { address: stored, hasMethod: hasMethod === true, isRegionKnown, isStoreKnown, isVisited };
 }
 
-type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
+type DeliveryTypeRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';
 
 const callShippingMethod = statement(
   'checkout.shipping-method',
   'select set_cart_shipping_method($1, $2, $3) as refusal',
-  { refusal: column<ShippingMethodRefusal>() },
+  { refusal: column<DeliveryTypeRefusal>() },
 );
 
 /** Saves the shipping method. A refusal says why nothing was written. */
@@ -91,7 +91,7 @@ export async function saveShippingMethod(
   cartId: string,
   type: DeliveryType,
   now: Date,
-): Promise<Result<null, { code: ShippingMethodRefusal }>> {
+): Promise<Result<null, { code: DeliveryTypeRefusal }>> {
   const [row] = await callShippingMethod(tx, [cartId, type === 'storepickup' ? 'pickup' : 'delivery', now]);
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
@@ -269,7 +269,7 @@ const restoreEmail = statement(
  * refused confirmations overlap, or the process dies before this call, the refused e-mail stays. It cannot lead to an order,
  * because placing repeats all these checks.
  */
-export async function putEmailBack(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
+export async function undoEmailChange(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
   const { email, updatedAt, version } = replaced;
   await restoreEmail(tx, [cartId, email, updatedAt, version]);
 }

@@ -10,11 +10,11 @@ import {
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
+import { type Captcha, requireCaptcha } from '../captcha/captcha.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/http/route.ts';
-import { addCalls, giveCallBack } from '../platform/limits/call-budgets.store.ts';
+import { addCalls, uncountCall } from '../platform/limits/call-budgets.store.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { complaintFiledMail } from './complaint-mails.ts';
@@ -36,7 +36,7 @@ export const complaintsRoutes = ({ db, captcha, config }: ComplaintsRoutesDeps):
       const complaintNumber = complaintNumberText(number);
       return ok({ status: 201, data: { complaintNumber, answerBy: complaintAnswerBy(filedAt, policy) } });
     }),
-    refuseFirst: refuseUnproven(captcha),
+    refuseFirst: requireCaptcha(captcha),
   },
 ];
 
@@ -107,7 +107,7 @@ async function takeBudgets(tx: Tx, filing: ComplaintToFile, most: number): Promi
 }
 
 async function giveBudgetsBack(tx: Tx, filing: ComplaintToFile): Promise<void> {
-  for (const { budget, caller } of callersOf(filing)) await giveCallBack(tx, budget, caller);
+  for (const { budget, caller } of callersOf(filing)) await uncountCall(tx, budget, caller);
 }
 
 const tooMany = (endsAt: Date, now: Date): FilingRefusal => ({

@@ -34,11 +34,11 @@ const lineOf = (coupon: Coupon & CouponUses): string => {
 };
 
 /** Q1,000,000: above any cart. */
-const mostMoney = 100_000_000;
+const maxMoney = 100_000_000;
 
 const amountOf = (text: string): Centavos | undefined => {
   const amount = readQuetzales(text);
-  return amount.ok && amount.value > 0 && amount.value <= mostMoney ? amount.value : undefined;
+  return amount.ok && amount.value > 0 && amount.value <= maxMoney ? amount.value : undefined;
 };
 
 /** "10%", "12.5%": basis points above 0, at most 10,000; else an amount such as "Q100". */

@@ -1,4 +1,4 @@
-import { mostForgotten } from '@ceiba/contract/desk/lists/manifests';
+import { maxForgotten } from '@ceiba/contract/desk/lists/manifests';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
@@ -134,7 +134,7 @@ const forgottenAt = `from shipments s join orders o on o.id = s.order_id
 const selectForgotten = statement(
   'manifests.forgotten',
   `select o.number || '-' || s.n as "shipmentId", ${destinationOf} as destination
-   ${forgottenAt} order by s.promised_on, s.order_id, s.n limit ${mostForgotten}`,
+   ${forgottenAt} order by s.promised_on, s.order_id, s.n limit ${maxForgotten}`,
   { shipmentId: neverNull(), destination: neverNull() },
 );
 
@@ -150,7 +150,7 @@ export const listForgotten = (
 
 const selectForgottenCount = statement(
   'manifests.count-forgotten',
-  `select count(*)::integer as count from (select ${forgottenAt} limit ${mostForgotten}) f`,
+  `select count(*)::integer as count from (select ${forgottenAt} limit ${maxForgotten}) f`,
 );
 
 /** The number of shipments that `listForgotten` lists. */

@@ -15,7 +15,7 @@ import {
   withPresaleDate,
 } from '@ceiba/domain/delivery/pickup-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
+import type { DeliverableRow, HandoverStoreRow, SourcePlaceRow } from './delivery.store.ts';
 
 /** The times in one entry of the answer (DEC-99), without the products that they apply to. */
 export interface Times {
@@ -60,7 +60,7 @@ const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment):
   );
 
 /** Returns the place from which delivery takes a product first (DEC-81): the warehouse, else the store with the most units. */
-const shipsFrom = (row: DeliverableRow, places: readonly ShippingPlaceRow[]): ShippingPlaceRow | undefined => {
+const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): SourcePlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
   return stocked.find(({ is_warehouse }) => is_warehouse) ?? fullest;
@@ -73,7 +73,7 @@ export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
-  places: readonly ShippingPlaceRow[],
+  places: readonly SourcePlaceRow[],
   at: Moment,
 ): Times => {
   if (!demands.every(isSentHome)) return { ...noPickup, foundInStore: null, message: onlyInStore };
@@ -112,7 +112,7 @@ const pickupDemands = (
 export const pickupTimes = (
   demands: readonly Demand[],
   place: HandoverStoreRow,
-  places: readonly ShippingPlaceRow[],
+  places: readonly SourcePlaceRow[],
   at: Moment,
 ): Times | undefined => {
   const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;

@@ -39,7 +39,7 @@ export interface PickupPlaceRow {
 }
 
 /** The part of a place that determines where a delivery comes from. */
-export type ShippingPlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
+export type SourcePlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
 
 /** The part of a store that determines when it hands goods over. */
 export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours' | 'exceptions'>;
@@ -49,7 +49,7 @@ export interface CartSupply {
   /** The cart's products by SKU. */
   products: ReadonlyMap<string, DeliverableRow>;
   /** In the shop's order. */
-  places: ShippingPlaceRow[];
+  places: SourcePlaceRow[];
   /** The store that the cart's address names; null: none, or an unknown one. */
   store: HandoverStoreRow | null;
 }
@@ -94,7 +94,7 @@ const selectSupplyOfCart = statement(
      (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours,
           'exceptions', exceptions)
         from stores where store_code = (select shipping_address ->> 'storeCode' from carts where id = $1)) as store`,
-  { places: column<ShippingPlaceRow[]>(), store: column<HandoverStoreRow>(), products: column<DeliverableRow[]>() },
+  { places: column<SourcePlaceRow[]>(), store: column<HandoverStoreRow>(), products: column<DeliverableRow[]>() },
 );
 
 const bySku = (products: readonly DeliverableRow[]): ReadonlyMap<string, DeliverableRow> =>

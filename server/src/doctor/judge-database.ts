@@ -1,4 +1,4 @@
-import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
+import { backupOverdueMs, restoreTestOverdueMs } from '@ceiba/domain/backups/copy-age';
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { findArchiving, findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
@@ -105,7 +105,7 @@ const judgeBackups = async (
   const tried = last.drill && days(last.drill, now);
   const isWithin = (since: Date | undefined, ms: number): boolean =>
     since !== undefined && now.getTime() - since.getTime() < ms;
-  const isFresh = isWithin(last.backup, uncopiedAfterMs) && isWithin(last.drill, untriedAfterMs);
+  const isFresh = isWithin(last.backup, backupOverdueMs) && isWithin(last.drill, restoreTestOverdueMs);
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 

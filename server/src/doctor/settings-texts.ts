@@ -23,7 +23,7 @@ export const settingsTexts = {
   openMessaging: (): Finding =>
     finding(
       'openMessaging',
-      ['MESSAGING_URL', 'is not encrypted: whoever listens learns what is sold.'],
+      ['MESSAGING_URL', 'is not encrypted: everybody on the network can read what is sold.'],
       ['Mensajería', 'No va cifrada: quien escuche sabe qué se vende.'],
       'Usa una dirección cifrada en MESSAGING_URL.',
     ),
@@ -86,7 +86,7 @@ export const settingsTexts = {
   metricsByToken: (): Finding =>
     finding(
       'metricsByToken',
-      ['metrics', 'told to whoever brings METRICS_TOKEN'],
+      ['metrics', 'shown to callers with METRICS_TOKEN'],
       [metrics, 'Las lee quien trae METRICS_TOKEN.'],
     ),
   metricsHere: (port: number): Finding =>

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isPublicAddress } from '../platform/limits/public-address.ts';
@@ -72,7 +72,7 @@ test('[HOOK-08] the first 2 kB of an answer are stored, even if it has no end or
 
 test('[HOOK-06] a silent endpoint times out', async () => {
   receiver.answer = () => {};
-  expect(await call({ timeoutMs: untilSilent })).toEqual({ status: null, error: 'timeout', answer: '' });
+  expect(await call({ timeoutMs: expectedSilenceMs })).toEqual({ status: null, error: 'timeout', answer: '' });
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])(

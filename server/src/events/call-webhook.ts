@@ -24,7 +24,7 @@ export interface Message {
 const timeoutMs = 10_000;
 
 /** The limit of HOOK-08. */
-const mostAnswerBytes = 2_048;
+const maxAnswerBytes = 2_048;
 
 /** The network functions of a call; tests replace them. */
 export interface WebhookWorld extends NameWorld {
@@ -62,7 +62,7 @@ const failed = (error: string): Answer => ({ status: null, error, answer: '' });
 
 /** Decodes text that PostgreSQL can store. */
 const textOf = (chunks: readonly Buffer[]): string =>
-  Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8').replaceAll('\u0000', '�');
+  Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8').replaceAll('\u0000', '�');
 
 /**
  * Posts a message to a webhook. The name is resolved once, and called only if every address is public (HOOK-03). Redirects are not followed. A
@@ -107,7 +107,7 @@ export const callWebhook = (
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         bytes += chunk.length;
-        if (bytes >= mostAnswerBytes) end();
+        if (bytes >= maxAnswerBytes) end();
       });
       response.on('end', end);
       // The status has arrived: errors in the rest of the answer change nothing.

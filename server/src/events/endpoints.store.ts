@@ -27,7 +27,7 @@ export interface EndpointSecrets {
 }
 
 /** The most endpoints that a shop may have (HOOK-03). */
-export const mostEndpoints = 20;
+export const maxEndpoints = 20;
 
 const hourMs = 3_600_000;
 
@@ -67,7 +67,7 @@ export const insertEndpoint = (
   { id, url, types }: Pick<Endpoint, 'id' | 'url' | 'types'>,
 ): Promise<{ secret: string | null } | undefined> =>
   db.transaction(async (tx) => {
-    const [row] = await insert(tx, [id, url, types, mostEndpoints]);
+    const [row] = await insert(tx, [id, url, types, maxEndpoints]);
     if (row === undefined) return undefined;
     if (!isSigned(url)) return { secret: null };
     const secret = makeSecret();

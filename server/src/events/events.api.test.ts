@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventType, eventData, eventTypes, mostEventBytes, type WholeOrder } from '@ceiba/contract/events';
+import { type EventType, eventData, eventTypes, maxEventBytes, type WholeOrder } from '@ceiba/contract/events';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { importCommands } from '../imports/import-command.ts';
@@ -384,5 +384,5 @@ test('[HOOK-05] the largest possible order fits into 256 kB', async () => {
       from order_lines l, generate_series(2, 50) n where l.position = 1 and l.order_id = (select id from orders where number is not null order by number desc limit 1)`);
   const [event] = await listed();
   expect(event).toMatchObject({ data: { lines: Array.from({ length: 50 }, () => ({ brand: 'Ñ'.repeat(100) })) } });
-  expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(mostEventBytes / 2);
+  expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(maxEventBytes / 2);
 });

@@ -1,4 +1,4 @@
-import { mostEventBytes } from '@ceiba/contract/events';
+import { maxEventBytes } from '@ceiba/contract/events';
 import { retryWaitMs } from '@ceiba/domain/events/delivery-retries';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { JobLog } from '../jobs/worker.ts';
@@ -48,7 +48,7 @@ interface Sending extends SendDeps {
 /** Sends one event. An event that is too large is not sent. */
 async function answerTo({ line, secrets }: Sending, event: DueEvent, now: Date): Promise<Answer> {
   const text = bodyOf(event);
-  if (Buffer.byteLength(text) > mostEventBytes) return { status: null, error: 'TOO_LARGE', answer: '' };
+  if (Buffer.byteLength(text) > maxEventBytes) return { status: null, error: 'TOO_LARGE', answer: '' };
   return line.send({ id: event.id, text }, secrets, now);
 }
 

@@ -25,7 +25,7 @@ import {
   insertEndpoint,
   isSigned,
   listEndpoints,
-  mostEndpoints,
+  maxEndpoints,
   rotateSecret,
 } from './endpoints.store.ts';
 import { type ListedAttempt, listAttempts, noteSample, replayEvents } from './events.store.ts';
@@ -108,7 +108,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
     usage: 'webhook add <address>',
     changes: { entity: 'webhooks', id: ({ address }) => new URL(address).host, hides: ['address'] },
     summary:
-      `tells another system of events, from now on: all of them, or those of each --event; up to ${mostEndpoints}. Prints the secret that signs what ` +
+      `tells another system of events, from now on: all of them, or those of each --event; up to ${maxEndpoints}. Prints the secret that signs what ` +
       'it is sent, once and never again (HOOK-03). Of nats:// and tls:// the path is the subject, which a stream of JetStream keeps',
     takes: {
       address: typedAddress,
@@ -122,7 +122,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
       if (isSigned(url) && readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const id = randomUUIDv7();
       const added = await insertEndpoint(storeOf(call), { id, url, types: [...new Set(event ?? eventTypes)] });
-      if (added === undefined) return end(false, `There are ${mostEndpoints} endpoints already: end one first.`);
+      if (added === undefined) return end(false, `There are ${maxEndpoints} endpoints already: end one first.`);
       await publishNow(db.write);
       return end(
         true,

@@ -6,7 +6,7 @@ import { lockDataFolder } from '../platform/db/embedded-postgres.ts';
 import { missingMigrations } from '../platform/db/migrate.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { type Config, readConfig } from '../platform/operations/config.ts';
-import { beginAnew, migrateAll, openShopDatabase } from '../shop-database.ts';
+import { deleteShopData, migrateAll, openShopDatabase } from '../shop-database.ts';
 
 let dir: string;
 let config: Config;
@@ -37,11 +37,11 @@ test('a data folder of an earlier build is refused; on request it is recreated, 
     expect((await db.pool.query('select from pg_tables where schemaname = $1', ['graphile_worker'])).rowCount).toBe(0);
 
     const { release } = await lockDataFolder(database.url, dir);
-    await expect(beginAnew(config, say)).rejects.toThrow('is in use by another running shop');
+    await expect(deleteShopData(config, say)).rejects.toThrow('is in use by another running shop');
     await release();
     expect(await isThere('bank/kept')).toBe(true);
 
-    await beginAnew(config, say);
+    await deleteShopData(config, say);
     expect([await isThere('bank'), await isThere('files'), await isThere('media/kept')]).toEqual([false, false, true]);
     await migrateAll(db, database.url);
     expect(await missingMigrations(db.pool)).toEqual([]);

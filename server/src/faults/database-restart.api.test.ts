@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '../start-shop.ts';
 import { type DatabaseServer, startPrimary } from '../testing/database-servers.ts';
 import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { type Bought, openRetryingShoppers, patienceMs } from '../testing/retrying-shopper.ts';
+import { type ConfirmedPurchase, openRetryingShoppers, patienceMs } from '../testing/retrying-shopper.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { until } from '../testing/until.ts';
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 const keepBuying = (buyers: number) => {
   let isOver = false;
   const people = openRetryingShoppers(shop.url);
-  const bought: Bought[] = [];
+  const bought: ConfirmedPurchase[] = [];
   const buyer = async (_: unknown, index: number): Promise<void> => {
     while (!isOver) bought.push(await people.buy(skus, index % 2 === 0 ? 'card' : 'cash'));
   };
@@ -79,7 +79,7 @@ const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): 
 const countOf = async (sql: string): Promise<number> => (await rowsOf<{ count: number }>(sql))[0]?.count ?? 0;
 
 /** Checks that each order number in an answer belongs to an order, and that no cart became two orders. */
-const expectOrders = async (bought: readonly Bought[]): Promise<void> => {
+const expectOrders = async (bought: readonly ConfirmedPurchase[]): Promise<void> => {
   const orders = await rowsOf<{ cartId: string; number: number }>(
     `select cart_id as "cartId", number from orders where status <> 'void' and cart_id = any ($1) order by number`,
     [bought.map(({ cartId }) => cartId)],

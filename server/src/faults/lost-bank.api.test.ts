@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../commands.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
@@ -27,7 +27,7 @@ const lateCard = '4000000000000432';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 beforeAll(async () => {
-  open = await openShopWithBank({ BANK_TIMEOUT_MS: String(untilSilent) });
+  open = await openShopWithBank({ BANK_TIMEOUT_MS: String(expectedSilenceMs) });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
 });

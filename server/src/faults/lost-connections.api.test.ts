@@ -1,4 +1,4 @@
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
@@ -84,7 +84,7 @@ test('an idle connection stays open', async () => {
 
 test('a connection that broke during two statements sent together is not given to the next caller', async () => {
   const db = openDatabase({ url: proxy.through(shop.url), maxConnections: 1 });
-  db.pool.options.query_timeout = untilSilent;
+  db.pool.options.query_timeout = expectedSilenceMs;
   const ask = (tx: Tx) => tx.run({ text: 'select 1 as one', values: [] });
   await db.batch(ask, ask);
   proxy.cut();

@@ -97,17 +97,17 @@ export async function findDueGiftCards(
 }
 
 // Locks the order first, so that a concurrent cancellation or refund is counted. Canceled units are refunded, too.
-const claimSending = statement(
-  'gift-cards.claim',
+const markSent = statement(
+  'gift-cards.mark-sent',
   `with paid as (select o.id from orders o where o.id = $1 and ${mayGoOut} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
    where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
    returning l.quantity - greatest(l.canceled, l.refunded) as units`,
 );
 
-/** Claims the line for its caller alone and returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
+/** Marks the line as sent, once,  and returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
 export const markGiftCardsSent = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
-  (await claimSending(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
+  (await markSent(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
 const insertCodes = statement(
   'gift-cards.issue',

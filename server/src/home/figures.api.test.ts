@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAll } from '../imports/export-file.ts';
 import { exportKinds } from '../imports/export-kinds.ts';
-import { makeRefund, type RefundAsked } from '../refunds/make-refund.ts';
+import { makeRefund, type RefundInput } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -33,7 +33,7 @@ const added = async (happen: () => Promise<unknown>): Promise<number> => {
   await happen();
   return (await sales()) - before;
 };
-const giveBack = (number: string, asked: Partial<RefundAsked>) =>
+const giveBack = (number: string, asked: Partial<RefundInput>) =>
   open.shop.db.transaction(async (tx) => {
     const order = await lockOrderToRefund(tx, number);
     if (order === undefined) throw new Error('no order');

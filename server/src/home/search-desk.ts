@@ -10,7 +10,7 @@ import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
 
 /** A hit; `isExact`: the typed text is its own name. */
-export interface Found {
+export interface SearchHit {
   kind: (typeof foundKinds)[number];
   id: string;
   title: string;
@@ -20,22 +20,22 @@ export interface Found {
 }
 
 /** The most hits of each kind, and in all. */
-const mostOfKind = 6;
-const mostFound = 20;
+const maxOfKind = 6;
+const maxFound = 20;
 
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
 const same = (one: string | null, other: string): boolean => one !== null && one.toLowerCase() === other.toLowerCase();
 
-type Finder = (tx: Tx, words: string, staff: StaffCaller) => Promise<Found[]>;
+type Finder = (tx: Tx, words: string, staff: StaffCaller) => Promise<SearchHit[]>;
 
 // One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number; their rows lead to their shipments.
 const ordersAndShipments: Finder = async (tx, words, staff) => {
-  const orders = await findOrders(tx, words, staff, mostOfKind);
+  const orders = await findOrders(tx, words, staff, maxOfKind);
   const showsTotal = seesAmounts([...staff.permissions]);
   const found = orders.map(
-    ({ number, customer, phone, total }): Found => ({
+    ({ number, customer, phone, total }): SearchHit => ({
       kind: 'order',
       id: number,
       title: number,
@@ -48,7 +48,7 @@ const ordersAndShipments: Finder = async (tx, words, staff) => {
   const shipments = await findShipments(tx, { words, orders: orders.map(({ number }) => number) }, storesSeenBy(staff));
   return [
     ...shipments.map(
-      ({ id, trackingNumber }): Found => ({
+      ({ id, trackingNumber }): SearchHit => ({
         kind: 'shipment',
         id,
         title: id,
@@ -82,7 +82,7 @@ const returnOf: Finder = async (tx, words, staff) => {
 const customers: Finder = async (tx, words, staff) =>
   storesSeenBy(staff) !== null
     ? []
-    : (await findCustomers(tx, words, mostOfKind)).map(({ id, name, email, phone, nit }) => ({
+    : (await findCustomers(tx, words, maxOfKind)).map(({ id, name, email, phone, nit }) => ({
         kind: 'customer',
         id,
         title: name,
@@ -93,7 +93,7 @@ const customers: Finder = async (tx, words, staff) =>
 
 /** A product leads to its page; to its orders, if the person may not read the catalogue. */
 const products: Finder = async (tx, words, { permissions }) =>
-  (await findProducts(tx, words, mostOfKind)).map(({ sku, title, isPublished, isExact }) => ({
+  (await findProducts(tx, words, maxOfKind)).map(({ sku, title, isPublished, isExact }) => ({
     kind: 'product',
     id: sku,
     title,
@@ -113,9 +113,9 @@ const finders: readonly [NeededPermission, Finder][] = [
 ];
 
 /** Everything that these words name and this person may read: at most 20 hits, exact ones first (OFF-13). */
-export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<Found[]> {
+export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<SearchHit[]> {
   storesSeenBy(staff);
   const allowed = finders.filter(([needed]) => hasNeeded(needed, (permission) => staff.permissions.has(permission)));
   const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff)))).flat();
-  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, mostFound);
+  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, maxFound);
 }

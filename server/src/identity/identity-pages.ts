@@ -58,7 +58,7 @@ export interface IdentityPagesOptions {
 /** The pictures of the shop's identity, its icon and its manifest. Pictures are few and small, and each process keeps those it has sent. */
 export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const sent = new Map<string, Buffer>();
-  const mostSent = 12;
+  const maxSent = 12;
 
   const pictureAt = async (path: string): Promise<Buffer | undefined> => {
     const cached = sent.get(path);
@@ -68,7 +68,7 @@ export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
     if (!pictureFields.some((field) => now[field] === path)) return undefined;
     const [found] = await findPicture(db.write, [path]);
     if (found === undefined) return undefined;
-    if (sent.size >= mostSent) sent.clear();
+    if (sent.size >= maxSent) sent.clear();
     sent.set(path, found.bytes);
     return found.bytes;
   };

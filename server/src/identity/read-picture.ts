@@ -6,7 +6,7 @@ import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { readSvg, type SvgRefusal } from './svg-picture.ts';
 
 /** The most bytes of the stored picture: pages load it first of all. */
-const mostStoredBytes = 200 * 1024;
+const maxStoredBytes = 200 * 1024;
 
 /** Faults of pictures that are to be an icon (`change-identity.ts`). */
 export type IconFault = 'not_square' | 'svg_icon' | 'small_icon';
@@ -40,7 +40,7 @@ export const readIdentityPicture = async (
   if (bytes.length > identityPictureBytes) return refuse({ code: 'picture_refused', fault: 'too_large' });
   const webp = await reencode(bytes, 'identity');
   if (webp === undefined) return refuse({ code: 'picture_refused', fault: 'broken' });
-  if (webp.length > mostStoredBytes) return refuse({ code: 'picture_refused', fault: 'too_heavy' });
+  if (webp.length > maxStoredBytes) return refuse({ code: 'picture_refused', fault: 'too_heavy' });
   const { width, height } = await sharp(webp).metadata();
   return ok({ path: pathOf(webp, { width, height }, 'webp'), bytes: webp });
 };

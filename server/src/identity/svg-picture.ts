@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
 /** Bytes of an SVG: a logo has a few kilobytes. */
-const mostBytes = 64 * 1024;
-const mostElements = 2_000;
+const maxBytes = 64 * 1024;
+const maxElements = 2_000;
 const deepest = 32;
 
 /** Elements that draw. Left out: what runs, loads, repeats or moves (`script`, `image`, `use`, `filter`, `animate`, `foreignObject` …). */
@@ -61,7 +61,7 @@ const sizeOf = (attributes: string): { width: number; height: number } | undefin
  * see what the operator sees.
  */
 export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: number }, SvgRefusal> => {
-  if (bytes.length > mostBytes) return refused(`has ${bytes.length} bytes; at most ${mostBytes} are taken`);
+  if (bytes.length > maxBytes) return refused(`has ${bytes.length} bytes; at most ${maxBytes} are taken`);
   let source: string;
   try {
     source = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -98,8 +98,8 @@ export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: numb
     if (!drawing.has(name))
       return refused(`has the element ${name}, which does more than draw: save it as "plain SVG"`);
     elements += 1;
-    if (elements > mostElements || open.length >= deepest)
-      return refused(`has more than ${mostElements} elements, or ${deepest} in each other`);
+    if (elements > maxElements || open.length >= deepest)
+      return refused(`has more than ${maxElements} elements, or ${deepest} in each other`);
     if (elements > 1 && open.length === 0) return refused('has more than one drawing');
     const fault = faultOfAttributes(attributes);
     if (fault !== undefined) return refused(fault);

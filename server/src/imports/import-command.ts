@@ -22,13 +22,13 @@ import type { CellError, Counts } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
 import { type Output, openOutput, writeOutput } from './output-file.ts';
 import { separators } from './read-file.ts';
-import { noWishes, readWishes } from './read-headings.ts';
+import { noHeadingOptions, readHeadingOptions } from './read-headings.ts';
 
 const typedPath = typedText('<path>', 4_000);
 /** Errors that are printed without `--json`. */
 const shownErrors = 50;
 /** Errors in the output of `--json`. A file may have 200,000: they lie in the run's table, and `--errors` streams all of them. */
-const mostJsonErrors = 1_000;
+const maxJsonErrors = 1_000;
 
 /** Writes the file back with a column "Error" (BULK-04). */
 const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): Promise<void> => {
@@ -66,13 +66,13 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
   let found = 0;
   for await (const error of errorsOf(db.write, checked.run.id)) {
     found += 1;
-    if (found <= mostJsonErrors) errors.push(error);
+    if (found <= maxJsonErrors) errors.push(error);
   }
   const shown = errors.slice(0, shownErrors);
   const more =
     found > shown.length
       ? [
-          `… and ${found - shown.length} more; --errors writes all into the file, --json tells the first ${mostJsonErrors}`,
+          `… and ${found - shown.length} more; --errors writes all into the file, --json tells the first ${maxJsonErrors}`,
         ]
       : [];
   call.answer(
@@ -183,7 +183,7 @@ const applyText = (refusal: ApplyRefusal): string => {
 };
 
 const wishesOf = ({ map, ignore, value }: Partial<Record<'map' | 'ignore' | 'value', readonly string[] | undefined>>) =>
-  readWishes({ map, ignore, values: value });
+  readHeadingOptions({ map, ignore, values: value });
 
 const importCommand: Command = databaseCommand({
   usage: 'import <kind> <file>',
@@ -229,7 +229,7 @@ const importCommand: Command = databaseCommand({
             kind,
             path: file,
             format: { separator: separator && separators[separator], encoding, decimal, dates },
-            wishes: wishesOf(typed) ?? noWishes,
+            wishes: wishesOf(typed) ?? noHeadingOptions,
             actor,
             now,
             isAgain: again,

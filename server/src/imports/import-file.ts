@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { mostRowsOfCommand } from '@ceiba/domain/imports/file-limits';
+import { maxRowsOfCommand } from '@ceiba/domain/imports/file-limits';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
-import { failed, RunTaken } from './failed-run.ts';
+import { endFailedRun, RunInUse } from './failed-run.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
 import { refusalOfActor } from './import-rights.ts';
 import {
@@ -27,7 +27,7 @@ import { findKind } from './kinds.ts';
 import type { Notice } from './notices.ts';
 import { type FileRefusal, type OpenRows, openRows } from './open-rows.ts';
 import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
-import { type HeadingWishes, noWishes, type ShownHeading } from './read-headings.ts';
+import { type HeadingOptions, noHeadingOptions, type ShownHeading } from './read-headings.ts';
 import { findTwins } from './twin-keys.store.ts';
 
 /** The most rows, and the most characters of their cells, that are compared at once. */
@@ -36,7 +36,7 @@ const stagedCharacters = 1_000_000;
 /** The most rows that are written at once. For stock this takes some tenths of a second, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 /** No row has a higher number. */
 const lastRow = 2 ** 31 - 1;
 /** Milliseconds between the process that applies a run and the job that continues the run if that process ends. */
@@ -54,7 +54,7 @@ export interface ImportRequest {
   kind: Kind;
   path: string;
   format: CellFormat & FileFormat;
-  wishes?: HeadingWishes;
+  wishes?: HeadingOptions;
   actor: Actor;
   now: Date;
   /** Applies the file even if the same bytes were applied within 24 hours. */
@@ -154,9 +154,9 @@ export const findEarlier = async (
  */
 export async function checkFile(
   db: Database,
-  { kind, path, format, wishes = noWishes, actor, now, isAgain = false }: ImportRequest,
+  { kind, path, format, wishes = noHeadingOptions, actor, now, isAgain = false }: ImportRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> {
-  const opened = await openRows(db.read, { kind, path, format, wishes, now, most: mostRowsOfCommand });
+  const opened = await openRows(db.read, { kind, path, format, wishes, now, most: maxRowsOfCommand });
   if (!opened.ok) return opened;
   const fileHash = await hashFile(path);
   const earlier = await findEarlier(db, kind, fileHash, isAgain);
@@ -208,7 +208,7 @@ export async function checkRun(
     open: (
       kind: Kind,
       format: ImportRequest['format'],
-      wishes: HeadingWishes,
+      wishes: HeadingOptions,
     ) => Promise<Result<OpenRows, FileRefusal>>;
     tidy: (tx: Tx) => Promise<unknown>;
   },
@@ -220,7 +220,7 @@ export async function checkRun(
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run === undefined) throw new RunTaken('another process is working on the file');
+      if (run === undefined) throw new RunInUse('another process is working on the file');
       if (run.state !== 'reading') return;
       await tidy(tx);
       const forbidden = await refusalOfActor(tx, run.actor, kind, opened.ok ? opened.value.columns : []);
@@ -233,13 +233,13 @@ export async function checkRun(
       await readInto(within, kind, runId, opened.value);
     });
   } catch (error) {
-    throw await failed(db, runId, error);
+    throw await endFailedRun(db, runId, error);
   }
 }
 
 /** The format that a file was declared with when it was uploaded. */
 const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);
-const wishesOf = ({ options }: Run): HeadingWishes => ({ ...noWishes, ...Object(options['wishes']) });
+const wishesOf = ({ options }: Run): HeadingOptions => ({ ...noHeadingOptions, ...Object(options['wishes']) });
 
 export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
@@ -335,7 +335,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
       return { isDone: true, run: await changeRun(tx, runId, { state: 'refused', result: forbidden }) };
     const isWhole = run.options['isWhole'] === true;
     let at = Number(run.result['at'] ?? 0);
-    let { done, failed } = run;
+    let { done, failed: endFailedRun } = run;
     await lookUpByIndex(tx);
     // Locks before the first portion, in the order that all writers share (record 0034). The rows of the file may have another order.
     if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
@@ -349,16 +349,17 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
         const end: Pick<Run, 'state' | 'result'> = isLost
           ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
           : { state: 'done', result: { at, ...counts } };
-        return { isDone: true, run: await changeRun(tx, runId, { ...end, done, failed }) };
+        return { isDone: true, run: await changeRun(tx, runId, { ...end, done, failed: endFailedRun }) };
       }
       const portion = { runId, from: found.from, to: found.to };
       if (!isWhole) await lockTargets(tx, kind, portion);
       const conflicts = await writePortion(tx, kind, run, portion);
       if (isWhole && conflicts.length > 0 && run.options['onlyValid'] !== true) throw new ConflictFound(conflicts);
       done += found.rows - conflicts.length;
-      failed += conflicts.length;
+      endFailedRun += conflicts.length;
       at = found.to;
-      if (!isWhole) return { isDone: false, run: await changeRun(tx, runId, { done, failed, result: { at } }) };
+      if (!isWhole)
+        return { isDone: false, run: await changeRun(tx, runId, { done, failed: endFailedRun, result: { at } }) };
     }
   });
 
@@ -381,7 +382,7 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
       }
     }
   } catch (error) {
-    if (!(error instanceof ConflictFound)) throw await failed(db, runId, error);
+    if (!(error instanceof ConflictFound)) throw await endFailedRun(db, runId, error);
     await markConflicts(db.write, runId, error.conflicts, kind);
     const counts = await countRows(db.write, runId);
     await changeRun(db.write, runId, {
@@ -428,7 +429,7 @@ export async function beginApplying(
     await changeRun(tx, runId, { state: 'refused', result: { code: 'IMPORT_INVALID' } });
     return refuse({ code: 'IMPORT_INVALID', counts });
   }
-  const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
+  const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= maxAtOnce;
   const { kind: by, id } = actor ?? run.actor;
   // The job checks the rights of this person again when it begins.
   const appliedBy = by === 'staff' ? id : null;

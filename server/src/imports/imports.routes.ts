@@ -8,7 +8,7 @@ import {
   getImportErrors,
   type ImportDetail,
   listImports,
-  mostSampleRows,
+  maxSampleRows,
 } from '@ceiba/contract/desk/imports';
 import { importList } from '@ceiba/contract/desk/lists/imports';
 import type { Parsed, UploadedFile } from '@ceiba/contract/endpoint';
@@ -16,7 +16,7 @@ import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/fil
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { attachFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
+import { abandonFiles, attachFiles } from '../media/unclaimed-files.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
@@ -48,7 +48,7 @@ import { refusalOfKind } from './import-rights.ts';
 import { type Difference, firstErrors, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
 import { separators } from './read-file.ts';
-import { type HeadingFault, noWishes, readWishes } from './read-headings.ts';
+import { type HeadingFault, noHeadingOptions, readHeadingOptions } from './read-headings.ts';
 import { storeUpload, type Upload } from './uploads.ts';
 
 interface ImportRoutesDeps {
@@ -159,9 +159,9 @@ const shownLetters = 500;
 const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
-  const sample = await sampleRows(tx, run.id, mostSampleRows);
+  const sample = await sampleRows(tx, run.id, maxSampleRows);
   // One character more than is shown marks the cell as longer.
-  const wrong = await firstErrors(tx, run.id, { most: mostSampleRows, letters: shownLetters + 1 });
+  const wrong = await firstErrors(tx, run.id, { most: maxSampleRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {
     ...toRun(run, kind, staff),
@@ -172,7 +172,7 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
     rows: errors
-      .slice(0, mostSampleRows)
+      .slice(0, maxSampleRows)
       .map((one) => ({ ...one, column: shown(one.column), value: shown(one.value), text: shown(one.text) })),
   };
 };
@@ -208,7 +208,7 @@ const prepareUpload =
     const forbidden = kind && refusalOfKind(staff.permissions, kind);
     if (forbidden !== undefined) return refuse(forbidden);
     const fault = faultOf(file, name);
-    if (readWishes({ map, ignore, values }) === undefined)
+    if (readHeadingOptions({ map, ignore, values }) === undefined)
       return refuse({
         code: 'VALIDATION_ERROR',
         metadata: { fields: { map: 'Escribe encabezado=columna, uno por línea.' } },
@@ -225,7 +225,7 @@ const prepareUpload =
     const same = { kind: runKindOf(kind), hash: stored.value.hash, isAgain: again === 'true' };
     const refused = await refusalOfSameBytes(deps.db.write, same);
     if (refused === undefined) return ok({ ...stored.value, kind, fileName: writable(file.name) });
-    await giveFilesUp(deps.db.write, stored.value.pieces, now);
+    await abandonFiles(deps.db.write, stored.value.pieces, now);
     return refuse(refused);
   };
 
@@ -305,7 +305,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
       options: {
         pieces,
         format: { separator: separator && separators[separator], encoding, decimal, dates },
-        wishes: readWishes({ map, ignore, values }) ?? noWishes,
+        wishes: readHeadingOptions({ map, ignore, values }) ?? noHeadingOptions,
         onlyValid: mode === 'validRows',
         isAgain: again === 'true',
       },

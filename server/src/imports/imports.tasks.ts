@@ -1,10 +1,10 @@
-import { mostRows } from '@ceiba/domain/imports/file-limits';
+import { maxRows } from '@ceiba/domain/imports/file-limits';
 import { refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { giveFilesUp } from '../media/unclaimed-files.store.ts';
+import { abandonFiles } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
 import { checkRun, resumeImport } from './import-file.ts';
@@ -35,9 +35,9 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
           if (path === undefined) return refuse(fileGone);
           return kind.name === 'pictures'
             ? openPictures(db, { path, mediaDir })
-            : openRows(db.read, { kind, path, format, wishes, now, most: mostRows });
+            : openRows(db.read, { kind, path, format, wishes, now, most: maxRows });
         },
-        tidy: (tx) => giveFilesUp(tx, pieces, now),
+        tidy: (tx) => abandonFiles(tx, pieces, now),
       }),
     );
   });

@@ -1,8 +1,8 @@
-import { mostHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
+import { maxHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import yauzl from 'yauzl';
 
 /** Limit for the bytes of a ZIP that belong to no entry of its directory. About `entryHeaderBytes` of each entry are headers. */
-const mostUnlistedBytes = 65_536;
+const maxUnlistedBytes = 65_536;
 const entryHeaderBytes = 1_024;
 
 /** The highest row number of a spreadsheet. Rows without a cell are read and skipped. */
@@ -41,7 +41,7 @@ const judgeCell = (address: string | undefined, isEmpty: boolean): void => {
   if (row === '') throw new BadSheet(noSheetText);
   if (isEmpty) return;
   if (Number(row) > sheetLimits.rows + 1) throw new BadSheet(tooManySheetRowsText);
-  if (columnOf(letters) > mostHeadings) throw new BadSheet(tooManyHeadingsText(mostHeadings));
+  if (columnOf(letters) > maxHeadings) throw new BadSheet(tooManyHeadingsText(maxHeadings));
 };
 
 const judgeRow = (row: string): void => {
@@ -162,7 +162,7 @@ async function judgeEntries(zip: yauzl.ZipFile, size: number): Promise<{ fault: 
         lists.set(entry.fileName, list + bytes.toString('latin1'));
     }
   }
-  if (unlistedBytes > mostUnlistedBytes) return { fault: noSheetText };
+  if (unlistedBytes > maxUnlistedBytes) return { fault: noSheetText };
   const first = firstSheetOf(lists.get(workbookName) ?? '', lists.get(relationsName) ?? '');
   const { hiddenRows = [], errors = new Map() } = facts.get(first ?? '') ?? {};
   return { hiddenRows, errors, sheets: facts.size };

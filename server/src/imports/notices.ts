@@ -20,16 +20,16 @@ export interface Notice {
 }
 
 /** Rows and names that one notice lists. */
-export const mostInNotice = 20;
+export const maxInNotice = 20;
 
 /** Lists names in a text: `«A», «B» y 3 más`. */
 export const namesText = (names: readonly string[]): string => {
-  const shown = names.slice(0, mostInNotice).map((name) => `«${name.length > 80 ? `${name.slice(0, 80)}…` : name}»`);
+  const shown = names.slice(0, maxInNotice).map((name) => `«${name.length > 80 ? `${name.slice(0, 80)}…` : name}»`);
   return names.length > shown.length ? `${shown.join(', ')} y ${names.length - shown.length} más` : shown.join(', ');
 };
 
 /** Lists row numbers in a text: `2, 5, 9 y 3 más`. */
 export const rowsText = (rows: readonly number[]): string => {
-  const shown = rows.slice(0, mostInNotice);
+  const shown = rows.slice(0, maxInNotice);
   return rows.length > shown.length ? `${shown.join(', ')} y ${rows.length - shown.length} más` : shown.join(', ');
 };

@@ -1,12 +1,12 @@
 import { cleanCell } from '@ceiba/domain/imports/clean-cell';
 import { plainHeading, systemOf } from '@ceiba/domain/imports/foreign-headings';
 import { type ForeignReader, foreignReader, type ShopNames, skipTexts } from '@ceiba/domain/imports/foreign-rows';
-import { type CellFormat, isDayAlone, lastMinute } from '@ceiba/domain/imports/read-cell';
+import { type CellFormat, isDateOnly, lastMinute } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import type { Column, Kind } from './import-kind.ts';
 import { listShopNames, type ReadRow } from './import-rows.store.ts';
-import { mostInNotice, type Notice, namesText, rowsText } from './notices.ts';
+import { maxInNotice, type Notice, namesText, rowsText } from './notices.ts';
 import {
   type FileFault,
   type FileFormat,
@@ -17,7 +17,7 @@ import {
 } from './read-file.ts';
 import {
   type HeadingFault,
-  type HeadingWishes,
+  type HeadingOptions,
   type ReadHeadings,
   readHeadings,
   type ShownHeading,
@@ -44,17 +44,17 @@ interface OpenRequest {
   kind: Kind;
   path: string;
   format: CellFormat & FileFormat;
-  wishes: HeadingWishes;
+  wishes: HeadingOptions;
   now: Date;
   /** Rows of the file, at most. */
   most: number;
 }
 
 /** Rows above the headings that are looked at: a title, a date, blank lines. */
-const mostTitleRows = 5;
+const maxTitleRows = 5;
 
 /** Cells of a row that are headings of the kind, or of a system whose exports are known. */
-const knownHeadings = (kind: Kind, { map }: HeadingWishes, cells: readonly string[]): number =>
+const knownHeadings = (kind: Kind, { map }: HeadingOptions, cells: readonly string[]): number =>
   systemOf(cells) !== undefined
     ? cells.length
     : cells
@@ -70,7 +70,7 @@ interface HeadedFile {
 /** The file below its headings: a title may stand above them. */
 async function skipTitle(
   kind: Kind,
-  wishes: HeadingWishes,
+  wishes: HeadingOptions,
   { headings, rows, notices }: OpenedFile,
 ): Promise<HeadedFile> {
   const filled = headings.filter((heading) => heading.trim() !== '').length;
@@ -93,7 +93,7 @@ async function skipTitle(
       return { headings: texts, rows: rest(iterator), notices: [...notices, title] };
     }
     seen.push(next.value);
-    if (row > mostTitleRows) break;
+    if (row > maxTitleRows) break;
   }
   return { headings, rows: rest(iterator, seen), notices };
 }
@@ -142,7 +142,7 @@ const placeForeign = (
 /** Fills empty cells of each row with the values given for all rows. */
 const withValues = (
   kind: Kind,
-  { values }: HeadingWishes,
+  { values }: HeadingOptions,
   { columns, names, rows, ...others }: PlacedRows,
 ): PlacedRows => {
   const given = kind.columns.flatMap((column) => {
@@ -179,7 +179,7 @@ const dayCounter = (kind: Kind) => {
     see: ({ row_no, cells, given }: ReadRow): void => {
       for (const name of untilColumns) {
         const cell = cells[name];
-        if (typeof given[name] !== 'string' || cell === undefined || !isDayAlone(String(cell))) continue;
+        if (typeof given[name] !== 'string' || cell === undefined || !isDateOnly(String(cell))) continue;
         counts.set(name, [...(counts.get(name) ?? []).slice(0, 1_000), row_no]);
       }
     },
@@ -187,7 +187,7 @@ const dayCounter = (kind: Kind) => {
       [...counts].map(([name, rows]) => ({
         code: 'DAY_ENDS',
         text: `«${name}» dice un día sin hora (filas ${rowsText(rows)}): termina al final de ese día, a las ${lastMinute} de Guatemala.`,
-        rows: rows.slice(0, mostInNotice),
+        rows: rows.slice(0, maxInNotice),
       })),
   };
 };
@@ -207,7 +207,7 @@ const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
         {
           code: 'MATCHED' as const,
           text: `Se tomaron por las de la tienda: ${[...matched]
-            .slice(0, mostInNotice)
+            .slice(0, maxInNotice)
             .map(([from, to]) => `${namesText([from])} → ${to}`)
             .join(', ')}.`,
           rows: [],

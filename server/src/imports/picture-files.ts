@@ -6,7 +6,7 @@ import {
   largestPicture,
   largestUnpackedZip,
   largestZip,
-  mostPicturesOfZip,
+  maxPicturesOfZip,
   tooLargeText,
 } from '@ceiba/domain/imports/file-limits';
 import { S3mini } from 's3mini';
@@ -83,10 +83,10 @@ async function inZip(path: string): Promise<PictureFiles & { close: () => void }
   for await (const entry of zip.eachEntry()) {
     if (isLitter(entry.fileName)) continue;
     if (!isPicture(entry.fileName)) {
-      if (others.length < mostPicturesOfZip) others.push(nameOf(entry.fileName));
+      if (others.length < maxPicturesOfZip) others.push(nameOf(entry.fileName));
       continue;
     }
-    if (files.length === mostPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${mostPicturesOfZip} fotos: divídelo.`);
+    if (files.length === maxPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${maxPicturesOfZip} fotos: divídelo.`);
     // An entry larger than its directory states is refused while it is read. Many entries may share the same bytes.
     unpacked += entry.uncompressedSize;
     if (unpacked > largestUnpackedZip) refuseZip('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mostHeadingsOfCsv, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
+import { maxHeadingsOfCsv, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOfFiles } from '../testing/zip-of.ts';
 import { type FileRow, openFile } from './read-file.ts';
@@ -149,7 +149,7 @@ test('a CSV file has a limited number of rows, and at most 400 headings', async 
 });
 
 test('a CSV file with a line of a million separators is refused, in its headings or below them', async () => {
-  const text = tooManyHeadingsText(mostHeadingsOfCsv);
+  const text = tooManyHeadingsText(maxHeadingsOfCsv);
   expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
   expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
   // Lines end as an old Mac ended them: as many separators in all, and few in each line.

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import {
   largestFile,
   largestRow,
-  mostHeadingsOfCsv,
+  maxHeadingsOfCsv,
   tooLargeText,
   tooManyHeadingsText,
   tooManyRowsText,
@@ -101,7 +101,7 @@ async function* withoutEndlessLines(texts: AsyncIterable<string>, separator: str
     for (const [mark] of text.matchAll(/[\r\n,;\t]/g)) {
       if (mark === separator) cells += 1;
       else if (mark === '\r' || mark === '\n') cells = 0;
-      if (cells > largestRow) throw new UnreadableFile(tooManyHeadingsText(mostHeadingsOfCsv));
+      if (cells > largestRow) throw new UnreadableFile(tooManyHeadingsText(maxHeadingsOfCsv));
     }
     yield text;
   }
@@ -138,9 +138,9 @@ async function openCsv(
   try {
     const first = await records.next();
     if (first.done === true) return unreadable('El archivo está vacío.');
-    if (first.value.length > mostHeadingsOfCsv) {
+    if (first.value.length > maxHeadingsOfCsv) {
       parser.destroy();
-      return unreadable(tooManyHeadingsText(mostHeadingsOfCsv));
+      return unreadable(tooManyHeadingsText(maxHeadingsOfCsv));
     }
     return ok({ headings: first.value, rows: rowsAfter(records, separator, most), notices: [] });
   } catch (error) {

@@ -13,7 +13,7 @@ export interface HeadingFault {
 }
 
 /** Instructions about a file's headings, given along with the file. */
-export interface HeadingWishes {
+export interface HeadingOptions {
   /** Heading → column, by names as `plainHeading` writes them. */
   map: Readonly<Record<string, string>>;
   /** Headings that are not read; `all`: all unknown ones. */
@@ -22,10 +22,10 @@ export interface HeadingWishes {
   values: Readonly<Record<string, string>>;
 }
 
-export const noWishes: HeadingWishes = { map: {}, ignore: [], values: {} };
+export const noHeadingOptions: HeadingOptions = { map: {}, ignore: [], values: {} };
 
 /** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if one has another form. */
-export function readWishes({
+export function readHeadingOptions({
   map = [],
   ignore = [],
   values = [],
@@ -33,7 +33,7 @@ export function readWishes({
   map?: readonly string[] | undefined;
   ignore?: readonly string[] | undefined;
   values?: readonly string[] | undefined;
-}): HeadingWishes | undefined {
+}): HeadingOptions | undefined {
   const pairs = (words: readonly string[], at: 'indexOf' | 'lastIndexOf'): [string, string][] | undefined => {
     const read = words.map((word): [string, string] => {
       const mark = word[at]('=');
@@ -75,7 +75,7 @@ const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
 /** Characters of unknown headings that one error lists. */
-const mostListedLetters = 300;
+const maxListedLetters = 300;
 
 /** By kind: the subject of its headings, and how that kind is imported. No file brings barcodes or costs yet (BUY-04, BUY-07). */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
@@ -111,7 +111,7 @@ const kindWith = (kind: Kind, name: string): string | undefined =>
 interface Reading {
   kind: Kind;
   headings: readonly string[];
-  wishes: HeadingWishes;
+  wishes: HeadingOptions;
 }
 
 const namedColumn = (kind: Kind, name: string): Column | undefined =>
@@ -122,7 +122,7 @@ const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): 
   const known = kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name);
   const names: string[] = [];
   for (const heading of unknown) {
-    if (names.length > 0 && names.join().length + Math.min(heading.length, 200) > mostListedLetters) break;
+    if (names.length > 0 && names.join().length + Math.min(heading.length, 200) > maxListedLetters) break;
     names.push(shortened(heading));
   }
   const more = unknown.length - names.length;
@@ -202,7 +202,7 @@ const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, head
 export function readHeadings(
   kind: Kind,
   headings: readonly string[],
-  wishes: HeadingWishes = noWishes,
+  wishes: HeadingOptions = noHeadingOptions,
 ): Result<ReadHeadings, { code: 'IMPORT_COLUMNS'; faults: HeadingFault[] }> {
   const reading: Reading = { kind, headings, wishes };
   const system = systemOf(headings.map(cleanCell));

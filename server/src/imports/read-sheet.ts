@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { largestFile, largestRow, sheetLimits, tooLargeText, tooLongRowText } from '@ceiba/domain/imports/file-limits';
 import { readSheet } from 'read-excel-file/node';
 import { type JudgedSheet, judgeSheet, noSheetText } from './judge-sheet.ts';
-import { mostInNotice, type Notice, rowsText } from './notices.ts';
+import { maxInNotice, type Notice, rowsText } from './notices.ts';
 
 /** A text, or a number that the spreadsheet stores as a number. */
 export type FileCell = string | number;
@@ -72,7 +72,7 @@ const noticesOf = ({ hiddenRows, sheets }: JudgedSheet, lastRow: number): Notice
           {
             code: 'HIDDEN_ROWS' as const,
             text: `La hoja tiene filas ocultas (${rowsText(hidden)}): también se leen. Bórralas si no deben entrar.`,
-            rows: hidden.slice(0, mostInNotice),
+            rows: hidden.slice(0, maxInNotice),
           },
         ]),
     ...(sheets <= 1
@@ -82,7 +82,7 @@ const noticesOf = ({ hiddenRows, sheets }: JudgedSheet, lastRow: number): Notice
 };
 
 /** Heap limit of the thread, in megabytes. The largest accepted sheet needs less. */
-const mostMegabytes = 1_024;
+const maxMegabytes = 1_024;
 
 type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
@@ -92,7 +92,7 @@ export async function readSheetAside(path: string): Promise<Sheet> {
     workerData: path,
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
   });
   try {
     const rows: FileCell[][] = [];

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
-import { mostInNotice, type Notice } from './notices.ts';
+import { maxInNotice, type Notice } from './notices.ts';
 
 /** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of them (`7.5E+12`). */
 
@@ -71,7 +71,7 @@ export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Noti
   // A shortened code whose twin was found needs no separate notice.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
   const reported = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));
-  return reported.slice(0, mostInNotice * 5).map((twin) => ({
+  return reported.slice(0, maxInNotice * 5).map((twin) => ({
     code: 'TWINS',
     text: textOf(twin),
     rows: [twin.row, ...(twin.twinRow === null ? [] : [twin.twinRow])].toSorted((a, b) => a - b),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type FileStore, FilesAway, uploadsFolder } from '../media/file-store.ts';
-import { announceFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
+import { abandonFiles, announceFiles } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** The size in bytes of the pieces in which a file is stored. One piece at a time is in memory. */
@@ -50,7 +50,7 @@ export async function storeUpload(
     stored = await storePieces(deps, bytes, { most, now, pieces });
     return stored;
   } finally {
-    if (stored?.ok !== true) await giveFilesUp(deps.db.write, pieces, now);
+    if (stored?.ok !== true) await abandonFiles(deps.db.write, pieces, now);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { BankLedger } from '../payments/gateway.ts';
-import { findStrayCharges, findUnlikeRefunds } from '../payments/stray-charges.store.ts';
+import { findMismatchedRefunds, findStrayCharges } from '../payments/stray-charges.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
-import { firstUuidOf, mostFound, type Reach } from './invariant.ts';
+import { firstUuidOf, maxFound, type Reach } from './invariant.ts';
 
 /** Far more payments than can be in progress at the same time. If this many lack their charge, the bank's list lacks nearly everything. */
-const mostUnmatched = 10 * mostFound;
+const maxUnmatched = 10 * maxFound;
 
 /** Two lists of keys, read side by side. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
 export interface ChargeMatch {
@@ -14,7 +14,7 @@ export interface ChargeMatch {
   /** All approved payments between the end of the former call and `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Returns whether `mostUnmatched` payments lack their charge, so that reading more is useless. The caller then adds no more payments,
+   * Returns whether `maxUnmatched` payments lack their charge, so that reading more is useless. The caller then adds no more payments,
    * and charges are no longer stored.
    */
   isLost(): boolean;
@@ -44,7 +44,7 @@ export function matchCharges(): ChargeMatch {
       // These charges are matched, or belong to payments that are not approved.
       for (const key of ahead) if (key < until) ahead.delete(key);
       readUntil = until;
-      isLost ||= waiting.size >= mostUnmatched;
+      isLost ||= waiting.size >= maxUnmatched;
       if (isLost) ahead.clear();
     },
     isLost: () => isLost,
@@ -145,16 +145,16 @@ export async function checkCharges(db: Database, bank: BankLedger, reach: Reach)
     match.addCharges(page.approved.map(({ key }) => key));
     const old = page.approved.filter(({ createdAt }) => createdAt < settled);
     const due = old.filter(({ outstanding }) => outstanding > 0);
-    if (due.length > 0 && stray.length < mostFound) stray.push(...(await findStrayCharges(db.write, due)));
-    if (old.length > 0 && refunded.length < mostFound) refunded.push(...(await findUnlikeRefunds(db.write, old)));
+    if (due.length > 0 && stray.length < maxFound) stray.push(...(await findStrayCharges(db.write, due)));
+    if (old.length > 0 && refunded.length < maxFound) refunded.push(...(await findMismatchedRefunds(db.write, old)));
     const latest = page.approved.reduce((last, { createdAt }) => Math.max(last, createdAt.getTime()), 0);
     await payments.readUntil(page.next === null ? settled : new Date(Math.min(latest, settled.getTime())));
     after = page.next;
   } while (after !== null);
   return {
-    'charge-pays-order': stray.slice(0, mostFound),
+    'charge-pays-order': stray.slice(0, maxFound),
     'payment-charged': await listUncharged(db, match.unmatched()),
-    'refund-of-order': refunded.slice(0, mostFound),
+    'refund-of-order': refunded.slice(0, maxFound),
     // The rest of our payments was not read, so the check is incomplete.
     'bank-ledger-read': match.isLost() ? ['bank'] : [],
   };
@@ -174,12 +174,12 @@ async function firstToRead(db: Database, bank: BankLedger, { name, since, now }:
 export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
   savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Lists the payments among these that were not given back while the lists were read, at most `mostFound`. */
+/** Lists the payments among these that were not given back while the lists were read, at most `maxFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
-  for (let asked = 0; asked < unmatched.length && uncharged.length < mostFound; asked += pageSize)
+  for (let asked = 0; asked < unmatched.length && uncharged.length < maxFound; asked += pageSize)
     uncharged.push(...(await filterCharged(db.write, unmatched.slice(asked, asked + pageSize))));
-  return uncharged.slice(0, mostFound);
+  return uncharged.slice(0, maxFound);
 }
 
 /** Reads our payments from `since` on into the match, page by page. */

@@ -1,6 +1,6 @@
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
-import { checkInvariants, everything, type Finding, invariantNames, type OutsideBooks } from './check-invariants.ts';
+import { checkInvariants, type Finding, invariantNames, nightlyReach, type OutsideBooks } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 
 const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
@@ -15,7 +15,7 @@ export const checkCommand = (openBooks: (config: Config) => OutsideBooks): Comma
     canJson: true,
     takes: {},
     run: async ({ db, now, readConfig, answer }) => {
-      const findings = await checkInvariants(db, openBooks(readConfig()), now, everything(now));
+      const findings = await checkInvariants(db, openBooks(readConfig()), now, nightlyReach(now));
       await saveFindings(db.write, invariantNames, findings, { reach: 'everything', now });
       const hold = `${invariantNames.length - findings.length} of ${invariantNames.length} invariants hold.`;
       answer({ invariants: invariantNames, findings }, [...findings.map(lineOf), hold]);

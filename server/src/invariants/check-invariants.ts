@@ -2,9 +2,9 @@ import type { BankLedger } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
 import { auditInvariants } from './audit-invariants.ts';
 import { chargeRules, checkCharges } from './check-charges.store.ts';
-import { checkPointsHolds, holdRules, type PointsLedger } from './check-holds.store.ts';
+import { checkReservations, type PointsLedger, reservationRules } from './check-reservations.store.ts';
 import { giftCardInvariants } from './gift-card-invariants.store.ts';
-import { type Invariant, mostFound, type Reach } from './invariant.ts';
+import { type Invariant, maxFound, type Reach } from './invariant.ts';
 import { jobInvariants } from './job-invariants.store.ts';
 import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
@@ -30,7 +30,7 @@ const databaseInvariants: readonly Invariant[] = [
 const rules: ReadonlyMap<string, string> = new Map([
   ...databaseInvariants.map(({ name, rule }): [string, string] => [name, rule]),
   ...Object.entries(chargeRules),
-  ...Object.entries(holdRules),
+  ...Object.entries(reservationRules),
 ]);
 
 /** Every invariant, by name. */
@@ -47,7 +47,7 @@ export interface Finding {
   invariant: string;
   /** The rule, in words. */
   detail: string;
-  /** The number of violations; `mostFound` means that many or more. */
+  /** The number of violations; `maxFound` means that many or more. */
   count: number;
   /** IDs of some violations. */
   samples: string[];
@@ -61,7 +61,7 @@ const findingsOf = (found: readonly (readonly [name: string, ids: string[]])[]):
     .map(([name, ids]) => ({
       invariant: name,
       detail: rules.get(name) ?? name,
-      count: Math.min(ids.length, mostFound),
+      count: Math.min(ids.length, maxFound),
       samples: ids.slice(0, samplesShown),
     }));
 
@@ -73,10 +73,10 @@ const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string
 
 /** Checks the database alone, without bank or programs. For a restored copy, which is behind them. */
 export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
-  findingsOf(await findInDatabase(db, everything(now)));
+  findingsOf(await findInDatabase(db, nightlyReach(now)));
 
 /** The reach of a frequent run: the last 48 hours, and the last 5,000 stock movements. */
-export const recent = (now: Date): Reach => ({
+export const frequentReach = (now: Date): Reach => ({
   name: 'recent',
   now,
   since: new Date(now.getTime() - 48 * 3_600_000),
@@ -84,7 +84,7 @@ export const recent = (now: Date): Reach => ({
 });
 
 /** The reach of the nightly run, and of a run by hand. */
-export const everything = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
+export const nightlyReach = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
  * Checks every invariant: those in the database with one reading statement each, and those between the database, the bank and the points programs.
@@ -94,10 +94,10 @@ export async function checkInvariants(
   db: Database,
   { bank, programs }: OutsideBooks,
   now: Date,
-  reach: Reach = recent(now),
+  reach: Reach = frequentReach(now),
 ): Promise<Finding[]> {
   const found = await findInDatabase(db, reach);
   found.push(...Object.entries(await checkCharges(db, bank, reach)));
-  found.push(...Object.entries(await checkPointsHolds(db, programs, reach)));
+  found.push(...Object.entries(await checkReservations(db, programs, reach)));
   return findingsOf(found);
 }

@@ -18,12 +18,12 @@ export interface Invariant {
   name: string;
   /** The rule in one sentence, for the reader of a finding. */
   rule: string;
-  /** Returns the IDs of violations, at most `mostFound`. */
+  /** Returns the IDs of violations, at most `maxFound`. */
   find(tx: Tx, reach: Reach): Promise<string[]>;
 }
 
 /** A run stops counting here: a fault of this size needs no exact number. */
-export const mostFound = 1_000;
+export const maxFound = 1_000;
 
 /**
  * Declares an invariant. `sql` selects a column `id` per violation. Use one statement per reach where a recent check needs another plan than a full
@@ -38,7 +38,7 @@ export const invariant = <Values extends readonly unknown[]>(
   const selectOf = (suffix: string, text: string) =>
     builtStatement<{ id: string }, Values>(
       `invariants.${name}${suffix}`,
-      `select id::text as id from (${text}) as broken limit ${mostFound}`,
+      `select id::text as id from (${text}) as broken limit ${maxFound}`,
     );
   const recent = selectOf('', typeof sql === 'string' ? sql : sql.recent);
   const everything = typeof sql === 'string' ? recent : selectOf('.everything', sql.everything);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { chargeRules, saveLedgerPosition } from './check-charges.store.ts';
-import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
+import { checkInvariants, frequentReach, invariantNames, nightlyReach, type OutsideBooks } from './check-invariants.ts';
 import { saveFindings } from './findings.store.ts';
 
 const taskName = 'check-invariants';
@@ -13,7 +13,7 @@ const payload = z.looseObject({ reach: z.enum(['recent', 'everything']).default(
 /** Checks the invariants, stores the findings for /metrics, and logs each one. Repairs nothing. */
 export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBooks }): Task =>
   task(taskName, payload, async ({ reach }, { now, log }) => {
-    const findings = await checkInvariants(db, books, now, reach === 'recent' ? recent(now) : everything(now));
+    const findings = await checkInvariants(db, books, now, reach === 'recent' ? frequentReach(now) : nightlyReach(now));
     await saveFindings(db.write, invariantNames, findings, { reach, now });
     if (!findings.some(({ invariant }) => Object.hasOwn(chargeRules, invariant)))
       await saveLedgerPosition(db, books.bank, now);

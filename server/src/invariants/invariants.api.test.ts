@@ -6,7 +6,7 @@ import { createHttpBankLedger } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { createMetrics, registerMeasures } from '../platform/operations/metrics.ts';
-import { releaseStrayPointsHolds } from '../points/stray-holds.ts';
+import { releaseStrayReservations } from '../points/stray-reservations.ts';
 import { typing } from '../testing/operator.ts';
 import {
   card,
@@ -19,11 +19,11 @@ import {
   prepareCart,
   type TestBank,
 } from '../testing/order-calls.ts';
-import { freePoints, holdsOf, offeredCode, programsOf, redeem, settle } from '../testing/points-calls.ts';
+import { freePoints, offeredCode, programsOf, redeem, reservationsOf, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { checkCharges } from './check-charges.store.ts';
 import { checkCommand } from './check-command.ts';
-import { checkInvariants, everything, invariantNames, type OutsideBooks, recent } from './check-invariants.ts';
+import { checkInvariants, frequentReach, invariantNames, nightlyReach, type OutsideBooks } from './check-invariants.ts';
 import { invariantMeasures } from './findings.store.ts';
 import { firstUuidOf } from './invariant.ts';
 import { invariantsTask } from './invariants-task.ts';
@@ -67,7 +67,7 @@ const namesOf = (findings: readonly { invariant: string }[]): string[] =>
 class RolledBack extends Error {}
 
 /** Returns the findings with a fault in place, then rolls the fault back. */
-const foundWith = async (fault: string, reach = recent(later())): Promise<string[]> => {
+const foundWith = async (fault: string, reach = frequentReach(later())): Promise<string[]> => {
   const { db } = open.shop;
   let names: string[] = [];
   await db
@@ -85,7 +85,7 @@ const foundWith = async (fault: string, reach = recent(later())): Promise<string
 test('[ORD-10] a shop with cash and card orders, and a refused one, violates no invariant', async () => {
   expect(await checkInvariants(open.shop.db, books, new Date())).toEqual([]);
   expect(await checkInvariants(open.shop.db, books, later())).toEqual([]);
-  expect(await checkInvariants(open.shop.db, books, later(), everything(later()))).toEqual([]);
+  expect(await checkInvariants(open.shop.db, books, later(), nightlyReach(later()))).toEqual([]);
 });
 
 const cardOrder = `(select id from orders where payment_type = 'Card' and status = 'processing' and total = 220000)`;
@@ -1074,7 +1074,7 @@ test('[ORD-10] goods of an undelivered shipment that are back in stock are no fa
 });
 
 test('[ORD-10] a placement under way is no fault, unless its payment is not pending', async () => {
-  const now = recent(new Date());
+  const now = frequentReach(new Date());
   expect(await foundWith(diedAfterCharge, now)).toEqual([]);
   const unpaid = `${diedAfterCharge}; update payments set status = 'refused' where order_id = ${placingOrder}`;
   expect(await foundWith(unpaid, now)).toEqual(['placing-order-pending-once']);
@@ -1083,14 +1083,16 @@ test('[ORD-10] a placement under way is no fault, unless its payment is not pend
 test('[ORD-10] found: an order that waits for payment at the store an hour beyond its 48', async () => {
   const waiting = `update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder}`;
   const looked = async (hours: number): Promise<boolean> =>
-    (await foundWith(waiting, recent(new Date(Date.now() + hours * 3_600_000)))).includes('unpaid-order-not-stuck');
+    (await foundWith(waiting, frequentReach(new Date(Date.now() + hours * 3_600_000)))).includes(
+      'unpaid-order-not-stuck',
+    );
   expect([await looked(48.9), await looked(49.1)]).toEqual([false, true]);
 });
 
 test('[ORD-10] old violations are found when everything is checked', async () => {
   const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
   expect(await foundWith(fault)).toEqual([]);
-  expect(await foundWith(fault, everything(later()))).toEqual(['order-of-cart']);
+  expect(await foundWith(fault, nightlyReach(later()))).toEqual(['order-of-cart']);
 });
 
 test('the books are compared both ways: charges without an order, payments without a charge', async () => {
@@ -1143,7 +1145,7 @@ const chargesWith = async (
   const work = db.transaction(async (tx) => {
     const { begun, listCharges } = await fault(tx);
     const bank = { account: 'bank/lost', settlingMs: 0, reachMs: 86_400_000, listCharges };
-    const faults = await checkCharges({ ...db, read: tx, write: tx }, bank, recent(later()));
+    const faults = await checkCharges({ ...db, read: tx, write: tx }, bank, frequentReach(later()));
     found.uncharged = faults['payment-charged'].filter((id) => id.startsWith(begun));
     found.bank = faults['bank-ledger-read'];
     throw new RolledBack();
@@ -1196,16 +1198,16 @@ test('[DEC-114] points blocked for an unrecorded certificate are found, and rele
     'select account from points_certificates where code = $1',
     [key],
   );
-  expect(await programs.hold({ key, account: rows[0]?.account ?? '', points: 1_000 })).toEqual({ kind: 'held' });
+  expect(await programs.reserve({ key, account: rows[0]?.account ?? '', points: 1_000 })).toEqual({ kind: 'held' });
   const found = await checkInvariants(shop.db, books, later());
   expect(found).toMatchObject([{ invariant: 'hold-of-certificate', count: 1, samples: [key.slice(0, 8)] }]);
   const deps = { db: shop.db, programs, log: silentLog };
   const minutesFromNow = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(59))).toBe(0);
+  expect(await releaseStrayReservations(deps, minutesFromNow(59))).toBe(0);
   expect(await freePoints(bank)).toBe(39_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(61))).toBe(1);
+  expect(await releaseStrayReservations(deps, minutesFromNow(61))).toBe(1);
   expect(await freePoints(bank)).toBe(40_000);
-  expect(await releaseStrayPointsHolds(deps, minutesFromNow(61))).toBe(0);
+  expect(await releaseStrayReservations(deps, minutesFromNow(61))).toBe(0);
   expect(await checkInvariants(shop.db, books, later())).toEqual([]);
 });
 
@@ -1214,9 +1216,9 @@ test('[DEC-114] a used certificate whose program released its points is found; a
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   await redeem(shop, cartId, 50);
-  const [held] = Object.entries(await holdsOf(bank)).find(([, status]) => status === 'held') ?? [];
+  const [held] = Object.entries(await reservationsOf(bank)).find(([, status]) => status === 'held') ?? [];
   const tomorrow = new Date(Date.now() + 86_400_000);
-  expect(await releaseStrayPointsHolds({ db: shop.db, programs, log: silentLog }, tomorrow)).toBe(0);
+  expect(await releaseStrayReservations({ db: shop.db, programs, log: silentLog }, tomorrow)).toBe(0);
   expect(await checkInvariants(shop.db, books, later())).toEqual([]);
   await programs.giveBack(held ?? '');
   expect(namesOf(await checkInvariants(shop.db, books, later()))).toEqual(['certificate-at-program']);

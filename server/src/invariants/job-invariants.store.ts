@@ -1,4 +1,4 @@
-import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
+import { backupOverdueMs, restoreTestOverdueMs } from '@ceiba/domain/backups/copy-age';
 import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.ts';
 
 /** Sales are counted, and taken back, each hour. */
@@ -67,7 +67,7 @@ export const jobInvariants: readonly Invariant[] = [
   invariant(
     'backup-made',
     'Where the shop is copied, it was within the last 26 hours (OPS-05)',
-    ({ now }: Reach) => [new Date(now.getTime() - uncopiedAfterMs)] as const,
+    ({ now }: Reach) => [new Date(now.getTime() - backupOverdueMs)] as const,
     `select max(copy) as id from backup_runs where kind = 'backup'
      having min(started_at) < $1 and not exists (select from backup_runs
        where kind in ('backup', 'restore') and error is null and ended_at >= $1)`,
@@ -75,7 +75,7 @@ export const jobInvariants: readonly Invariant[] = [
   invariant(
     'backup-tried',
     'Where the shop is copied, a copy was brought back or tried (`ceiba drill`) within the last 35 days (OPS-07)',
-    ({ now }: Reach) => [new Date(now.getTime() - untriedAfterMs)] as const,
+    ({ now }: Reach) => [new Date(now.getTime() - restoreTestOverdueMs)] as const,
     `select max(copy) as id from backup_runs where kind = 'backup' and error is null
      having min(ended_at) < $1 and not exists (select from backup_runs
        where kind in ('drill', 'restore') and error is null and ended_at >= $1)`,

@@ -62,7 +62,7 @@ const moneyInvariants: readonly Invariant[] = [
 ];
 
 /** The uses of one coupon that a run every few minutes counts at most. */
-const mostUsesCounted = 5_000;
+const maxUsesCounted = 5_000;
 
 const couponInvariants: readonly Invariant[] = [
   invariant(
@@ -81,7 +81,7 @@ const couponInvariants: readonly Invariant[] = [
         where c.code in (
             select code from coupon_uses where order_id >= $1
             union all select coupon_code from orders where id >= $1 and coupon_code is not null)
-          and c.used_count <= ${mostUsesCounted}
+          and c.used_count <= ${maxUsesCounted}
           and c.used_count <> (select count(*) from (select from coupon_uses u where u.code = c.code limit c.used_count + 1) u)`,
     everything: `select c.code as id from coupons c
         where $1::uuid is not null and c.used_count <> (select count(*) from coupon_uses u where u.code = c.code)`,

@@ -10,7 +10,7 @@ const isServersFault = (error: Error & { code?: string }): boolean => /^(?:58|XX
 const renamed = (error: Error): Error =>
   isDatabaseAway(error) || isServersFault(error) ? Object.assign(error, { code: tryAgain }) : error;
 
-const patiently = <T>(promise: Promise<T>): Promise<T> =>
+const retryForAMinute = <T>(promise: Promise<T>): Promise<T> =>
   promise.catch((error: Error) => {
     throw renamed(error);
   });
@@ -18,7 +18,7 @@ const patiently = <T>(promise: Promise<T>): Promise<T> =>
 const clientOf = (client: pg.PoolClient): pg.PoolClient =>
   new Proxy(client, {
     get: (target, name) => {
-      if (name === 'query') return (text: string, values: unknown[]) => patiently(target.query(text, values));
+      if (name === 'query') return (text: string, values: unknown[]) => retryForAMinute(target.query(text, values));
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === 'function' ? member.bind(target) : member;
     },
@@ -37,7 +37,7 @@ export const openQueuePool = (config: pg.PoolConfig, onLoss: (error: Error) => v
     get: (target, name) => {
       if (name === 'connect') {
         return (listen?: Parameters<pg.Pool['connect']>[0]) =>
-          listen === undefined ? patiently(target.connect().then(clientOf)) : target.connect(listen);
+          listen === undefined ? retryForAMinute(target.connect().then(clientOf)) : target.connect(listen);
       }
       const member: unknown = Reflect.get(target, name, target);
       return typeof member === 'function' ? member.bind(target) : member;

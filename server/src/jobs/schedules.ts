@@ -3,7 +3,7 @@ import { parseCrontab } from 'graphile-worker';
 const minuteMs = 60_000;
 
 /** How far ahead a next run is searched: a month, because no schedule is rarer than monthly. */
-const mostMinutes = 32 * 24 * 60;
+const maxMinutes = 32 * 24 * 60;
 
 export interface Schedule {
   /** The name under which the queue records the last run. */
@@ -17,7 +17,7 @@ export interface Schedule {
 export const schedulesOf = (crontab: string, now: Date): Schedule[] =>
   parseCrontab(crontab).map(({ identifier, task, match }) => {
     const first = Math.floor(now.getTime() / minuteMs) + 1;
-    for (let minute = first; minute < first + mostMinutes; minute += 1) {
+    for (let minute = first; minute < first + maxMinutes; minute += 1) {
       const at = new Date(minute * minuteMs);
       const digest = {
         min: at.getUTCMinutes(),

@@ -2,8 +2,8 @@ import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
 import {
   callOutside,
+  callThroughBreaker,
   createCircuitBreaker,
-  guarded,
   type OutboundAnswer,
   type OutboundCall,
 } from '../platform/limits/outbound-call.ts';
@@ -74,7 +74,7 @@ export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): Lo
   const breaker = createCircuitBreaker({ service: 'loyalty', failures: 5, restMs: 10_000 });
   const headers = { authorization: `Bearer ${merchantKey}` };
   const ask = (call: Omit<OutboundCall, 'service'>): Promise<OutboundAnswer> =>
-    guarded(breaker, () => callOutside({ service: 'loyalty', ...call }));
+    callThroughBreaker(breaker, () => callOutside({ service: 'loyalty', ...call }));
   return {
     register: async (key, member) => {
       const body = { key, ...member, acceptTerms: true };

@@ -83,11 +83,11 @@ const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, n
 const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
 
 /** More pixels than any camera makes: larger pictures are meant to exhaust the memory. */
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 
 /** `density`: dots per inch at which a drawing is drawn. With 72, each of its units becomes one pixel. */
 const open = (source: Source, density = 72): Sharp =>
-  typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, mostPixels });
+  typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, maxPixels });
 
 /** Renders a drawing `width` pixels wide, so that it is not resampled; rotates a photograph as its camera was held. */
 async function render(source: Source, width: number): Promise<Sharp> {

@@ -6,7 +6,7 @@ import { allowDecoders, openSent, type PictureType } from './picture-types.ts';
 const types: readonly PictureType[] = ['jpeg', 'png'];
 
 /** More pixels than telephones send. A larger picture is meant to do harm. */
-const mostPixels = 32_000_000;
+const maxPixels = 32_000_000;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -15,7 +15,7 @@ allowDecoders(types);
 /** Returns null if the content is neither JPEG nor PNG, or is incomplete. The copy has no metadata, such as place and camera. */
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
-    return await openSent(bytes, { types, mostPixels })
+    return await openSent(bytes, { types, maxPixels })
       .rotate()
       .resize(returnImageSide, returnImageSide, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })

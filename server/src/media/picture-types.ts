@@ -55,8 +55,8 @@ export const allowDecoders = (types: readonly (PictureType | 'svg')[]): void => 
  */
 export const openSent = (
   bytes: Uint8Array,
-  { types, mostPixels }: { types: readonly PictureType[]; mostPixels: number },
+  { types, maxPixels }: { types: readonly PictureType[]; maxPixels: number },
 ): Sharp => {
   if (!types.some((type) => marks[type](bytes))) throw new Error('no picture of a type that is taken');
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
 };

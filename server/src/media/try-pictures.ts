@@ -10,7 +10,7 @@ export interface PictureSource {
 }
 
 /** Bytes of sources that are in memory at once. Beyond them the next drawing waits: a picture may have 20 MB. */
-const mostInHand = 32 * 1024 * 1024;
+const maxInHand = 32 * 1024 * 1024;
 
 /**
  * Stores many pictures in `mediaDir`, in the order given. Child processes decode them: the decoders' native code and memory never
@@ -64,7 +64,7 @@ const drawInTurn = (sources: readonly PictureSource[]): (() => Promise<Drawn | u
   let released = Promise.withResolvers<void>();
   let turn: Promise<unknown> = Promise.resolve();
   const draw = async (): Promise<Drawn | undefined> => {
-    while (held >= mostInHand) await released.promise;
+    while (held >= maxInHand) await released.promise;
     const id = next;
     const wanted = sources[id];
     if (wanted === undefined) return undefined;

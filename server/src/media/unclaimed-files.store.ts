@@ -32,7 +32,7 @@ const giveAway = statement(
 );
 
 /** Marks files as unneeded: the job removes them. */
-export const giveFilesUp = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
+export const abandonFiles = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
   await giveAway(tx, [paths, now]);
 };
 

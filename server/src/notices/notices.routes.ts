@@ -1,5 +1,5 @@
 import { listNotices, readNotices as readNoticesCall } from '@ceiba/contract/desk/notices';
-import { mostNotices } from '@ceiba/domain/notices/notice-limits';
+import { maxNotices } from '@ceiba/domain/notices/notice-limits';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
@@ -19,7 +19,7 @@ export const noticesRoutes = ({ db }: { db: Database }): Route[] => [
   route(listNotices, async ({ query: { after } }, { staff }) => {
     if (after !== undefined && !isSnapshot(after))
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } });
-    const read = await readNotices(db.write, readerOf(staff), { after: after ?? null, most: mostNotices });
+    const read = await readNotices(db.write, readerOf(staff), { after: after ?? null, most: maxNotices });
     return ok({ status: 200, data: read.notices.flatMap(toNotice), next: read.next, unread: read.unread });
   }),
 
@@ -27,7 +27,7 @@ export const noticesRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(readNoticesCall, db, async ({ tx, body, staff }) => {
     const reader = readerOf(staff);
     await markRead(tx, reader, 'ids' in body ? body.ids : null);
-    const { unread } = await readNotices(tx, reader, { after: null, most: mostNotices });
+    const { unread } = await readNotices(tx, reader, { after: null, most: maxNotices });
     return ok({ answer: { status: 200, data: { unread } }, change: null });
   }),
 ];

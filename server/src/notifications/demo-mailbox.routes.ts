@@ -92,12 +92,12 @@ const readingPane = (mail: Mail, recipient: string): Html => html`
 </article>`;
 
 /** A demo shop writes few mails. Page and call show the newest, read from the primary, because the visitor has usually just ordered. */
-const mostMails = 200;
+const maxMails = 200;
 
 /** `GET /demo/api/mails` (DEC-163). It exists only in demo mode. */
 export const demoMailRoutes = ({ db }: { db: Database }): Route[] => [
   route(listDemoMails, async ({ query }) => {
-    const mails = await listMails(db.write, query.to ?? null, mostMails);
+    const mails = await listMails(db.write, query.to ?? null, maxMails);
     return ok({
       data: mails.map(({ id, recipient, subject, html, text, createdAt }) => ({
         id,
@@ -138,7 +138,7 @@ export const registerDemoMailbox =
   (app: FastifyInstance): void => {
     const showMailbox = async (query: unknown, id: string | null, reply: FastifyReply) => {
       const { para } = mailboxQuery.catch({ para: '' }).parse(query);
-      const mails = await listMails(db.write, para === '' ? null : para, mostMails);
+      const mails = await listMails(db.write, para === '' ? null : para, maxMails);
       const open = mails.find((mail) => mail.id === id) ?? (id === null ? undefined : await findMail(db.write, id));
       if (id !== null && open === undefined) return reply.callNotFound();
       return reply

@@ -24,7 +24,7 @@ import { moveOrder, type OrderMove } from '../shipments/move-order.ts';
 import type { MoveRefusal } from '../shipments/move-shipment.ts';
 import { type ChangedOrder, notesOf, type OrderChangeRefusal } from '../shipments/order-state.store.ts';
 import { movedChange } from '../shipments/shipment-changes.ts';
-import { cashOf, cashTakes, checkCash, explainMove, saidOf } from '../shipments/shipment-command.ts';
+import { actionDetails, cashOf, cashOptions, checkCash, explainMove } from '../shipments/shipment-command.ts';
 import { type CancelUnitsRefusal, cancelUnits, cancelWholeOrder } from './canceling/cancel-order.ts';
 import { canceledChange } from './desk/cancel-at-desk.ts';
 import { countChange, lockVersion } from './desk/desk-order.store.ts';
@@ -304,7 +304,7 @@ async function move(
 ): Promise<boolean> {
   const done = await moveOrder(db, { orderNumber, move: to, actor }, now);
   const moved = done.ok ? done.value.moved : null;
-  if (moved?.shipment.isChanged) reportChange(movedChange(moved.shipment, saidOf(moved.action)));
+  if (moved?.shipment.isChanged) reportChange(movedChange(moved.shipment, actionDetails(moved.action)));
   return tellChange(end, orderNumber, to.to, done);
 }
 
@@ -355,7 +355,7 @@ export const orderCommands: readonly Command[] = [
       'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, less than was ' +
       'due with --difference',
     canDryRun: true,
-    takes: { number, ...cashTakes },
+    takes: { number, ...cashOptions },
     check: checkCash,
     run: (call, { number, ...cash }) => move(call, number, { to: 'delivered', cash: cashOf(cash) }),
   }),

@@ -107,7 +107,7 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
 }
 
 /** The most papers in one file (OFF-27). */
-export const mostPapers = 200;
+export const maxPapers = 200;
 
 /**
  * Yields a PDF of these papers. Each paper is drawn once the one before was read: if the reader stops, no more papers are drawn.

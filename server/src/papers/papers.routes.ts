@@ -18,7 +18,7 @@ import { seesClosing } from '../tills/till-detail.ts';
 import { drawEntryPage } from './draw-entry-page.ts';
 import { drawLabel } from './draw-label.ts';
 import { drawSheet, type Sheet, type SheetSize } from './draw-sheet.ts';
-import { mostPapers, printPapers } from './paper.ts';
+import { maxPapers, printPapers } from './paper.ts';
 import { findPrintedClosing, findPrintedManifest, findPrintedMovement, listPrinted } from './papers.store.ts';
 import { closingOf, labelsOf, manifestOf, pickListOf, receiptOf, slipOf } from './sheets.ts';
 
@@ -42,8 +42,8 @@ export const papersRoutes = ({ db, publicUrl }: { db: Database; publicUrl: strin
     const shipments = await listPrinted(db.read, ids);
     if (shipments.length !== ids.length || !shipments.every((one) => mayPrint(one, context.staff))) return notFound;
     const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy));
-    if (all.length > mostPapers) {
-      const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${mostPapers}.` };
+    if (all.length > maxPapers) {
+      const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${maxPapers}.` };
       return refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
     }
     setPdfName(context, 'etiquetas');

@@ -202,16 +202,16 @@ export async function findPrintedMovement(
   const shipping = centavos(row.shipping ?? 0);
   // Delivery is collected with the first shipment. Another shipment includes it only if its amount exceeds its goods.
   const beyondGoods = subtract(due, add(sum(lines.map(({ worth }) => worth)), donation));
-  const ownShipping = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
+  const ownDelivery = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
   return {
     ...found,
     donation,
     due,
-    shipping: ownShipping,
+    shipping: ownDelivery,
     amount: row.amount,
     received: row.received === null ? null : row.received,
     lines,
-    iva: sum([...lines.map(({ iva }) => iva), centavos(ownShipping === 0 ? 0 : (shippingIva ?? 0))]),
+    iva: sum([...lines.map(({ iva }) => iva), centavos(ownDelivery === 0 ? 0 : (shippingIva ?? 0))]),
   };
 }
 

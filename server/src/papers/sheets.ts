@@ -1,4 +1,4 @@
-import { namedReceiver, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { namedReceiver, readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { type CivilDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
@@ -35,7 +35,7 @@ function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   if (address === null)
     return { name: buyerName, phone: formatTypedPhone(buyer.phone ?? ''), address: '', reference: null };
   const { trustedPerson: person, street, zone, city, region } = address;
-  const { phone, extras } = readShippingMessage(person?.message ?? '');
+  const { phone, extras } = readDirections(person?.message ?? '');
   const name = namedReceiver(person) ?? `${address.firstname} ${address.lastname}`;
   const [first = '', ...others] = street;
   const isZone = zone !== '' && !Object.values(defaultZones).some((none) => none === zone);

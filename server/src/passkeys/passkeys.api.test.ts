@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { createShopBasics } from '../testing/shop-fixtures.ts';
-import { type Lies, SoftwarePasskey } from '../testing/software-passkey.ts';
+import { type Deviations, SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -34,7 +34,7 @@ const register = async (): Promise<Member> => {
 const start = ({ headers }: Member, currentPassword = password) =>
   shop.call('startPasskey', { body: { currentPassword } }, { headers });
 
-const add = async (member: Member, device = new SoftwarePasskey(), lies: Lies = {}) => {
+const add = async (member: Member, device = new SoftwarePasskey(), lies: Deviations = {}) => {
   const options = done(await start(member));
   const body = { passkeyName: 'Teléfono', ...device.create(options, lies) };
   return { device, body, answer: await shop.call('addPasskey', { body }, { headers: member.headers }) };
@@ -42,7 +42,7 @@ const add = async (member: Member, device = new SoftwarePasskey(), lies: Lies = 
 
 const challenge = async () => done(await shop.call('startPasskeyLogin', {}));
 const enter = (body: CallInput<'loginByPasskey'>['body']) => shop.call('loginByPasskey', { body });
-const logIn = async (device: SoftwarePasskey, lies: Lies = {}) => enter(device.use(await challenge(), lies));
+const logIn = async (device: SoftwarePasskey, lies: Deviations = {}) => enter(device.use(await challenge(), lies));
 
 type Answered = { ok: true } | { ok: false; error: { code: string } };
 const codeOf = (answer: Answered): string => (answer.ok ? 'ok' : answer.error.code);
@@ -109,7 +109,7 @@ test('[DEC-139] a confirmation clicked in a browser counts with its next login b
   expect(answer.json().data.customer).toMatchObject({ id: member.id, isConfirmed: true });
 });
 
-test.each<[string, Lies]>([
+test.each<[string, Deviations]>([
   ['on a page of somebody else', { origin: 'https://ceiba.example.evil.test' }],
   ['for another domain', { rpId: 'evil.test' }],
   ['without asking who holds the device', { flags: 0x41 }],
@@ -121,7 +121,7 @@ test.each<[string, Lies]>([
 
 test('wrong signatures sign nobody in, and the right one works afterwards', async () => {
   const [{ device }, other] = [await add(await register()), await register()];
-  const lies: Lies[] = [
+  const lies: Deviations[] = [
     { origin: 'https://ceiba.example.evil.test' },
     { rpId: 'evil.test' },
     { flags: 0x01 },

@@ -1,5 +1,5 @@
 import { type PaymentBody, paymentBody } from '@ceiba/contract/payments';
-import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { maxGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { centavos } from '@ceiba/domain/money/money';
 import { expect, it } from 'vitest';
 import { type CardLookUps, checkPayments, readPayments } from './check-payments.ts';
@@ -57,12 +57,12 @@ it.each<[string, Offered[], string]>([
   ['one that nobody knows', [cash, { paymentType: 'Trueque', paymentAmount: 0 }], 'PAY_METHOD_NOT_ALLOWED'],
   [
     'as many gift cards as an order takes, and the rest',
-    [...giftCards(mostGiftCards), { ...cash, paymentAmount: 100 - mostGiftCards }],
+    [...giftCards(maxGiftCards), { ...cash, paymentAmount: 100 - maxGiftCards }],
     'Cash 9500',
   ],
   [
     'one gift card more',
-    [...giftCards(mostGiftCards + 1), { ...cash, paymentAmount: 99 - mostGiftCards }],
+    [...giftCards(maxGiftCards + 1), { ...cash, paymentAmount: 99 - maxGiftCards }],
     'PAY_METHOD_NOT_ALLOWED',
   ],
 ])('[DEC-172, DEC-199] an order that offers %s', async (_, payments, expected) => {

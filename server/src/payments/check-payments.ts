@@ -1,5 +1,5 @@
 import type { PaymentBody } from '@ceiba/contract/payments';
-import { mostGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
+import { maxGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, fromQuetzales, zero } from '@ceiba/domain/money/money';
 import { cardMessages, checkCardExpiry, checkCvv, formatExpiry, isExpired } from '@ceiba/domain/payments/card-form';
 import { binOf, type CardType, cardTypeOf, checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
@@ -197,7 +197,7 @@ export async function checkPayments(
     !allowed.ok ||
     typed.length < offered.length ||
     second !== undefined ||
-    giftCards.length > mostGiftCards ||
+    giftCards.length > maxGiftCards ||
     isUnearned
   ) {
     return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });

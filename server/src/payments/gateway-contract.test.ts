@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFaultyLine } from '../testing/faulty-line.ts';
 import { payer, type TestAcquirer, testAcquirers } from '../testing/test-acquirers.ts';
@@ -97,7 +97,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
 
   test('[DEC-131] a charge that never arrived is given up once nothing can arrive any more', async () => {
     const bank = await open();
-    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: untilSilent }), '4000000000000416');
+    const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: expectedSilenceMs }), '4000000000000416');
     const gateway = bank.gateway();
     expect((await gateway.findByKey(request)).kind).not.toBe('approved');
     bank.wait();

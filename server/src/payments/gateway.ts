@@ -29,7 +29,7 @@ export interface Payer {
 }
 
 /** Identifies a charge for the acquirer: our own key, and since when it may be under way. */
-export interface AskedCharge {
+export interface ChargeQuery {
   /** A UUID per attempt. The gateway charges at most once with it, whatever happens on the way. */
   key: string;
   /**
@@ -41,7 +41,7 @@ export interface AskedCharge {
   amount: Centavos;
 }
 
-export interface ChargeRequest extends AskedCharge {
+export interface ChargeRequest extends ChargeQuery {
   /** Number of installments, 1 for a single payment. */
   plan: number;
   description: string;
@@ -88,9 +88,9 @@ export interface PaymentGateway {
   readonly account: string;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
   /** Returns `unknown`, never `none`, for a charge that may only be invisible yet. */
-  findByKey(charge: AskedCharge): Promise<KnownCharge>;
+  findByKey(charge: ChargeQuery): Promise<KnownCharge>;
   /** Ensures that no money is, or ever will be, on this key. Returns what is left: `void`, `refused` or `unknown`. */
-  voidByKey(charge: AskedCharge): Promise<KnownCharge>;
+  voidByKey(charge: ChargeQuery): Promise<KnownCharge>;
   /** Gives back part or all of an approved charge, once per `refund.key`. */
   refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }

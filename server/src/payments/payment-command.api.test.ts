@@ -2,7 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { centavos } from '@ceiba/domain/money/money';
 import { openTestBank } from '@ceiba/sandbox-bank/testing/test-bank';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkInvariants, everything } from '../invariants/check-invariants.ts';
+import { checkInvariants, nightlyReach } from '../invariants/check-invariants.ts';
 import { invariantsTask } from '../invariants/invariants-task.ts';
 import { cancelUnits } from '../orders/canceling/cancel-order.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
@@ -100,7 +100,7 @@ const moneyOf = async (key: string): Promise<string[]> => {
 };
 
 /** Returns the findings of the guard, over everything or only recent data, and the keys among their samples. */
-const found = async (key: string, reach: typeof everything = everything, bank = ledgerAt()): Promise<string[]> => {
+const found = async (key: string, reach: typeof nightlyReach = nightlyReach, bank = ledgerAt()): Promise<string[]> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const findings = await checkInvariants(open.shop.db, { bank, programs: emptyPrograms }, later, reach(later));
   return findings.filter(({ samples }) => samples.includes(key)).map(({ invariant }) => invariant);

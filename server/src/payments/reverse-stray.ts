@@ -2,7 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import type { AskedCharge, BankCharge, BankLedger, PaymentGateway } from './gateway.ts';
+import type { BankCharge, BankLedger, ChargeQuery, PaymentGateway } from './gateway.ts';
 import {
   findOpenStray,
   findOwnPayment,
@@ -61,12 +61,12 @@ export async function reverseStray(
   return found.kind === 'leftover' ? reverseNobodys(deps, { key, actor, reason }) : refuse({ code: 'NOT_CHARGED' });
 }
 
-const chargeOf = (key: string, { askedAt, amount }: OwnPayment): AskedCharge => ({ key, askedAt, amount });
+const chargeOf = (key: string, { askedAt, amount }: OwnPayment): ChargeQuery => ({ key, askedAt, amount });
 
 /** Reverses a charge that our books already show as given back. Only the bank still has to do it. */
 async function reverseAgain(
   gateway: PaymentGateway,
-  charge: AskedCharge,
+  charge: ChargeQuery,
   found: string,
 ): Promise<Result<StrayEnd, StrayRefusal>> {
   if (found !== 'approved' && found !== 'leftover') return ok({ kind: 'reversed before', amount: charge.amount });

@@ -63,7 +63,7 @@ interface CardSaverDeps {
 }
 
 /** Saves that may run at once. Beyond them, a shopper pays without saving, because a waiting number would be a number in memory. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 
 export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
   const running = new Set<Promise<void>>();
@@ -72,7 +72,7 @@ export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
   };
   return {
     save: (card, now) => {
-      if (running.size >= mostAtOnce) {
+      if (running.size >= maxAtOnce) {
         deps.log.warn({ reason: 'too many at once' }, 'card not saved');
         return;
       }

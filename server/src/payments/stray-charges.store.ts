@@ -15,7 +15,7 @@ const selectStray = statement(
          or o.status = 'canceled' and exists (select from money_movements m where m.order_id = o.id and m.kind = 'refund_due'))
        -- The charge is being reversed; the invariant reversal-not-stuck watches it.
        or o.status in ('void', 'canceled') and (p.status = 'reversing'
-         -- The rest of the charge is refunded by the bank (watched by refund-not-stuck and findUnlikeRefunds) or was paid out at a till.
+         -- The rest of the charge is refunded by the bank (watched by refund-not-stuck and findMismatchedRefunds) or was paid out at a till.
          or p.status = 'reversed' and exists (select from refunds r where r.payment_id = p.id and r.amount > 0)
          -- The charge was reversed while the bank's list was read.
          or p.status = 'reversed' and p.decided_at > now() - interval '1 minute'))`,
@@ -43,7 +43,7 @@ const selectUnlikeRefunds = statement(
 );
 
 /** Keys of charges for which the bank has refunded more than our movements say, or still less a day after them. */
-export async function findUnlikeRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
+export async function findMismatchedRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const given = charges.map(({ amount, outstanding }) => subtract(amount, outstanding));
   const rows = await selectUnlikeRefunds(tx, [charges.map(({ key }) => key), given]);
   return rows.map(({ key }) => key);

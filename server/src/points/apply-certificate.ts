@@ -13,8 +13,8 @@ import { listFlags } from '../flags/flags.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
 import {
-  abandonPointsHold,
-  beginPointsHold,
+  abandonReservation,
+  beginReservation,
   type Certificate,
   findCertificate,
   putCertificate,
@@ -24,7 +24,7 @@ import { mayUseProgram } from './request-certificates.ts';
 
 interface ApplyDeps {
   db: Database;
-  programs: Pick<PointsPrograms, 'hold'>;
+  programs: Pick<PointsPrograms, 'reserve'>;
   readFlags: () => Promise<Flags>;
 }
 
@@ -38,7 +38,7 @@ interface CertificateCall extends CartViewer {
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
 
 /** From the start of an application until the settling job gives up on it: longer than the program may take to answer. */
-const holdLeaseMs = 60_000;
+const reservationLeaseMs = 60_000;
 
 /**
  * Applies a certificate to a cart (API-64, DEC-114) in three steps: claims the certificate for this attempt, blocks its points, puts
@@ -60,7 +60,7 @@ export async function applyCertificate(
   if (cart.certificate?.code === certificate.code) return ok({ certificate, cart });
   const judged = await judge(deps, certificate, cart, call);
   if (!judged.ok) return judged;
-  if (!(await beginPointsHold(write, certificate.code, { now, leaseMs: holdLeaseMs })))
+  if (!(await beginReservation(write, certificate.code, { now, leaseMs: reservationLeaseMs })))
     return refuse({ code: 'CERTIFICATE_NOT_VALID' });
   const held = await block(deps, certificate);
   if (!held.ok) return held;
@@ -97,14 +97,14 @@ async function judge(
     : refuse({ code: 'POINTS_PROGRAM_NOT_ALLOWED' });
 }
 
-/** Blocks the points. If that fails, ends the hold at the program, because the program may have blocked them and its answer was lost. */
+/** Blocks the points. If that fails, ends the reservation at the program, because the program may have blocked them and its answer was lost. */
 async function block(
   { db, programs }: ApplyDeps,
   { code: key, account, points }: Certificate,
 ): Promise<Result<null, ApplyRefusal>> {
-  const outcome = await programs.hold({ key, account, points });
+  const outcome = await programs.reserve({ key, account, points });
   if (outcome.kind === 'held') return ok(null);
-  await abandonPointsHold(db.write, key);
+  await abandonReservation(db.write, key);
   return refuse({ code: outcome.kind === 'refused' ? 'POINTS_NOT_ENOUGH' : 'UPSTREAM_UNAVAILABLE' });
 }
 

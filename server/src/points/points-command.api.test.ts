@@ -30,7 +30,7 @@ const run = async (...args: string[]) => {
   return { isDone, said: said.join('\n') };
 };
 
-/** An order of Q230, Q100 of it paid with points, and the key of their hold. */
+/** An order of Q230, Q100 of it paid with points, and the key of their reservation. */
 const orderWithPoints = async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });

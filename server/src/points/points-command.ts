@@ -6,7 +6,7 @@ import { typedWord } from '../platform/operations/typed-words.ts';
 import { findPointsOfOrder, listUnsettled, type PointsOfOrder, writeOff } from './points-accounts.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
-type Programs = Pick<PointsPrograms, 'findHold'>;
+type Programs = Pick<PointsPrograms, 'findReservation'>;
 
 /** Commands for certificates that wait for their program. */
 export const pointsCommands = (openPrograms: (config: Config) => Programs): readonly Command[] => [
@@ -52,6 +52,6 @@ async function refusalOf(
 ): Promise<string | null> {
   if (points === undefined) return `There is no order ${orderNumber} with points.`;
   if (points.status !== 'capturing') return `The points of order ${orderNumber} are ${points.status}.`;
-  const { kind } = await programs.findHold(points.code);
+  const { kind } = await programs.findReservation(points.code);
   return kind === 'closed' ? null : `The program says of the points of order ${orderNumber}: ${kind}.`;
 }

@@ -1,7 +1,12 @@
 import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
-import { callOutside, createCircuitBreaker, guarded, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
+import {
+  callOutside,
+  callThroughBreaker,
+  createCircuitBreaker,
+  type OutboundAnswer,
+} from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 
 /** The shopper's identity (DEC-112). It exists only between the request and the program's connection: never stored, logged or queued (DEC-10). */
@@ -10,10 +15,10 @@ export type PointsIdentity =
   /** `number`: digits only; `expiry`: "MM/YY". */
   | { kind: 'card'; number: string; expiry: string; cvv: string; holder: string };
 
-/** `account` is the program's own id, by which holds are requested. Points: an integer ≥ 0. */
+/** `account` is the program's own id, by which reservations are requested. Points: an integer ≥ 0. */
 type PointsBalance = { kind: 'found'; account: string; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
-interface PointsHold {
+interface PointsReservation {
   /** Our UUID: a program blocks points at most once per key, whatever fails on the way. */
   key: string;
   account: string;
@@ -21,24 +26,24 @@ interface PointsHold {
 }
 
 /** `unknown`: without a usable answer. The points may or may not be blocked; `giveBack` ends this. */
-type HoldOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
+type ReservationOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
 
-type KnownHold = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
+type KnownReservation = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
 
 type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
 
 type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
-/** A hold in the programs' own books; `closed`: it has no points blocked or taken any more. */
-export interface ListedPointsHold {
+/** A reservation in the programs' own books; `closed`: it has no points blocked or taken any more. */
+export interface ListedReservation {
   key: string;
   kind: 'held' | 'captured' | 'closed';
   createdAt: Date;
 }
 
-interface HoldsPage {
+interface ReservationsPage {
   /** In order of arrival. */
-  holds: ListedPointsHold[];
+  reservations: ListedReservation[];
   /** The start of the next page; null at the end. */
   next: string | null;
 }
@@ -58,20 +63,20 @@ export interface PointsPrograms {
   takeBack(creditKey: string, part: { key: string; points: number }): Promise<TakeBackOutcome>;
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
   /** Blocks points, once per key. */
-  hold(hold: PointsHold): Promise<HoldOutcome>;
-  /** Asks for the state of a hold. `closed`: the program knows no hold with this key that could still be taken. */
-  findHold(key: string): Promise<KnownHold>;
+  reserve(reservation: PointsReservation): Promise<ReservationOutcome>;
+  /** Asks for the state of a reservation. `closed`: the program knows none with this key that could still be taken. */
+  findReservation(key: string): Promise<KnownReservation>;
   /** Takes blocked points; idempotent. `closed`: there is nothing left to take. */
   capture(key: string): Promise<CaptureOutcome>;
   /** Afterwards no points are, or ever will be, blocked or taken with this key. Idempotent. */
   giveBack(key: string): Promise<GiveBackOutcome>;
   /**
    * Gives back a part of the points blocked or taken with a key, once per key of the part (a UUID); `points` ≥ 1.
-   * If the hold is closed, all its points were given back already.
+   * If the reservation is closed, all its points were given back already.
    */
   giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
-  /** Holds made in our name since a moment, one page per call. `unknown` if the programs do not answer. */
-  listHolds(since: Date, after: string | null): Promise<HoldsPage | 'unknown'>;
+  /** Reservations made in our name since a moment, one page per call. `unknown` if the programs do not answer. */
+  listReservations(since: Date, after: string | null): Promise<ReservationsPage | 'unknown'>;
 }
 
 interface HttpPointsProgramsOptions {
@@ -85,26 +90,26 @@ interface HttpPointsProgramsOptions {
 }
 
 const balanceView = z.object({ account: z.string(), availablePoints: z.int().min(0) });
-const holdView = z.object({ status: z.enum(['held', 'captured', 'released', 'returned', 'voided']) });
-const listedHolds = z.object({
-  holds: z.array(holdView.extend({ key: z.string(), createdAt: z.iso.datetime() })),
+const reservationView = z.object({ status: z.enum(['held', 'captured', 'released', 'returned', 'voided']) });
+const listedReservations = z.object({
+  holds: z.array(reservationView.extend({ key: z.string(), createdAt: z.iso.datetime() })),
   next: z.string().nullable(),
 });
 const errorView = z.object({ code: z.string() });
 
-type HoldStatus = z.infer<typeof holdView>['status'];
+type ReservationStatus = z.infer<typeof reservationView>['status'];
 
-const kindOf = (status: HoldStatus): 'held' | 'captured' | 'closed' =>
+const kindOf = (status: ReservationStatus): 'held' | 'captured' | 'closed' =>
   status === 'held' || status === 'captured' ? status : 'closed';
 
 const reasonOf = (answer: OutboundAnswer): string =>
   answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
 
-/** The status of a hold, or the code of the refusal; undefined if the answer has neither. */
-function readHold(answer: OutboundAnswer): { status: HoldStatus } | { code: string } | undefined {
+/** The status of a reservation, or the code of the refusal; undefined if the answer has neither. */
+function readReservation(answer: OutboundAnswer): { status: ReservationStatus } | { code: string } | undefined {
   if (answer.kind !== 'answered') return undefined;
-  const hold = holdView.safeParse(answer.json);
-  if (answer.status < 300) return hold.success ? hold.data : undefined;
+  const reservation = reservationView.safeParse(answer.json);
+  if (answer.status < 300) return reservation.success ? reservation.data : undefined;
   const refusal = errorView.safeParse(answer.json);
   return refusal.success ? refusal.data : undefined;
 }
@@ -120,14 +125,19 @@ function balanceOf(answer: OutboundAnswer): PointsBalance {
   return { kind: isUnknown ? 'unknown' : 'unavailable' };
 }
 
-const holdRefusals = ['POINTS_UNAVAILABLE', 'POINTS_ACCOUNT_NOT_FOUND', 'POINTS_HOLD_CLOSED', 'UPSTREAM_UNAVAILABLE'];
+const reservationRefusals = [
+  'POINTS_UNAVAILABLE',
+  'POINTS_ACCOUNT_NOT_FOUND',
+  'POINTS_HOLD_CLOSED',
+  'UPSTREAM_UNAVAILABLE',
+];
 
-function holdOutcome(answer: OutboundAnswer): HoldOutcome {
+function reservationOutcome(answer: OutboundAnswer): ReservationOutcome {
   // The request was never sent, so nothing is blocked.
   if (answer.kind === 'unsent') return { kind: 'refused' };
-  const read = readHold(answer);
+  const read = readReservation(answer);
   if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
-  if (read !== undefined && 'code' in read && holdRefusals.includes(read.code)) return { kind: 'refused' };
+  if (read !== undefined && 'code' in read && reservationRefusals.includes(read.code)) return { kind: 'refused' };
   return { kind: 'unknown', reason: reasonOf(answer) };
 }
 
@@ -143,15 +153,15 @@ function creditOutcome(answer: OutboundAnswer, key: string): CreditOutcome {
   return code === 'MEMBER_NOT_FOUND' ? { kind: 'refused' } : { kind: 'unknown', reason: reasonOf(answer) };
 }
 
-function knownHold(answer: OutboundAnswer): KnownHold {
-  const read = readHold(answer);
+function knownReservation(answer: OutboundAnswer): KnownReservation {
+  const read = readReservation(answer);
   if (read === undefined) return { kind: 'unknown', reason: reasonOf(answer) };
   if ('status' in read) return { kind: kindOf(read.status) };
   return read.code === 'POINTS_HOLD_NOT_FOUND' ? { kind: 'closed' } : { kind: 'unknown', reason: read.code };
 }
 
 function captureOutcome(answer: OutboundAnswer): CaptureOutcome {
-  const read = readHold(answer);
+  const read = readReservation(answer);
   if (read !== undefined && 'status' in read && read.status === 'captured') return { kind: 'captured' };
   const isClosed =
     read !== undefined && 'code' in read && ['POINTS_HOLD_NOT_FOUND', 'POINTS_HOLD_CLOSED'].includes(read.code);
@@ -159,7 +169,7 @@ function captureOutcome(answer: OutboundAnswer): CaptureOutcome {
 }
 
 const isGone = (answer: OutboundAnswer): boolean => {
-  const read = readHold(answer);
+  const read = readReservation(answer);
   return read !== undefined && 'status' in read && ['released', 'voided', 'returned'].includes(read.status);
 };
 
@@ -179,25 +189,30 @@ const identityBody = (identity: PointsIdentity): object => {
   return body;
 };
 
-/** Holds per page of the list. */
+/** Reservations per page of the list. */
 const pageSize = 500;
 
 /** Nobody waits for the list, so it may take longer than a shopper would wait. Milliseconds. */
 const listTimeoutMs = 10_000;
 
-function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listHolds']>> {
-  const read = answer.kind === 'answered' && answer.status === 200 ? listedHolds.safeParse(answer.json) : undefined;
+function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listReservations']>> {
+  const read =
+    answer.kind === 'answered' && answer.status === 200 ? listedReservations.safeParse(answer.json) : undefined;
   if (read?.success !== true) return 'unknown';
   const { holds, next } = read.data;
   return {
-    holds: holds.map(({ key, status, createdAt }) => ({ key, kind: kindOf(status), createdAt: new Date(createdAt) })),
+    reservations: holds.map(({ key, status, createdAt }) => ({
+      key,
+      kind: kindOf(status),
+      createdAt: new Date(createdAt),
+    })),
     next,
   };
 }
 
 /**
  * The programs over HTTP, as the sandbox bank implements them. A circuit breaker keeps shoppers from waiting for a dead line.
- * It guards only balances and holds, so that the settling job can always ask.
+ * It guards only balances and reservations, so that the settling job can always ask.
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
@@ -205,17 +220,18 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
   const headers = { authorization: `Bearer ${merchantKey}` };
   const post = (path: string, body: object): Promise<OutboundAnswer> =>
     callOutside({ service: 'points', method: 'POST', url: `${url}/points/${path}`, headers, body, timeoutMs });
-  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> => guarded(breaker, () => post(path, body));
+  const postGuarded = (path: string, body: object): Promise<OutboundAnswer> =>
+    callThroughBreaker(breaker, () => post(path, body));
   const giveBack = async (key: string): Promise<GiveBackOutcome> => {
     const released = await post(`holds/${key}/release`, {});
     if (isGone(released)) return { kind: 'given_back' };
-    const refusal = readHold(released);
+    const refusal = readReservation(released);
     // The points were taken or returned before, so there is nothing to release.
     if (refusal === undefined || !('code' in refusal)) return { kind: 'unknown', reason: reasonOf(released) };
     const returned = await post(`holds/${key}/return`, {});
     return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };
   };
-  const listHolds = async (since: Date, after: string | null) => {
+  const listReservations = async (since: Date, after: string | null) => {
     const query = new URLSearchParams({ since: since.toISOString(), limit: String(pageSize), after: after ?? '0' });
     const list = `${url}/points/holds?${query}`;
     return readList(
@@ -231,15 +247,15 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     },
     findBalance: async (program, identity) =>
       balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
-    hold: async (hold) => holdOutcome(await postGuarded('holds', hold)),
-    findHold: async (key) =>
-      knownHold(
+    reserve: async (reservation) => reservationOutcome(await postGuarded('holds', reservation)),
+    findReservation: async (key) =>
+      knownReservation(
         await callOutside({ service: 'points', method: 'GET', url: `${url}/points/holds/${key}`, headers, timeoutMs }),
       ),
     capture: async (key) => captureOutcome(await post(`holds/${key}/capture`, {})),
     giveBack,
     giveBackPart: async (key, part) => partOutcome(await post(`holds/${key}/paybacks`, part), part.key),
-    listHolds,
+    listReservations,
   };
 }
 

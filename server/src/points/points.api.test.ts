@@ -19,7 +19,7 @@ import {
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { beginPointsHold, putCertificate } from './points.store.ts';
+import { beginReservation, putCertificate } from './points.store.ts';
 import { pointsTasks } from './points.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -391,7 +391,7 @@ describe('a coupon that no longer takes anything off', () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
-    expect(await beginPointsHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
+    expect(await beginReservation(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
     done(await shop.call('applyCoupon', { body: { cartId, couponCode: 'LIVE' } }));
     expect(await putCertificate(shop.db.write, { code, idleCoupon: 'OTHER' }, new Date())).toBe(
       'COUPON_ALREADY_APPLIED',

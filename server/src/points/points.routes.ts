@@ -4,7 +4,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import { availablePrograms, balanceOf, type PointsProgram } from '@ceiba/domain/points/points';
 import { pointsInputFields } from '@ceiba/domain/points/points-inputs';
 import { ok, refuse } from '@ceiba/domain/result';
-import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
+import { type Captcha, requireCaptcha } from '../captcha/captcha.ts';
 import { toPrices } from '../carts/cart-answer.ts';
 import { readCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -38,7 +38,7 @@ export const pointsRoutes = (deps: PointsRoutesDeps): Route[] => {
         const offered = await requestCertificates(withFlags, { ...context, body, caller });
         return offered.ok ? ok(offerAnswer(offered.value)) : offered;
       }),
-      refuseFirst: refuseUnproven(deps.captcha),
+      refuseFirst: requireCaptcha(deps.captcha),
     },
 
     route(applyPoints, async ({ body }, context) => {

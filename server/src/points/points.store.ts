@@ -77,14 +77,14 @@ export async function findCertificate(tx: Tx, code: string): Promise<Certificate
 }
 
 const startHolding = statement(
-  'points.begin-hold',
+  'points.begin-reservation',
   `update points_certificates set status = 'holding', applied_at = $2,
      settle_after = clock_timestamp() + $3::integer * interval '1 millisecond'
    where code = $1 and status = 'issued' returning code`,
 );
 
 /** Claims an offered certificate for one attempt to apply it; only one of any number of concurrent calls gets true. */
-export const beginPointsHold = async (
+export const beginReservation = async (
   tx: Tx,
   code: string,
   { now, leaseMs }: { now: Date; leaseMs: number },
@@ -110,7 +110,7 @@ export async function putCertificate(
 }
 
 const callAbandon = statement(
-  'points.abandon-hold',
+  'points.abandon-reservation',
   `with abandoned as (
      update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
      where code = $1 and status = 'holding' returning code)
@@ -118,7 +118,7 @@ const callAbandon = statement(
 );
 
 /** Gives up a certificate that is no longer wanted and whose points may or may not be blocked. */
-export const abandonPointsHold = async (tx: Tx, code: string): Promise<void> => {
+export const abandonReservation = async (tx: Tx, code: string): Promise<void> => {
   await callAbandon(tx, [code]);
 };
 

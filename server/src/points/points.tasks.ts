@@ -10,7 +10,7 @@ import { deleteExpiredCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
 import { settlePoints } from './settle-points.ts';
-import { releaseStrayPointsHolds } from './stray-holds.ts';
+import { releaseStrayReservations } from './stray-reservations.ts';
 
 export interface PointsTaskDeps {
   db: Database;
@@ -35,7 +35,7 @@ export const pointsTasks = ({ db, programs, policy }: PointsTaskDeps): Task[] =>
     await settlePoints({ db, programs, log });
   }),
   task('release-stray-holds', cronPayload, async (_payload, { now, log }) => {
-    const released = await releaseStrayPointsHolds({ db, programs, log }, now);
+    const released = await releaseStrayReservations({ db, programs, log }, now);
     if (released > 0) log.warn({ released }, 'points given back that no certificate knows');
   }),
   task('end-points-certificates', cronPayload, async (_payload, { now, log }) => {

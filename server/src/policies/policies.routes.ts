@@ -1,6 +1,6 @@
 import { getPolicy } from '@ceiba/contract/policies';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
-import { withoutIdleContacts } from '@ceiba/domain/policies/policy-rules';
+import { withoutUnusedContacts } from '@ceiba/domain/policies/policy-rules';
 import { ok } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
@@ -8,7 +8,7 @@ import type { Config } from '../platform/operations/config.ts';
 export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
   route(getPolicy, async (_, { policy }) =>
     ok({
-      policy: toPublicPolicy(withoutIdleContacts(policy)),
+      policy: toPublicPolicy(withoutUnusedContacts(policy)),
       offers: {
         installmentPlans: [...policy.installmentPlans],
         installmentBanks: policy.installmentBanks.map(({ name, plans }) => ({ name, plans: [...plans] })),

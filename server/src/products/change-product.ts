@@ -27,7 +27,7 @@ export const entity = 'products';
 type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'>;
 
 /** The names of the fields that a change sets. */
-export type AskedFields = {
+export type ChangedFieldNames = {
   readonly [N in keyof EditedFields]?:
     | (N extends 'attributes' ? readonly SentAttribute[] : N extends 'slug' ? string | null : EditedFields[N])
     | undefined;
@@ -147,7 +147,7 @@ const slugRefusal = (state: ProductRow['state'], slug: string, text: string) => 
 async function columnsAfter(
   tx: Tx,
   row: ProductRow,
-  asked: AskedFields,
+  asked: ChangedFieldNames,
   now: Date,
 ): Promise<Result<ProductColumns, ColumnRefusal>> {
   const before = editedFields(row);
@@ -237,7 +237,7 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
 export async function saveProduct(
   tx: Tx,
   row: ProductRow,
-  asked: AskedFields,
+  asked: ChangedFieldNames,
   { now, reason }: { now: Date; reason?: string | undefined },
 ): Promise<Result<{ after: ProductRow; change: Change | null }, ColumnRefusal>> {
   const columns = await columnsAfter(tx, row, asked, now);

@@ -1,4 +1,4 @@
-import { mostPictures, pictureLeastSide } from '@ceiba/contract/desk/product-fields';
+import { maxPictures, pictureLeastSide } from '@ceiba/contract/desk/product-fields';
 import { addProductPicture, changeProductPictures } from '@ceiba/contract/desk/products';
 import { ok, refuse } from '@ceiba/domain/result';
 import { galleryRecipe } from '../media/picture-recipe.ts';
@@ -30,7 +30,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
         const message = 'El producto ya tiene esa foto.';
         return refuse({ code: 'IN_USE', message, metadata: { fields: { pictures: message } } });
       }
-      if (row.pictures.length >= mostPictures) return refuse({ code: 'PICTURE_LIMIT' });
+      if (row.pictures.length >= maxPictures) return refuse({ code: 'PICTURE_LIMIT' });
       await insertPicture(tx, row.id, { key, width, height, label: labelOf(row) }, author.now);
       const after = { pictures: [labelOf(row)], picture: key };
       return ok({

@@ -7,7 +7,7 @@ import {
   getProductRunResults,
   listProductRunRows,
   listProductRuns,
-  mostProductsOfRun,
+  maxProductsOfRun,
   type ProductRun,
   retryProductRun,
   runRowsPage,
@@ -81,7 +81,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
 const fieldRefusal = (field: string, text: string): Result<never, Refusal<'VALIDATION_ERROR'>> =>
   refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { [field]: text } } });
 
-const mostTagLetters = 60;
+const maxTagLetters = 60;
 
 /** The value of a run and its words; refuses an unknown category or brand before any row is touched. */
 async function checkedValue(
@@ -93,8 +93,8 @@ async function checkedValue(
     case 'untag':
       if (value === '') return fieldRefusal('value', 'Escribe la etiqueta.');
       if (value.includes(',')) return fieldRefusal('value', 'Una etiqueta no lleva comas.');
-      if (value.length > mostTagLetters)
-        return fieldRefusal('value', `Una etiqueta tiene hasta ${mostTagLetters} letras.`);
+      if (value.length > maxTagLetters)
+        return fieldRefusal('value', `Una etiqueta tiene hasta ${maxTagLetters} letras.`);
       return ok({ value, words: value });
     case 'category': {
       const title = await findCategoryTitle(tx, value);
@@ -110,7 +110,7 @@ async function checkedValue(
   }
 }
 
-const tooMany = `Son demasiados productos: filtra hasta que sean ${mostProductsOfRun.toLocaleString('en-US')} o menos.`;
+const tooMany = `Son demasiados productos: filtra hasta que sean ${maxProductsOfRun.toLocaleString('en-US')} o menos.`;
 
 /** Starts a run on the products that a person named or filtered. */
 async function begin(
@@ -142,9 +142,9 @@ async function begin(
   const total =
     filter === undefined
       ? unique.length
-      : await stageMatching(tx, run.id, { query: filter, staff, most: mostProductsOfRun });
+      : await stageMatching(tx, run.id, { query: filter, staff, most: maxProductsOfRun });
   if (total === 0) return fieldRefusal('filter', 'Ningún producto cumple ese filtro.');
-  if (total > mostProductsOfRun) return fieldRefusal('filter', tooMany);
+  if (total > maxProductsOfRun) return fieldRefusal('filter', tooMany);
   await enqueueRun(tx, run.id);
   const change = { entity, entityId: run.id, after: { name, total, ...(filter && { filter }) } };
   return ok({ run: await changeRun(tx, run.id, { state: 'applying', total }), change });

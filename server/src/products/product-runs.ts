@@ -8,7 +8,7 @@ import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.t
 import { commitIfOk, type Database, type Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { claimRow, finishRow } from '../runs/run-rows.store.ts';
+import { finishRow, lockNextRow } from '../runs/run-rows.store.ts';
 import type { Run } from '../runs/runs.store.ts';
 import { findRights } from '../staff/members.store.ts';
 import { moveProduct, saveProduct } from './change-product.ts';
@@ -126,7 +126,7 @@ export async function changeNextProduct(
   };
   try {
     const done = await commitIfOk<undefined, Refusal>(db, async (tx) => {
-      const claimed = await claimRow(tx, run.id, after);
+      const claimed = await lockNextRow(tx, run.id, after);
       row = claimed?.row;
       if (claimed === undefined) return ok(undefined);
       const right = await checkRights(tx, author, verb);

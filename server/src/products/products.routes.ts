@@ -59,7 +59,7 @@ const toRow = ({ picture, price, regularPrice, createdAt, plan = null, ...row }:
 });
 
 /** The fields that a change sets. */
-interface AskedFields {
+interface ChangedFieldNames {
   brand?: string | undefined;
   category?: string | undefined;
   [field: string]: unknown;
@@ -68,7 +68,7 @@ interface AskedFields {
 /** Locks a product for a change that was based on this version (OFF-21). `asked`: the fields that the change sets. */
 async function lockToChange(
   tx: Tx,
-  { sku, version, asked, staff }: { sku: string; version: number; asked: AskedFields; staff: StaffCaller },
+  { sku, version, asked, staff }: { sku: string; version: number; asked: ChangedFieldNames; staff: StaffCaller },
 ): Promise<Result<ProductRow, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
   const row = await lockProduct(tx, sku, asked);
   if (row === undefined) return refuse({ code: 'NOT_FOUND' });

@@ -39,7 +39,7 @@ export const listRecommendations = builtStatement<ProductCardRow, [skus: string[
 );
 
 /** The most products of one order that are paired. The number of pairs grows with the square of this number, and pairs in large orders say little. */
-const mostProducts = 20;
+const maxProducts = 20;
 
 // One statement marks the orders and adds their pairs, so that each order counts once, even if two jobs run or one is
 // interrupted. All writers of pairs lock them in the order of their key.
@@ -58,7 +58,7 @@ const countBatch = statement(
    pairs as (
      select a.product_id, b.product_id as companion_id, count(*)::integer as orders
      from bought a join bought b on b.id = a.id and b.product_id <> a.product_id
-     where a.place <= ${mostProducts} and b.place <= ${mostProducts}
+     where a.place <= ${maxProducts} and b.place <= ${maxProducts}
      group by 1, 2),
    counted as (
      insert into bought_together as known (product_id, companion_id, orders)

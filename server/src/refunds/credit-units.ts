@@ -1,11 +1,11 @@
 import { add, type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
-import { creditOf, creditsOfUnits, type GivenBack } from '@ceiba/domain/refunds/credit';
+import { creditOf, creditsOfUnits, type RefundedBefore } from '@ceiba/domain/refunds/credit';
 import type { OrderToRefund } from './order-to-refund.store.ts';
 import type { CreditedUnits, RefundedUnits } from './refunds.store.ts';
 
 /** Adds to refunded units the amounts that they take off the invoice. Each counts after all earlier refunds and the units before it (DEC-233). */
 export function creditUnits({ lines }: OrderToRefund, refunded: readonly RefundedUnits[]): CreditedUnits[] {
-  const given = new Map<number, GivenBack>(
+  const given = new Map<number, RefundedBefore>(
     lines.map(({ position, refunded: units, worthBack }) => [position, { units, worth: worthBack }]),
   );
   return refunded.map((each) => {
@@ -22,7 +22,7 @@ export function creditUnits({ lines }: OrderToRefund, refunded: readonly Refunde
 
 /** Returns the IVA of a refund: of its units, and of the part of the delivery that is refunded with them. */
 export function ivaOfRefund(order: OrderToRefund, lines: readonly CreditedUnits[], shipping: Centavos): Centavos {
-  const shippingBefore = subtract(order.shipping.worth, order.shippingLeft);
+  const deliveryRefunded = subtract(order.shipping.worth, order.deliveryLeft);
   const ofLines = sum(lines.map(({ iva, warrantyIva }) => add(iva, warrantyIva)));
-  return add(ofLines, creditOf(order.shipping, shippingBefore, shipping).iva);
+  return add(ofLines, creditOf(order.shipping, deliveryRefunded, shipping).iva);
 }

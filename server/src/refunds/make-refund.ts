@@ -7,23 +7,23 @@ import type { Tx } from '../platform/db/database.ts';
 import { creditUnits, ivaOfRefund } from './credit-units.ts';
 import type { OrderToRefund } from './order-to-refund.store.ts';
 import {
-  asItWasPaid,
-  beyond,
-  fromCollectedCash,
-  lessOwed,
+  excessOver,
   type RefundExtras,
   type RefundMoney,
+  reduceDebt,
+  refundAsPaid,
+  refundCollectedCash,
 } from './refund-money.ts';
-import { givenFor, isUnsent, placeUnits, type UnitsAsked } from './refund-units.ts';
+import { isUnsent, placeUnits, type RefundUnitsInput, refundWithoutShortfall } from './refund-units.ts';
 import { giveBackGiftCards, insertRefund, type NewRefund, type Refund, type RefundedUnits } from './refunds.store.ts';
 
 /** A requested refund: the parts of an order, the cause, and the way back. */
-export interface RefundAsked {
+export interface RefundInput {
   cause: RefundCause;
   /** Identifies the cause within its order: a second request with the same key is the same refund. */
   causeKey: string;
   /** Each line at most once per shipment. */
-  lines: readonly UnitsAsked[];
+  lines: readonly RefundUnitsInput[];
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
@@ -67,7 +67,7 @@ export interface DecidedRefund {
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
-  asked: RefundAsked,
+  asked: RefundInput,
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = order.refunds.get(asked.causeKey);
   if (made !== undefined) return ok(made);
@@ -90,7 +90,7 @@ export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): P
  */
 export function decideRefund(
   order: OrderToRefund,
-  { goodwill = zero, isSetOff = false, comesNoMore = false, shipmentNumber, ...asked }: RefundAsked,
+  { goodwill = zero, isSetOff = false, comesNoMore = false, shipmentNumber, ...asked }: RefundInput,
 ): Result<DecidedRefund, RefundRefusal> {
   const { certificate, payment } = order;
   if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
@@ -142,9 +142,9 @@ function moneyOf(
 ): RefundMoney {
   switch (payment.destination) {
     case 'owed_less':
-      return isCollected ? fromCollectedCash(order, units, besides) : lessOwed(order, payment, units, besides);
+      return isCollected ? refundCollectedCash(order, units, besides) : reduceDebt(order, payment, units, besides);
     default:
-      return asItWasPaid(order, payment, units, besides);
+      return refundAsPaid(order, payment, units, besides);
   }
 }
 
@@ -154,14 +154,14 @@ function divide(
   { lines, shipping, donation, left, isPaymentFirst, stays }: RefundMoney,
   { goodwill, isSetOff }: { goodwill: Centavos; isSetOff: boolean },
 ): Result<{ pointsAmount: Centavos; giftCardAmount: Centavos; amount: Centavos; setOff: Centavos }, RefundRefusal> {
-  const worth = sum([...lines.map(givenFor), shipping, donation, goodwill]);
+  const worth = sum([...lines.map(refundWithoutShortfall), shipping, donation, goodwill]);
   const means = {
     points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
     giftCards: giftCardsLeft,
     payment: left,
     isPaymentFirst,
   };
-  const most = beyond(sum([means.points, means.giftCards, means.payment]), stays);
+  const most = excessOver(sum([means.points, means.giftCards, means.payment]), stays);
   if (worth > most && !isSetOff) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const setOff = worth > most ? subtract(worth, most) : zero;
   const split = splitOverSources(subtract(worth, setOff), means);

@@ -70,7 +70,7 @@ export interface OrderToRefund {
   /** The amount that gift cards pay, less refunds (DEC-199). */
   giftCardsLeft: Centavos;
   /** The delivery fee, less refunds. It belongs to no line, like the donation below. */
-  shippingLeft: Centavos;
+  deliveryLeft: Centavos;
   /** The delivery fee as it was charged, as a line of the invoice. */
   shipping: CreditableLine;
   donationLeft: Centavos;
@@ -142,7 +142,7 @@ const selectOrder = statement(
           lateral (select coalesce(sum(cash_collected), 0) as collected, coalesce(sum(cash_due) filter (where state = 'delivered'), 0) as due
             from shipments where order_id = o.id) c
         where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
-     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left,
+     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as delivery_left,
      o.shipping, coalesce(o.shipping_tax_rate, 1200) as shipping_tax_rate, o.donation - g.donation as donation_left,
      (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
         'isTaken', c.status = 'captured', 'isLost', c.status = 'written_off')
@@ -225,7 +225,7 @@ export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderT
       left: centavos(payment.left),
     },
     giftCardsLeft: row.giftCardsLeft,
-    shippingLeft: row.shippingLeft,
+    deliveryLeft: row.deliveryLeft,
     shipping: {
       worth: row.shipping,
       charged: row.shipping,

@@ -5,14 +5,14 @@ import { takeUnits } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../platform/audit/record-change.ts';
-import { type DecidedRefund, decideRefund, type RefundAsked } from './make-refund.ts';
+import { type DecidedRefund, decideRefund, type RefundInput } from './make-refund.ts';
 import type { OrderToRefund } from './order-to-refund.store.ts';
 import { amountOfRefund } from './refund-figures.ts';
 import { deliveredOf, isUnsent, shipmentOf, unitsLeft } from './refund-units.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
 /** A refund of a paid order, as a person of the desk requests it (WORK-17). */
-export interface DeskRefundAsked {
+export interface DeskRefundInput {
   /** `shipmentNumber`: the shipment that the units belong to; each line at most once per shipment. */
   lines: readonly { position: number; units: number; shipmentNumber?: number | undefined }[];
   shipping: Centavos;
@@ -52,7 +52,7 @@ export type DeskRefundRefusal =
 /** The person is limited to stores, and the refund has goods of another store. `title`: of that line; null: the refund needs the whole order. */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
-export interface OrderRefundAsked extends DeskRefundAsked {
+export interface OrderRefundInput extends DeskRefundInput {
   orderNumber: string;
   /** The version of the order that the person saw. */
   version: number;
@@ -68,7 +68,7 @@ export type OrderRefundRefusal =
   | { code: 'NO_GIFT_CARD'; fault: string };
 
 /** The result of a refund at the desk. */
-export interface AskedRefund {
+export interface DeskRefundResult {
   /** Id of the refund. A refund that waits for approval keeps the id of its request. */
   id: string;
   change: Change;
@@ -89,13 +89,13 @@ export type ApprovalRefusal =
  */
 export function decideAtDesk(
   order: OrderToRefund,
-  asked: DeskRefundAsked,
-  made: Pick<RefundAsked, 'id' | 'causeKey' | 'actor'>,
+  asked: DeskRefundInput,
+  made: Pick<RefundInput, 'id' | 'causeKey' | 'actor'>,
 ): Result<DeskRefund, DeskRefundRefusal> {
   const refused = refusalOf(order, asked);
   if (refused !== null) return refuse(refused);
   const { lines, shipping, goodwill, reason, to, unsent } = asked;
-  const wanted: RefundAsked = {
+  const wanted: RefundInput = {
     ...made,
     ...{ cause: 'desk', lines, shipping, donation: zero, goodwill, reason },
     ...(to === 'origin' ? {} : { givenOutBy: to }),
@@ -107,7 +107,7 @@ export function decideAtDesk(
   if (!canceled.ok) return canceled;
   const isWhole =
     canceled.value.length > 0 && canceled.value.reduce((all, each) => all + each.quantity, 0) === keptUnits(order);
-  const rest = { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true };
+  const rest = { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true };
   const decided = isWhole ? decideRefund(order, { ...wanted, ...rest }) : first;
   if (!decided.ok) return refuse(notDecided(decided.error));
   // The whole refund was set off against missing cash, so nothing would be refunded.
@@ -132,7 +132,7 @@ const keptUnits = (order: OrderToRefund): number =>
 function toCancel(
   order: OrderToRefund,
   lines: readonly RefundedUnits[],
-  { unsent, courtesyReason }: DeskRefundAsked,
+  { unsent, courtesyReason }: DeskRefundInput,
 ): Result<CanceledUnits[], DeskRefundRefusal> {
   const goods = lines.filter((units) => isUnsent(order, units));
   if (goods.length > 0 && unsent === undefined) return refuse({ code: 'UNSENT_UNDECIDED' });
@@ -156,7 +156,7 @@ function toCancel(
 /** Checks whether the person may touch the places of the refund: for a line those of its shipments, for delivery and goodwill all of the order. */
 export function refusalElsewhere(
   order: OrderToRefund,
-  { lines, shipping, goodwill }: Pick<DeskRefundAsked, 'lines' | 'shipping' | 'goodwill'>,
+  { lines, shipping, goodwill }: Pick<DeskRefundInput, 'lines' | 'shipping' | 'goodwill'>,
   mayTouch: (places: readonly (string | null)[]) => boolean,
 ): OtherStores | null {
   const whole = { stores: order.stores, shipments: order.lines.flatMap(({ shipments }) => shipments) };
@@ -171,7 +171,7 @@ export function refusalElsewhere(
   return null;
 }
 
-function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {
+function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundInput): DeskRefundRefusal | null {
   // A line may appear once, or once for each of its shipments.
   const isTwice = lines.some(({ position, shipmentNumber }, at) =>
     lines.some(
@@ -195,7 +195,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   // Some of these units were refunded before, so more is requested than is left of the order.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
-  if (shipping > order.shippingLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
+  if (shipping > order.deliveryLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   const { payment } = order;
   if (payment === null) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   // Goods that a courier still has to deliver are not paid yet, so they can be canceled but not refunded.

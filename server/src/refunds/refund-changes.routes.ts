@@ -12,8 +12,8 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { seenRefund } from './desk-refund-view.ts';
 import type {
   ApprovalRefusal,
-  AskedRefund,
-  OrderRefundAsked,
+  DeskRefundResult,
+  OrderRefundInput,
   OrderRefundRefusal,
   OtherStores,
 } from './refund-at-desk.ts';
@@ -97,17 +97,17 @@ type Shop = MailingShop & Pick<RequestContext, 'policy'>;
 export interface RefundActions {
   refundOrder(
     tx: Tx,
-    asked: OrderRefundAsked,
+    asked: OrderRefundInput,
     editor: Editor,
     shop: Shop,
-  ): Promise<Result<AskedRefund, OrderRefundRefusal>>;
-  approveRefund(tx: Tx, id: string, editor: Editor, shop: Shop): Promise<Result<AskedRefund, ApprovalRefusal>>;
+  ): Promise<Result<DeskRefundResult, OrderRefundRefusal>>;
+  approveRefund(tx: Tx, id: string, editor: Editor, shop: Shop): Promise<Result<DeskRefundResult, ApprovalRefusal>>;
   rejectRefund(
     tx: Tx,
     asked: { id: string; reason: string },
     editor: Editor,
     shop: Shop,
-  ): Promise<Result<AskedRefund, ApprovalRefusal>>;
+  ): Promise<Result<DeskRefundResult, ApprovalRefusal>>;
 }
 
 /** Calls that refund an order at the desk (WORK-17, WORK-18), and that approve or reject a refund (WORK-19). */

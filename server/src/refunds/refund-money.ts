@@ -1,7 +1,7 @@
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { type RefundDestination, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import type { LineToRefund, OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
-import { givenFor, shipmentOf } from './refund-units.ts';
+import { refundWithoutShortfall, shipmentOf } from './refund-units.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
 type Payment = NonNullable<OrderToRefund['payment']>;
@@ -34,7 +34,7 @@ export interface RefundMoney {
  * Refunds delivered units while couriers still have to collect cash for other shipments. A till pays back at most the cash that was
  * collected with these units. The part that gift cards paid never becomes cash (DEC-199).
  */
-export function fromCollectedCash(
+export function refundCollectedCash(
   order: OrderToRefund,
   placed: readonly RefundedUnits[],
   { shipping = zero, donation = zero, givenOutBy = 'till' }: RefundExtras,
@@ -45,23 +45,23 @@ export function fromCollectedCash(
 }
 
 /** Reduces the debt of an order that nobody has paid yet. If nothing more will arrive, first the donation and then the delivery are no longer owed. */
-export function lessOwed(
+export function reduceDebt(
   order: OrderToRefund,
   payment: Payment,
   lines: readonly RefundedUnits[],
   { comesNoMore, ...besides }: RefundExtras,
 ): RefundMoney {
   const { due, most } = debtOf(order, payment, lines);
-  const ofLines = sum(lines.map(givenFor));
+  const ofLines = sum(lines.map(refundWithoutShortfall));
   const dropped = comesNoMore ? subtract(due, smaller(ofLines, most)) : zero;
   const donation = besides.donation ?? smaller(order.donationLeft, dropped);
-  const shipping = besides.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
+  const shipping = besides.shipping ?? smaller(order.deliveryLeft, subtract(dropped, smaller(donation, dropped)));
   const left = comesNoMore || besides.donation !== undefined ? due : most;
   return { destination: 'owed_less', lines, shipping, donation, left, isPaymentFirst: true, stays: zero };
 }
 
 /** Refunds a paid order as it was paid (`origin`, `till`), or in the way that the caller sets (`givenOutBy`). */
-export function asItWasPaid(
+export function refundAsPaid(
   order: OrderToRefund,
   { destination, left }: Payment,
   lines: readonly RefundedUnits[],
@@ -80,8 +80,8 @@ function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): Refund
   return lines.map((line) => {
     const { shipmentNumber } = line;
     const own = shipmentOf(order, line);
-    const most = left.get(shipmentNumber) ?? beyond(own.cashLeft, notByCards(order, own, lines));
-    const cash = smaller(givenFor(line), most);
+    const most = left.get(shipmentNumber) ?? excessOver(own.cashLeft, notByCards(order, own, lines));
+    const cash = smaller(refundWithoutShortfall(line), most);
     left.set(shipmentNumber, subtract(most, cash));
     return { ...line, cash };
   });
@@ -100,7 +100,7 @@ function debtOf(
   const [first] = lines;
   if (first === undefined) return { due: zero, most: zero };
   const own = shipmentOf(order, first);
-  return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
+  return { due: own.cashDue, most: excessOver(own.cashDue, notByCards(order, own, lines)) };
 }
 
 /** Returns the part of a shipment's price that no gift card may pay, after this refund: its unrefunded gift cards and the donation (DEC-199). */
@@ -121,7 +121,7 @@ const notByCards = (
  * not refunded. If goodwill took more than the rest, codes that anybody can spend would be unpaid.
  */
 const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
-  sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
+  sum([...order.lines.map((line) => keptOnCards(line, lines)), excessOver(order.donationLeft, donation)]);
 
 /** Returns the worth of the line's gift cards that the buyer has after this refund; zero for any other line. */
 function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
@@ -134,5 +134,5 @@ function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centa
 }
 
 /** Returns how much of an amount exceeds `needed`; zero if it does not. */
-export const beyond = (amount: Centavos, needed: Centavos): Centavos =>
+export const excessOver = (amount: Centavos, needed: Centavos): Centavos =>
   needed < amount ? subtract(amount, needed) : zero;

@@ -2,7 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
-import type { CanceledUnits, DeskRefundAsked } from './refund-at-desk.ts';
+import type { CanceledUnits, DeskRefundInput } from './refund-at-desk.ts';
 import type { NewRefund } from './refunds.store.ts';
 
 const lockGiven = statement('refunds.given-alone', 'select lock_given_alone($1, $2) as given', { given: neverNull() });
@@ -11,14 +11,14 @@ const lockGiven = statement('refunds.given-alone', 'select lock_given_alone($1, 
  * Returns the amount that a person has refunded alone since a moment, in centavos of money, points and gift cards (WORK-19). Locks the
  * person's row until the transaction ends, so that the second of two concurrent refunds counts the first.
  */
-export const lockGivenAlone = async (tx: Tx, staffId: string, since: Date): Promise<Centavos> =>
+export const lockRefundedAlone = async (tx: Tx, staffId: string, since: Date): Promise<Centavos> =>
   centavos((await lockGiven(tx, [staffId, since]))[0]?.given ?? 0);
 
 /** A requested refund that waits for another person's decision. */
 export interface RefundRequest {
   id: string;
   orderNumber: string;
-  asked: DeskRefundAsked;
+  asked: DeskRefundInput;
   /** The units that the refund would have canceled when it was requested. */
   canceled: readonly CanceledUnits[];
   amount: Centavos;
@@ -28,7 +28,7 @@ export interface RefundRequest {
 }
 
 /** A request as its row stores it. */
-interface StoredRequest extends Omit<DeskRefundAsked, 'lines'> {
+interface StoredRequest extends Omit<DeskRefundInput, 'lines'> {
   lines: readonly { position: number; units: number; n?: number | undefined }[];
   canceled: readonly { n: number; position: number; quantity: number }[];
   /** The refund as it would have been at the time of the request. The desk shows it until somebody decides. */

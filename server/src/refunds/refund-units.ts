@@ -1,11 +1,11 @@
 import { type Centavos, subtract, zero } from '@ceiba/domain/money/money';
-import { inTurn, shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
+import { inRefundOrder, shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { isAtShop } from '@ceiba/domain/refunds/refund-approval';
 import type { OrderToRefund, ShipmentOfLine } from './order-to-refund.store.ts';
 import type { RefundedUnits } from './refunds.store.ts';
 
 /** Units of a line to refund. `shipmentNumber`: the shipment of the units, if it differs from the shipment of the refund. */
-export interface UnitsAsked {
+export interface RefundUnitsInput {
   position: number;
   units: number;
   shipmentNumber?: number | undefined;
@@ -13,12 +13,12 @@ export interface UnitsAsked {
 
 /**
  * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment are taken from
- * the shipments in turn (`inTurn`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have not
+ * the shipments in turn (`inRefundOrder`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have not
  * collected the money for the others yet. Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,
-  asked: readonly UnitsAsked[],
+  asked: readonly RefundUnitsInput[],
   { shipmentNumber, isDelivered }: { shipmentNumber: number | undefined; isDelivered: boolean },
 ): RefundedUnits[] | undefined {
   const placed: RefundedUnits[] = [];
@@ -28,7 +28,7 @@ export function placeUnits(
     const may = isDelivered ? deliveredOf(all) : all;
     const from =
       own === undefined
-        ? inTurn(may)
+        ? inRefundOrder(may)
         : (shipmentNumber === undefined ? may : all).filter((each) => each.shipmentNumber === own);
     const taken = takeUnits(from, units);
     if (line === undefined || taken === undefined) return undefined;
@@ -62,7 +62,7 @@ export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'shipm
 };
 
 /** Returns the worth of the units that the buyer has paid or still has to pay, without the cash that was missing at the door. */
-export const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
+export const refundWithoutShortfall = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
 
 /** Returns the shipments that were delivered. */
 export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>

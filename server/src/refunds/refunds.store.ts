@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
-import type { AskedCharge } from '../payments/gateway.ts';
+import type { ChargeQuery } from '../payments/gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { wireRefundCauses, wireRefundDestinations } from './refund-words.ts';
@@ -182,7 +182,7 @@ export interface RefundToSend {
   orderId: string;
   amount: Centavos;
   /** The charge that is refunded, with the acquirer's id of it; null if the id is not known. */
-  charge: AskedCharge;
+  charge: ChargeQuery;
   gatewayId: string | null;
 }
 

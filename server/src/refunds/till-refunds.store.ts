@@ -9,7 +9,7 @@ export interface TillPaper {
   receipt: string;
 }
 
-const lock = statement('refunds.hold-order', 'select id from orders where number = $1 for update');
+const lock = statement('refunds.lock-order-at-till', 'select id from orders where number = $1 for update');
 
 /** Locks an order until the transaction ends, and returns its id. Undefined if the order does not exist. */
 export const lockOrder = async (tx: Tx, orderNumber: string): Promise<string | undefined> =>

@@ -10,11 +10,11 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { restockByEmailTexts, restockEmailsPerDay } from '@ceiba/domain/restock/restock-by-email';
 import { ok, refuse } from '@ceiba/domain/result';
-import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
+import { type Captcha, requireCaptcha } from '../captcha/captcha.ts';
 import { toProduct } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/http/route.ts';
-import { addCalls, giveCallBack } from '../platform/limits/call-budgets.store.ts';
+import { addCalls, uncountCall } from '../platform/limits/call-budgets.store.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import {
@@ -72,11 +72,11 @@ export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route
           return refuse(tooMany(counted.endsAt, now));
         // The answer reveals nothing about the address: whether its reader stopped mails is checked only when there is a mail to send.
         if (!(await insertRestockByEmail(tx, { productId: product.id, email }, now)))
-          await giveCallBack(tx, addressBudget, hashOf(email));
+          await uncountCall(tx, addressBudget, hashOf(email));
         return ok({ status: 201, data: { result: true as const } });
       }),
     ),
-    refuseFirst: refuseUnproven(captcha),
+    refuseFirst: requireCaptcha(captcha),
   },
 
   route(listRestockNotices, async (_, { customer, now, policy }) => {

@@ -3,7 +3,7 @@ import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
+import { acceptedUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
 import {
   checkReturn,
@@ -20,13 +20,13 @@ import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { amountOfRefund } from '../refunds/refund-figures.ts';
-import { lockGivenAlone } from '../refunds/refund-requests.store.ts';
+import { lockRefundedAlone } from '../refunds/refund-requests.store.ts';
 import { findBuyer, type Refund } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideLockedReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
 import { mailArrived, markReceived } from './operator-returns.store.ts';
-import { rejectedUnitsStayMail, returnAnsweredMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
+import { rejectedUnitsKeptMail, returnAnsweredMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
 /** The shop's data that mails and rules of a return need. */
@@ -36,7 +36,7 @@ interface ReturnShop {
 }
 
 /** A step of a return that a person of the desk asks for; `version` is the version that they saw. */
-export interface AskedStep {
+export interface ReturnStepRequest {
   number: number;
   version: number;
   staff: Pick<StaffCaller, 'stores'>;
@@ -48,7 +48,7 @@ export type StepRefusal = Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED' | 'VERS
 async function lockForStep(
   tx: Tx,
   step: ReturnStep,
-  { number, version, staff }: AskedStep,
+  { number, version, staff }: ReturnStepRequest,
 ): Promise<Result<DeskReturn, StepRefusal>> {
   const found = await lockDeskReturn(tx, number);
   if (found === undefined || !maySeeStore(staff, found.storeCode)) return refuse({ code: 'NOT_FOUND' });
@@ -64,7 +64,7 @@ async function lockForStep(
 /** Approves, rejects or cancels a return, and mails the given words to its buyer (WORK-20). */
 export async function answerAtDesk(
   tx: Tx,
-  { step, text, ...asked }: AskedStep & { step: 'approve' | 'reject' | 'cancel'; text: string | null },
+  { step, text, ...asked }: ReturnStepRequest & { step: 'approve' | 'reject' | 'cancel'; text: string | null },
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
@@ -83,7 +83,7 @@ export async function answerAtDesk(
 /** Notes that the goods have arrived, and mails the buyer. */
 export async function receiveAtDesk(
   tx: Tx,
-  asked: AskedStep,
+  asked: ReturnStepRequest,
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
@@ -97,7 +97,7 @@ export async function receiveAtDesk(
 /** Notes that rejected goods go back to the buyer, or stay here because the buyer does not want them; mails which, and how. */
 export async function sendBackAtDesk(
   tx: Tx,
-  { how, isKept, ...asked }: AskedStep & { how: string; isKept: boolean },
+  { how, isKept, ...asked }: ReturnStepRequest & { how: string; isKept: boolean },
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
@@ -108,13 +108,13 @@ export async function sendBackAtDesk(
   if (found.email !== '') {
     const quantity = unitsOf(found.outcomes.filter(({ fate }) => fate === 'reject'));
     const mailed = { ...found, number: returnNumberText(found.number), quantity, how };
-    const mail = isKept ? rejectedUnitsStayMail(mailed, shop) : returnSentBackMail(mailed, shop);
+    const mail = isKept ? rejectedUnitsKeptMail(mailed, shop) : returnSentBackMail(mailed, shop);
     await writeMail(tx, `return-sent-back:${found.id}`, mail, now);
   }
   return locked;
 }
 
-export interface DecidedAtDesk extends AskedStep {
+export interface DecidedAtDesk extends ReturnStepRequest {
   staff: Pick<StaffCaller, 'stores' | 'permissions'>;
   /** Units that get their outcome now, in addition to those decided before. */
   units: readonly ReturnOutcome[];
@@ -149,12 +149,12 @@ export async function decideAtDesk(
     refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, locked.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = together(units);
-  const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
+  const givenOut = refundTo === 'origin' || acceptedUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const isOwn = locked.value.toDecide.answeredBy === actor.id;
   // If the same person approved the return, the refund counts as given by one person alone.
   const mayGive = async (refund: Refund): Promise<boolean> => {
     if (!isOwn || actor.id === null || refund.destination === 'owed_less') return true;
-    const givenToday = await lockGivenAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
+    const givenToday = await lockRefundedAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
     return !needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy);
   };
   const done = await decideLockedReturn(
@@ -192,7 +192,7 @@ function together(units: readonly ReturnOutcome[]): ReturnOutcome[] {
   return all;
 }
 
-export interface AskedByPhone {
+export interface PhoneReturnRequest {
   orderNumber: string;
   sku: string;
   quantity: number;
@@ -212,7 +212,7 @@ export type OpenRefusal = Refusal<
 /** Requests a return for a buyer who calls (WORK-20), under the same rules as the buyer's own, and approves it immediately. */
 export async function openAtDesk(
   tx: Tx,
-  asked: AskedByPhone,
+  asked: PhoneReturnRequest,
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<number, OpenRefusal>> {

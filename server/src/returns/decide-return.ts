@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { keptUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
+import { acceptedUnits, newOutcomes, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { RefundInMail } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -100,12 +100,12 @@ export async function decideLockedReturn(
   if (!added.ok) return added;
   const decided = [...found.outcomes, ...added.value];
   const standing = { orderNumber, title, quantity, decided };
-  const causeKey = causeKeyOf(number, keptUnits(decided));
+  const causeKey = causeKeyOf(number, acceptedUnits(decided));
   const order = await readOrderToRefund(tx, toDecide.orderId);
   if (added.value.length === 0)
     return ok({ ...standing, isChanged: false, refund: order.refunds.get(causeKey) ?? null });
   const { position } = toDecide;
-  const units = unitsToRefund(order, position, keptUnits(added.value));
+  const units = unitsToRefund(order, position, acceptedUnits(added.value));
   const given =
     units > 0
       ? decideRefund(order, {
@@ -175,7 +175,7 @@ async function mailOutcome(
   const { orderNumber, quantity, decided, refund } = decidedReturn;
   const mailed = {
     ...{ number: returnNumberText(number), orderNumber, title, quantity, email },
-    accepted: keptUnits(added),
+    accepted: acceptedUnits(added),
     rejected: added.filter(({ fate }) => fate === 'reject'),
     left: quantity - unitsOf(decided),
     refund: refund === null ? null : await toTell(tx, orderNumber, refund),

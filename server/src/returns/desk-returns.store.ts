@@ -1,6 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { inTurn, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
+import { inRefundOrder, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
 import type { PlaceLeft, ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
@@ -150,7 +150,7 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
   if (row === undefined) return undefined;
   const { net, bought, held: shipped, refunded, ...found } = row;
   const line = { net, quantity: bought };
-  const units = inTurn(shipped)
+  const units = inRefundOrder(shipped)
     .flatMap((each) =>
       Array.from({ length: each.quantity - each.refunded }, (_, index) => ({
         shipment: each.shipmentNumber,
@@ -217,9 +217,10 @@ const selectPicture = statement(
 );
 export const findPicture = async (
   tx: Tx,
-  number: number,
-  n: number,
-): Promise<{ path: string; place: string | null } | undefined> => (await selectPicture(tx, [number, n]))[0];
+  returnNumber: number,
+  pictureNumber: number,
+): Promise<{ path: string; place: string | null } | undefined> =>
+  (await selectPicture(tx, [returnNumber, pictureNumber]))[0];
 
 const selectOfStores = statement(
   'returns.order-of-stores',

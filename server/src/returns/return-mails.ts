@@ -132,7 +132,7 @@ export const returnSentBackMail = (mailed: MailedReturn & { how: string }, shop:
   );
 
 /** The rejected units stay at the shop, as agreed; the mail asks buyers who did not agree to call. `how`: the words of the person who noted it. */
-export const rejectedUnitsStayMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
+export const rejectedUnitsKeptMail = (mailed: MailedReturn & { how: string }, shop: MailingShop): WrittenMail =>
   returnMail(
     mailed,
     {

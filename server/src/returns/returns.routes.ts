@@ -10,7 +10,7 @@ import { buyer } from '@ceiba/domain/actors/actor';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
-import { type Captcha, refuseUnproven } from '../captcha/captcha.ts';
+import { type Captcha, requireCaptcha } from '../captcha/captcha.ts';
 import { FilesAway } from '../media/file-store.ts';
 import { type RequestContext, type Route, route } from '../platform/http/route.ts';
 import {
@@ -40,7 +40,7 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
       },
       { refuseBeforeFiles: ({ body }, context) => refuseReturn(deps, askedOf(body, context)) },
     ),
-    refuseFirst: refuseUnproven(deps.captcha),
+    refuseFirst: requireCaptcha(deps.captcha),
   },
   // Reads the primary, because the customer may have requested a return just before.
   route(listReturns, async ({ query }, { customer }) => {
@@ -64,7 +64,10 @@ export const returnsRoutes = (deps: ReturnsRoutesDeps): Route[] => [
     return refuse(isOwn ? { code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } } : { code: 'NOT_FOUND' });
   }),
   route(getReturnImage, async ({ params }, { customer }) => {
-    const picture = { number: returnNumberOf(params.returnNumber), n: Number(params.image), customerId: customer.id };
+    const picture = {
+      ...{ returnNumber: returnNumberOf(params.returnNumber), pictureNumber: Number(params.image) },
+      customerId: customer.id,
+    };
     const path = await findOwnPicture(deps.db.write, picture);
     if (path === undefined) return refuse({ code: 'NOT_FOUND' });
     try {

@@ -171,8 +171,8 @@ const selectPicture = statement(
 /** The path of a picture of the customer's own return; undefined if the customer has no such return or picture. */
 export const findOwnPicture = async (
   tx: Tx,
-  { number, n, customerId }: { number: number; n: number; customerId: string },
-): Promise<string | undefined> => (await selectPicture(tx, [number, n, customerId]))[0]?.path;
+  { returnNumber, pictureNumber, customerId }: { returnNumber: number; pictureNumber: number; customerId: string },
+): Promise<string | undefined> => (await selectPicture(tx, [returnNumber, pictureNumber, customerId]))[0]?.path;
 
 const cancelOwnRow = statement(
   'returns.cancel-own',

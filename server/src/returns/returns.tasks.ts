@@ -5,7 +5,7 @@ import { forgetFile, listAbandonedFiles, requeueFile } from '../media/unclaimed-
 import type { Database } from '../platform/db/database.ts';
 
 /** Milliseconds after which no request can still claim its stored files: far longer than a request may last. */
-const claimWithinMs = 3_600_000;
+const attachWithinMs = 3_600_000;
 
 const portion = 100;
 
@@ -17,7 +17,7 @@ const portion = 100;
 export const removeLeftFilesTask = ({ db, files }: { db: Database; files: FileStore }): Task =>
   task('remove-left-files', cronPayload, async (_payload, { now, log }) => {
     const removed = await inBatches(async () => {
-      const paths = await listAbandonedFiles(db.write, new Date(now.getTime() - claimWithinMs), portion);
+      const paths = await listAbandonedFiles(db.write, new Date(now.getTime() - attachWithinMs), portion);
       for (const path of paths) {
         try {
           await files.remove(path);

@@ -11,9 +11,9 @@ export interface WaitingRow {
   given: Readonly<Record<string, unknown>> | null;
 }
 
-// Rows of a canceled run are not claimed.
-const claim = statement(
-  'runs.claim-row',
+// Rows of a canceled run stay as they are.
+const lockNext = statement(
+  'runs.lock-next-row',
   `select r.row_no as "row", r.key, r.given from run_rows r
    where r.run_id = $1 and r.row_no > $2 and r.outcome is null and (select state from runs where id = $1) = 'applying'
    order by r.row_no limit 1 for update of r skip locked`,
@@ -21,8 +21,8 @@ const claim = statement(
 );
 
 /** Locks the next waiting row after row `after`. Undefined: no row waits, the run was canceled, or other processes hold the rest. */
-export const claimRow = async (tx: Tx, runId: string, after: number): Promise<WaitingRow | undefined> =>
-  (await claim(tx, [runId, after]))[0];
+export const lockNextRow = async (tx: Tx, runId: string, after: number): Promise<WaitingRow | undefined> =>
+  (await lockNext(tx, [runId, after]))[0];
 
 const finish = statement(
   'runs.finish-row',

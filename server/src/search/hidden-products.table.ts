@@ -2,7 +2,7 @@ import { hiddenProducts } from '@ceiba/contract/desk/entities/hidden-products';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
 /** Products that are hidden in every search: each search reads them all. */
-const mostHidden = 500;
+const maxHidden = 500;
 
 /** The table of products that searches leave out. */
 export const hiddenProductTable = tableOf(hiddenProducts, {
@@ -26,9 +26,9 @@ export const hiddenProductTable = tableOf(hiddenProducts, {
   rules: [
     {
       field: 'words',
-      text: `Ya hay ${mostHidden} productos ocultos en toda búsqueda. Quita alguno, o despublica el producto.`,
+      text: `Ya hay ${maxHidden} productos ocultos en toda búsqueda. Quita alguno, o despublica el producto.`,
       isBroken: ({ is, was }) => `${is('words')} = '' and ${was('words')} is distinct from ''
-        and (select count(*) from (select from search_hidden h where h.words = '' limit ${mostHidden}) first) >= ${mostHidden}`,
+        and (select count(*) from (select from search_hidden h where h.words = '' limit ${maxHidden}) first) >= ${maxHidden}`,
     },
   ],
   search: `t.sku || ' ' || t.words || ' ' || (select title from products p where p.sku = t.sku)`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Searches for each of the words, one after the other. Returns the numbers of found products, and how often records were loaded. */
-const search = async (words: readonly string[], mostBytes?: number) => {
+const search = async (words: readonly string[], maxBytes?: number) => {
   let asked = 0;
   const tx: Tx = {
     run: <Row extends object>(statement: Parameters<Tx['run']>[0]) => {
@@ -23,7 +23,7 @@ const search = async (words: readonly string[], mostBytes?: number) => {
       return shop.db.read.run<Row>(statement);
     },
   };
-  const find = createMatchFinder(tx, mostBytes);
+  const find = createMatchFinder(tx, maxBytes);
   const found: number[] = [];
   for (const each of words) found.push((await find({ ...searchOfAll, words: each }, new Date())).matches.count);
   return { found, asked };

@@ -260,13 +260,13 @@ const poolLimit = 30 * 1024 * 1024;
  * transferred. Their records are read if this process lacks them (`search.records`, rare once it is warm). A broad search of a
  * large shop thus transfers tens of kilobytes instead of half a megabyte.
  *
- * @param mostBytes of cached records; one more search may exceed it, whatever the catalogue
+ * @param maxBytes of cached records; one more search may exceed it, whatever the catalogue
  */
-export const createMatchFinder = (tx: Tx, mostBytes = poolLimit): FindMatches => {
+export const createMatchFinder = (tx: Tx, maxBytes = poolLimit): FindMatches => {
   let current = new RecordPool();
   return async (request, now) => {
     // Each search uses the pool it started with, even while another search replaces it.
-    if (current.size > mostBytes) current = new RecordPool();
+    if (current.size > maxBytes) current = new RecordPool();
     const pool = current;
     if (request.words === '' && request.groups.length === 0) {
       const { keys, ranges, flash } = await findPriced(tx, request, now, matchLimit);

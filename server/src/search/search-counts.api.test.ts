@@ -162,7 +162,7 @@ test('a client’s repeated words count once between two flushes, and at most th
 });
 
 test('a crowd’s made-up words are limited per day; known words and those with results still count', async () => {
-  const counts = createSearchCounts({ ...shop, mostWordsADay: 8_000 });
+  const counts = createSearchCounts({ ...shop, maxWordsADay: 8_000 });
   counts.found('tele', 1, luis);
   await counts.flush(evening);
   for (let flush = 0; flush < 3; flush += 1) {

@@ -29,19 +29,19 @@ const upsert = statement(
      without_result = known.without_result + excluded.without_result`,
 );
 
-/** Adds to the counts of a day; each of the words once. Words beyond `mostWords` that the day lacks are dropped. */
+/** Adds to the counts of a day; each of the words once. Words beyond `maxWords` that the day lacks are dropped. */
 const addSearchCounts = async (
   tx: Tx,
   day: CivilDate,
   counts: readonly SearchCount[],
-  mostWords: number,
+  maxWords: number,
 ): Promise<void> => {
   await upsert(tx, [
     day,
     counts.map(({ words }) => words),
     counts.map(({ searches }) => searches),
     counts.map(({ withoutResult }) => withoutResult),
-    mostWords,
+    maxWords,
   ]);
 };
 
@@ -78,14 +78,14 @@ export interface SearchCounts {
 }
 
 /** Limit of words between two flushes. Further new words are not counted, so that invented words cannot fill the memory. */
-const mostWords = 5_000;
+const maxWords = 5_000;
 const flushEveryMs = 30_000;
 /** Limit of words per network between two flushes. Nobody searches more, so that invented words cannot fill the disk. */
-const mostWordsEach = 30;
+const maxWordsEach = 30;
 /** Limit of distinguished networks between two flushes. Further ones are not counted. */
-const mostVisitors = 20_000;
+const maxVisitors = 20_000;
 /** New words per day, for all nodes together: 2 MB. */
-const mostWordsADay = 20_000;
+const maxWordsADay = 20_000;
 
 /** Says whether a client's network searches for these words for the first time since the last flush. Nothing of this is stored. */
 const createVisitors = () => {
@@ -94,8 +94,8 @@ const createVisitors = () => {
     isFirst: (words: string, client: string): boolean => {
       const visitor = networkOf(client);
       const known = seen.get(visitor);
-      if (known === undefined && seen.size >= mostVisitors) return false;
-      if (known !== undefined && (known.has(words) || known.size >= mostWordsEach)) return false;
+      if (known === undefined && seen.size >= maxVisitors) return false;
+      if (known !== undefined && (known.has(words) || known.size >= maxWordsEach)) return false;
       seen.set(visitor, (known ?? new Set()).add(words));
       return true;
     },
@@ -114,13 +114,13 @@ interface SearchCountsOptions {
   db: Database;
   log: FastifyBaseLogger;
   /** New words per day; tests use fewer. */
-  mostWordsADay?: number;
+  maxWordsADay?: number;
 }
 
 export const createSearchCounts = ({
   db,
   log,
-  mostWordsADay: mostADay = mostWordsADay,
+  maxWordsADay: maxADay = maxWordsADay,
 }: SearchCountsOptions): SearchCounts => {
   const visitors = createVisitors();
   let counts = new Map<string, SearchCount>();
@@ -129,7 +129,7 @@ export const createSearchCounts = ({
 
   const add = (words: string, more: Omit<SearchCount, 'words'>): void => {
     const known = counts.get(words);
-    if (known === undefined && counts.size >= mostWords) return;
+    if (known === undefined && counts.size >= maxWords) return;
     counts.set(words, {
       words,
       searches: (known?.searches ?? 0) + more.searches,
@@ -147,7 +147,7 @@ export const createSearchCounts = ({
     const taken = counts;
     counts = new Map();
     try {
-      await addSearchCounts(db.write, guatemalaDate(now), [...taken.values()], mostADay);
+      await addSearchCounts(db.write, guatemalaDate(now), [...taken.values()], maxADay);
     } catch (error) {
       for (const { words, ...more } of taken.values()) add(words, more);
       log.warn({ err: error }, 'searches could not be counted; they wait');
@@ -157,7 +157,7 @@ export const createSearchCounts = ({
     found: (typed, total, client) => {
       const words = countedWords(typed);
       if (words === null) return;
-      if (isEmpty.size >= mostWords) isEmpty.clear();
+      if (isEmpty.size >= maxWords) isEmpty.clear();
       isEmpty.set(words, total === 0);
       if (client !== null) count(words, client);
     },

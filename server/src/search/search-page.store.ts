@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { isProductCardRow, type MaybeProductCardRow, productCardSelect } from '../catalog/product-card.store.ts';
-import { type ProductCardRow, type Showing, toProduct } from '../catalog/product-card.ts';
+import { type DisplayContext, type ProductCardRow, toProduct } from '../catalog/product-card.ts';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import type { DeclaredFilter } from './facets.ts';
 
@@ -63,7 +63,7 @@ export async function findSearchPage(
     valueIds,
     category,
   }: { productIds: readonly number[]; valueIds: readonly number[]; category: string | null },
-  showing: Showing,
+  showing: DisplayContext,
 ): Promise<{ products: Product[]; names: FacetValueName[]; declared: DeclaredFilter[] | null }> {
   const rows = await selectPage(tx, [productIds, valueIds, showing.now, category]);
   const names = rows[0]?.names;

@@ -5,7 +5,7 @@ import { toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { productsPerPage } from '@ceiba/domain/search/search-limits';
 import { findProductCards } from '../catalog/product-card.store.ts';
-import type { Showing } from '../catalog/product-card.ts';
+import type { DisplayContext } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 import { createFairGate, type FairGateOptions, perClient } from '../platform/limits/concurrency-limit.ts';
@@ -109,7 +109,7 @@ export async function browseProducts(
   tx: Tx,
   scope: BrowseScope,
   { page, sort }: Pick<SearchRequest, 'page' | 'sort'>,
-  showing: Showing,
+  showing: DisplayContext,
 ): Promise<SearchAnswer> {
   // There are no pages beyond the limit (DEC-180).
   const isBeyond = (page - 1) * productsPerPage >= matchLimit;

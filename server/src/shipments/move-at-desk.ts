@@ -6,11 +6,11 @@ import {
   isFailureReason,
   pickupCodeTries,
   pickupDays,
+  previousState,
   readShipmentId,
   type ShipmentMover,
   type ShipmentState,
   shipmentRules,
-  stepBack,
   stepBackMs,
 } from '@ceiba/domain/orders/shipment';
 import { allowedOf, type ShipmentAction } from '@ceiba/domain/orders/shipment-action';
@@ -20,7 +20,7 @@ import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { isStopped, type MovedShipment, moveShipment } from './move-shipment.ts';
+import { isBlockedByHold, type MovedShipment, moveShipment } from './move-shipment.ts';
 import { heldRefusal } from './scan-refusal.ts';
 import type { LockedOrder, LockedShipment } from './shipment-moves.store.ts';
 import { readPickupCode } from './shipments.store.ts';
@@ -35,7 +35,7 @@ export type TakeAtTill = (
 ) => Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>>;
 
 /** The fields of a requested move (§0.2). */
-export interface AskedMove {
+export interface MoveRequest {
   to: ShipmentState;
   version: number;
   courier?: string | undefined;
@@ -93,7 +93,9 @@ const mayStepBack = (
   shipment: Pick<LockedShipment, 'state' | 'since' | 'isBack'>,
   now: Date,
 ): ShipmentState | undefined =>
-  !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs ? stepBack(shipment.state) : undefined;
+  !shipment.isBack && now.getTime() - shipment.since.getTime() <= stepBackMs
+    ? previousState(shipment.state)
+    : undefined;
 
 /** Nobody picks or delivers services. Support marks them as done (WORK-02). */
 const closing: Permission = 'orders.edit';
@@ -104,7 +106,7 @@ export function movesOf(
   staff: StaffCaller,
   now: Date,
 ): ShipmentState[] {
-  return movesOfUnheld(shipment, staff, now).filter((to) => !isStopped(shipment, shipment.state, to));
+  return movesOfUnheld(shipment, staff, now).filter((to) => !isBlockedByHold(shipment, shipment.state, to));
 }
 
 function movesOfUnheld(
@@ -138,7 +140,7 @@ export const wantedReasons = Object.values(failureReasons).join(', ');
 export async function moveAtDesk(
   { tx, staff, author, takeAtTill }: { tx: Tx; staff: StaffCaller; author: Author; takeAtTill: TakeAtTill },
   id: string,
-  asked: AskedMove,
+  asked: MoveRequest,
 ): Promise<Result<MovedShipment, MoveAtDeskRefusal>> {
   const named = readShipmentId(id);
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
@@ -208,7 +210,7 @@ export async function moveAtDesk(
 interface AskedOf {
   order: LockedOrder;
   shipment: LockedShipment;
-  asked: AskedMove;
+  asked: MoveRequest;
   /** Moves that this person may make instead. */
   allowed: ShipmentState[];
   staff: StaffCaller;
@@ -222,13 +224,13 @@ async function actionOf(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, Mov
   const { to, reason } = asked;
   if (!maySeeStore(staff, place)) return refuse({ code: 'NOT_FOUND' });
   // Checked before other missing things, such as units that still have to be scanned.
-  if (isStopped(order, state, to)) return refuse({ ...heldRefusal, metadata: { allowed } });
+  if (isBlockedByHold(order, state, to)) return refuse({ ...heldRefusal, metadata: { allowed } });
   if (shipment.isDigital && state === 'ready' && to === 'delivered')
     return staff.permissions.has(closing)
       ? ok({ kind: 'close' })
       : refuse({ code: 'FORBIDDEN', metadata: { permission: closing } });
   if (!allowedOf({ state, isPickup: order.isPickup }).includes(to)) {
-    if (stepBack(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
+    if (previousState(state) !== to) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed } });
     if (!isManager(staff)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.cancel' } });
     if (reason === undefined) return refuse(invalid({ reason: 'Escribe por qué regresa un paso.' }));
     return ok({ kind: 'stepBack', to, movedMsAgo: now.getTime() - shipment.since.getTime(), reason });

@@ -20,14 +20,14 @@ import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/order-to-refund.store.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-state.store.ts';
 import {
-  type Carried,
-  collectWithNext,
   followShipments,
   hasMailedCard,
   type LockedOrder,
   type LockedShipment,
   listShipments,
   lockPlacedOrder,
+  type MoveData,
+  moveDueCash,
   noteShipment,
   releaseShipment,
   writeLost,
@@ -105,7 +105,7 @@ export const moveShipment = <R extends { code: string } = never>(
     /** The action on the shipment, or a function that chooses it by the shipment's state under its lock. */
     action: ShipmentAction | ActionOf<R>;
     /** Written with the move, in addition to the fields of its action. */
-    carried?: Carried;
+    carried?: MoveData;
     actor: Actor;
     /** The version that the caller has seen; undefined accepts any version. */
     version?: number;
@@ -139,7 +139,9 @@ export function decideMove(
   if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
   if (decided.value !== null && shipment.holdsRefunded && isPreparing(shipment.state, decided.value.to))
     return refuse({ code: 'UNITS_REFUNDED' });
-  return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
+  return decided.value !== null && isBlockedByHold(order, shipment.state, decided.value.to)
+    ? refuse(waits(order))
+    : decided;
 }
 
 /** Returns whether a move prepares goods that are still at their place, sends them, or brings them back to be sent again. */
@@ -149,8 +151,11 @@ const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
     : to === 'packed';
 
 /** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; others are neither prepared nor sent. */
-export const isStopped = ({ isHeld }: Pick<LockedOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>
-  isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
+export const isBlockedByHold = (
+  { isHeld }: Pick<LockedOrder, 'isHeld'>,
+  from: ShipmentState,
+  to: ShipmentState,
+): boolean => isHeld && statesBefore('canceled').includes(from) && to !== 'canceled';
 
 function choose(
   order: LockedOrder,
@@ -222,7 +227,7 @@ interface Decided {
   action: ShipmentAction;
   move: ShipmentMove;
   actor: Actor;
-  carried?: Carried;
+  carried?: MoveData;
   /** True if the rest of its order is canceled with it. */
   isWhole?: boolean;
 }
@@ -363,7 +368,7 @@ async function giveBackWorth(
       return { position, units: own === undefined ? 0 : own.quantity - own.refunded };
     })
     .filter(({ units }) => units > 0);
-  const rest = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft } : {};
+  const rest = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft } : {};
   const causeKey = `shipment ${shipmentNumber}`;
   const asked = {
     cause: 'shipment',
@@ -380,7 +385,7 @@ async function giveBackWorth(
   if (!refund.ok)
     throw new Error(`shipment ${shipmentNumber} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
-  await collectWithNext(tx, order.orderId);
+  await moveDueCash(tx, order.orderId);
   return destination === 'owed_less' ? zero : amount;
 }
 

@@ -54,7 +54,7 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPi
 };
 
 /** The most unknown codes that one list of shelves stores: a list is typed or pasted, and rarely scanned. */
-const mostNoted = 5;
+const maxNoted = 5;
 
 export const picksRoutes = ({ db }: { db: Database }): Route[] => [
   route(getPreparation, async (_, { staff, now }) => {
@@ -124,7 +124,7 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(setShelves, db, async ({ tx, body: { storeCode, shelves }, staff, author }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const { changed, unknown } = await writeShelves(tx, storeCode, shelves);
-    for (const code of unknown.slice(0, mostNoted))
+    for (const code of unknown.slice(0, maxNoted))
       await noteUnknownScan(db, { code, storeCode, by: staff.name }, author.now);
     if (unknown.length > 0) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     const answer = { status: 200, data: { changed } };

@@ -32,9 +32,9 @@ import { notesOf } from './order-state.store.ts';
 import { movedChange, receivedChange } from './shipment-changes.ts';
 
 /** The cash that was collected at the door, with the reason if it was less than due. */
-export const cashTakes = { amount: optional(typedAmount), difference: optional(typedReason) };
+export const cashOptions = { amount: optional(typedAmount), difference: optional(typedReason) };
 
-type TypedCash = z.output<z.ZodObject<typeof cashTakes>>;
+type TypedCash = z.output<z.ZodObject<typeof cashOptions>>;
 
 export const checkCash = ({ amount, difference }: TypedCash): string | undefined =>
   amount === undefined && difference !== undefined ? '--difference wants an --amount.' : undefined;
@@ -94,7 +94,7 @@ const movedText = (
 };
 
 /** Returns the data of an action on a shipment, apart from its target state. */
-export function saidOf(action: ShipmentAction): Parameters<typeof movedChange>[1] {
+export function actionDetails(action: ShipmentAction): Parameters<typeof movedChange>[1] {
   switch (action.kind) {
     case 'send':
       return { courier: action.courier, trackingNumber: action.trackingNumber };
@@ -120,7 +120,7 @@ async function move(
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
   const moved = await moveShipment(db, { orderNumber, choice: { shipmentNumber }, action, actor: named }, now);
-  if (moved.ok && moved.value.isChanged) reportChange(movedChange(moved.value, saidOf(action)));
+  if (moved.ok && moved.value.isChanged) reportChange(movedChange(moved.value, actionDetails(action)));
   return moved.ok
     ? end(true, movedText(moved.value, action))
     : end(false, `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
@@ -147,7 +147,7 @@ async function advance(
   const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, action, actor }, now);
   if (!moved.ok)
     return end(false, `${explainAdvance(moved.error, orderNumber, String(sellerId))} Nothing was changed.`);
-  if (moved.value.isChanged) reportChange(movedChange(moved.value, saidOf(action)));
+  if (moved.value.isChanged) reportChange(movedChange(moved.value, actionDetails(action)));
   const { state, isPickup, orderStatus } = moved.value;
   const step = trackingTitle(shipmentRules[state].stage, isPickup);
   return end(true, `Seller ${sellerId} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
@@ -207,7 +207,7 @@ export const shipmentCommands: readonly Command[] = [
     takes: {
       number: typedWord,
       seller: typed('<seller>', "a seller's number", (text) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)),
-      ...cashTakes,
+      ...cashOptions,
     },
     check: checkCash,
     run: (call, { number, seller, ...cash }) => advance(call, number, seller, cashOf(cash)),
@@ -237,7 +237,7 @@ export const shipmentCommands: readonly Command[] = [
     changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary: 'its buyer has it; cash: --amount that was collected, less than was due with --difference',
     canDryRun: true,
-    takes: { shipment, ...cashTakes, by },
+    takes: { shipment, ...cashOptions, by },
     check: checkCash,
     run: (call, { shipment, by, ...cash }) => move(call, shipment, { kind: 'deliver', cash: cashOf(cash) }, by),
   }),

@@ -103,7 +103,7 @@ export const listShipmentsOf = async (
 export const listShipments = (tx: Tx, orderId: string): Promise<LockedShipment[]> => listShipmentsOf(tx, [orderId]);
 
 /** Data written with a move; null: no new value. */
-export interface Carried {
+export interface MoveData {
   courier?: string | null;
   trackingNumber?: string | null;
   parcels?: number | null;
@@ -140,7 +140,7 @@ export interface Moving {
 export async function writeMoves(
   tx: Tx,
   moving: readonly Moving[],
-  { move, carried, actor }: { move: Omit<ShipmentMove, 'attempts'>; carried: Carried; actor: Actor },
+  { move, carried, actor }: { move: Omit<ShipmentMove, 'attempts'>; carried: MoveData; actor: Actor },
   now: Date,
 ): Promise<void> {
   const { to, cashCollected, reason, isBack = false } = move;
@@ -168,7 +168,7 @@ export async function writeMoves(
 export const writeMove = (
   tx: Tx,
   { orderId, shipment }: Omit<Moving, 'attempts'>,
-  written: { move: ShipmentMove; carried: Carried; actor: Actor },
+  written: { move: ShipmentMove; carried: MoveData; actor: Actor },
   now: Date,
 ): Promise<void> => writeMoves(tx, [{ orderId, shipment, attempts: written.move.attempts }], written, now);
 
@@ -381,6 +381,6 @@ const carryOn = statement(
  * Moves the amounts to be collected with a lost shipment (delivery, a donation) to another live shipment, preferably one that has not
  * left. Does nothing unless the order is paid in cash. The caller has locked the order.
  */
-export const collectWithNext = async (tx: Tx, orderId: string): Promise<void> => {
+export const moveDueCash = async (tx: Tx, orderId: string): Promise<void> => {
   await carryOn(tx, [orderId]);
 };

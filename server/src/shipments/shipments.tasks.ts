@@ -1,7 +1,7 @@
 import { jobActor } from '@ceiba/domain/actors/actor';
 import { civilDate, dayMs } from '@ceiba/domain/dates/civil-date';
 import { holidaysOf } from '@ceiba/domain/dates/holidays';
-import { hasComeToNothing } from '@ceiba/domain/orders/order';
+import { isCanceledOrUndelivered } from '@ceiba/domain/orders/order';
 import { pickupReminderDays } from '@ceiba/domain/orders/shipment';
 import { shipmentDue } from '@ceiba/domain/orders/shipment-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -122,7 +122,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     // The e-mail is empty if the buyer has closed the account.
     if (email === '') return;
     const mailed = {
-      ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
+      ...{ ...lost, orderNumber, email, isRestKept: !isCanceledOrUndelivered(status) },
       ...{ refund: refundInMail(refund, gateway.account), lines: refund.lines },
     };
     const mail = shipmentLostMail(mailed, { publicUrl, policy: policy() });

@@ -1,6 +1,6 @@
 import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { worthOfLast, worthOfUnits } from '@ceiba/domain/refunds/refund';
+import { worthOfLastUnits, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
@@ -78,7 +78,7 @@ function cashOf(
   const moved = lines.map(({ line: position, quantity }) => {
     const line = order.lines.find((each) => each.position === position);
     const units = line?.shipments.find((each) => each.shipmentNumber === shipmentNumber);
-    return line === undefined || units === undefined ? zero : worthOfLast(line, units, quantity);
+    return line === undefined || units === undefined ? zero : worthOfLastUnits(line, units, quantity);
   });
   const cards = order.lines
     .filter(

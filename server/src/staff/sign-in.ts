@@ -39,7 +39,7 @@ export interface SignInDeps {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-export interface Asked {
+export interface SignInRequest {
   /** The key by which the rate limits count the caller (`clientOf`). */
   client: string;
   requestId: string;
@@ -84,7 +84,7 @@ export async function startSession(
     password,
     device: cookie,
     ...asked
-  }: { email: string; password: string; device: string | undefined } & Asked,
+  }: { email: string; password: string; device: string | undefined } & SignInRequest,
 ): Promise<Result<Challenge, { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' }>> {
   const { client, now } = asked;
   const known = await findCredentials(db.write, email);
@@ -191,7 +191,7 @@ const lockedFactor: FactorRefusal = {
  */
 export async function verifyCode(
   deps: SignInDeps,
-  { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & Asked,
+  { challenge: token, code, device, ...asked }: { challenge: string; code: string; device: string } & SignInRequest,
 ): Promise<Result<EnteredDesk, FactorRefusal>> {
   const { now } = asked;
   return deps.db.transaction(async (tx) => {
@@ -268,7 +268,7 @@ function passwordFault(password: string): string | null {
 /** Accepts an invitation (OFF-09). This uses up the link and ends earlier sessions. Signing in continues with the second factor. */
 export async function accept(
   { db, passwords, sealedSecrets }: SignInDeps,
-  { token, password, client, requestId, now }: { token: string; password: string } & Asked,
+  { token, password, client, requestId, now }: { token: string; password: string } & SignInRequest,
 ): Promise<
   Result<
     Challenge,

@@ -64,7 +64,7 @@ const why = ({ code }: StaffRefusal, address: string): string => {
 };
 
 /** Lines that are printed: an attack from many addresses has more, which all say the same. */
-const mostRefusals = 500;
+const maxRefusals = 500;
 
 const keyMissing =
   'SECRETS_KEY is not set: second factors are kept encrypted with it, so nobody could enrol. `openssl rand -base64 32` makes one; give it to ' +
@@ -173,7 +173,7 @@ export const staffCommands: readonly Command[] = [
     canJson: true,
     takes: {},
     run: async ({ db, now, answer }) => {
-      const refused = await listRefusedSignIns(db.write, new Date(now.getTime() - 7 * dayMs), mostRefusals);
+      const refused = await listRefusedSignIns(db.write, new Date(now.getTime() - 7 * dayMs), maxRefusals);
       const lines = refused.map(
         ({ hour, network, operation, code, email, refusals }) =>
           `${hour.toISOString().slice(0, 13)}h  ${network}  ${operation}  ${code}  ${email ?? 'nobody'}  ${refusals}`,

@@ -1,7 +1,7 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
-import { type Lies, SoftwarePasskey } from '../testing/software-passkey.ts';
+import { type Deviations, SoftwarePasskey } from '../testing/software-passkey.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { openInvitation } from './credentials.store.ts';
@@ -19,7 +19,7 @@ const enrolled = async (role = 'support'): Promise<TestDesk> => {
   return desk;
 };
 
-const add = async (desk: TestDesk, device = new SoftwarePasskey(), lies: Lies = {}) => {
+const add = async (desk: TestDesk, device = new SoftwarePasskey(), lies: Deviations = {}) => {
   const { data } = done(await desk.call('startOwnPasskey', {}));
   const body = { passkeyName: 'Teléfono', ...device.create(data, lies) };
   return { device, body, answer: await desk.call('addOwnPasskey', { body }) };
@@ -30,7 +30,7 @@ const post = (path: string, payload: object = {}, origin = shop.config.publicUrl
 
 const challenge = async () => (await post('/options')).json<{ data: { challenge: string; rpId: string } }>().data;
 
-const logIn = async (device: SoftwarePasskey, lies: Lies = {}) => post('', device.use(await challenge(), lies));
+const logIn = async (device: SoftwarePasskey, lies: Deviations = {}) => post('', device.use(await challenge(), lies));
 
 const cookieOf = ({ headers }: Awaited<ReturnType<TestShop['inject']>>): string =>
   String([headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? '';
@@ -127,7 +127,7 @@ test('[OFF-26] a passkey of somebody else, or a challenge for signing in, confir
   expect(await confirm(device.use(asked))).toBe('PASSKEY_INVALID');
 });
 
-const lies: [string, Lies][] = [
+const lies: [string, Deviations][] = [
   ['on a page of somebody else', { origin: 'https://ceiba.example.evil.test' }],
   ['for another domain', { rpId: 'evil.test' }],
   ['without asking who holds the device', { flags: 0x01 }],

@@ -17,7 +17,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { closeChallenges } from './credentials.store.ts';
 import { countRefusedSignIn } from './refused-sign-ins.store.ts';
-import { type Asked, type EnteredDesk, lockPerson } from './sign-in.ts';
+import { type EnteredDesk, lockPerson, type SignInRequest } from './sign-in.ts';
 import { passkeyMail } from './staff-mails.ts';
 import {
   deleteStaffPasskey,
@@ -71,7 +71,7 @@ async function usedPasskey(
 export const logInByPasskey = (
   { db, site }: StaffPasskeysDeps,
   signed: Signed,
-  { device, ...asked }: { device: string } & Asked,
+  { device, ...asked }: { device: string } & SignInRequest,
 ): Promise<Result<EnteredDesk, { code: 'PASSKEY_INVALID' }>> =>
   db.transaction(async (tx) => {
     const { requestId, now } = asked;

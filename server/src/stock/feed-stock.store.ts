@@ -35,7 +35,7 @@ const upsertFeeds = statement(
  * Returns the places (`product storeCode`) without a later feed, and stores the moment for them (now, if it is in the future).
  * Call before their levels are locked.
  */
-export const takeNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
+export const recordNewerFeeds = async (tx: Tx, places: readonly Place[], asOf: Date): Promise<Set<string>> =>
   new Set(
     (await upsertFeeds(tx, [places.map(({ product }) => product), places.map(({ storeCode }) => storeCode), asOf])).map(
       ({ productId: product, storeCode: store }) => `${product} ${store}`,

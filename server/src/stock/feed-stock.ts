@@ -1,7 +1,7 @@
 import type { FeedOutcome, StockFeed } from '@ceiba/contract/stock';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type CountOutcome, countGoods } from './count-goods.store.ts';
-import { adjustGoods, findFedPlaces, takeNewerFeeds } from './feed-stock.store.ts';
+import { adjustGoods, findFedPlaces, recordNewerFeeds } from './feed-stock.store.ts';
 
 type Row = StockFeed['rows'][number];
 
@@ -49,7 +49,7 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
 
 /** Writes counts of units that lay at places at a moment. A place with a later count stays unchanged. */
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
-  const newer = await takeNewerFeeds(tx, rows, asOf);
+  const newer = await recordNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
   const goods = counted.map(({ product, storeCode, units }) => ({ product, place: storeCode, quantity: units }));
   const outcomes = await countGoods(tx, goods, asOf);

@@ -13,7 +13,7 @@ import { openServices } from '../services.ts';
 import { sendersOf, tasksOf } from '../slices.ts';
 import { startMailServer } from './mail-server.ts';
 import { openShopWithBank } from './order-calls.ts';
-import { holdsOf } from './points-calls.ts';
+import { reservationsOf } from './points-calls.ts';
 import { createShopBasics } from './shop-fixtures.ts';
 import { openTestLine, openWebhookReceiver } from './webhook-receiver.ts';
 
@@ -71,7 +71,7 @@ export async function openBusyShop() {
       measured: measured.length,
       called: called.length,
       charges: await open.bank.charges(),
-      points: await holdsOf(open.bank),
+      points: await reservationsOf(open.bank),
       copies: await filesBelow(copies),
     }),
     close: async (): Promise<void> => {

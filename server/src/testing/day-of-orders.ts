@@ -106,7 +106,7 @@ async function usePoints({ shop, bank }: BusyShop, productId: number): Promise<v
     'select account from points_certificates where code = $1',
     [key],
   );
-  await programsOf(bank).hold({ key, account: rows[0]?.account ?? '', points: 250 });
+  await programsOf(bank).reserve({ key, account: rows[0]?.account ?? '', points: 250 });
 }
 
 /** Sells gift cards that are due today. */

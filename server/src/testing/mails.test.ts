@@ -28,7 +28,7 @@ import {
 } from '../refunds/refund-mails.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import {
-  rejectedUnitsStayMail,
+  rejectedUnitsKeptMail,
   returnAnsweredMail,
   returnArrivedMail,
   returnOutcomeMail,
@@ -340,8 +340,8 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       ],
       leads: `${publicUrl}/dashboard/returns`,
     },
-    rejectedUnitsStayMail: {
-      mail: rejectedUnitsStayMail({ ...mailed, how: 'Dijo por teléfono que no la quiere' }, shop),
+    rejectedUnitsKeptMail: {
+      mail: rejectedUnitsKeptMail({ ...mailed, how: 'Dijo por teléfono que no la quiere' }, shop),
       subject: 'Devolución D-100001: se queda con nosotros',
       says: [
         'Anotamos que no quieres de regreso',

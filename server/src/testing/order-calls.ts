@@ -195,5 +195,5 @@ export const handOver = (numbers: string): string =>
    update payments p set status = 'approved', decided_at = clock_timestamp() from brought where p.order_id = brought.id and p.status = 'pending'`;
 
 /** SQL that changes a card's payments without a bank, and without moving money. */
-export const pretend = (change: string): string =>
+export const changePaymentSql = (change: string): string =>
   `alter table payments disable trigger payments_money; ${change}; alter table payments enable trigger payments_money`;

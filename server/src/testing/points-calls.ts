@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { z } from 'zod';
-import type { PointsLedger } from '../invariants/check-holds.store.ts';
+import type { PointsLedger } from '../invariants/check-reservations.store.ts';
 import { createHttpPointsPrograms, type PointsPrograms } from '../points/points-programs.ts';
 import { settlePoints } from '../points/settle-points.ts';
 import { mintProof } from './captcha-proofs.ts';
@@ -9,14 +9,14 @@ import { merchantKey, type TestBank } from './order-calls.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** For placements without a certificate, which call no program. */
-export const noPrograms: Pick<PointsPrograms, 'findHold'> = {
-  findHold: () => Promise.reject(new Error('there is no certificate to ask about')),
+export const noPrograms: Pick<PointsPrograms, 'findReservation'> = {
+  findReservation: () => Promise.reject(new Error('there is no certificate to ask about')),
 };
 
-/** Programs without any hold for the shop. */
+/** Programs without any reservation for the shop. */
 export const emptyPrograms: PointsLedger = {
-  listHolds: async () => ({ holds: [], next: null }),
-  findHold: async () => ({ kind: 'closed' }),
+  listReservations: async () => ({ reservations: [], next: null }),
+  findReservation: async () => ({ kind: 'closed' }),
 };
 
 /** The points programs of a test bank. */
@@ -61,12 +61,14 @@ export const redeem = async (
 ): Promise<CallAnswer<'applyPoints'>> =>
   done(await applyPoints(shop, cartId, await offeredCode(shop, cartId, amount, form)));
 
-const holdsView = z.object({ holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })) });
+const reservationsView = z.object({
+  holds: z.array(z.object({ key: z.string(), status: z.string(), points: z.int() })),
+});
 
-/** Returns the state of each hold at a test bank's program, by its key. */
-export const holdsOf = async ({ url }: Pick<TestBank, 'url'>): Promise<Record<string, string>> => {
+/** Returns the state of each reservation at a test bank's program, by its key. */
+export const reservationsOf = async ({ url }: Pick<TestBank, 'url'>): Promise<Record<string, string>> => {
   const answer = await fetch(`${url}/points/holds?limit=500`, { headers: { authorization: `Bearer ${merchantKey}` } });
-  const { holds } = holdsView.parse(await answer.json());
+  const { holds } = reservationsView.parse(await answer.json());
   return Object.fromEntries(holds.map(({ key, status }) => [key, status]));
 };
 

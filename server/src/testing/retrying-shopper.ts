@@ -29,7 +29,7 @@ const orderView = z.object({ data: z.object({ orderNumber: z.string() }) });
 const refusalView = z.object({ error: z.object({ code: z.string() }) });
 
 /** The order that the shop confirmed to a shopper. It must still be true after any fault. */
-export interface Bought {
+export interface ConfirmedPurchase {
   cartId: string;
   orderNumber: string;
 }
@@ -107,7 +107,7 @@ export const openRetryingShoppers = (shopUrl: string) => {
   };
 
   /** Goes all the way from an empty cart to an order number. */
-  const buy = async (skus: readonly string[], means: 'cash' | 'card'): Promise<Bought> => {
+  const buy = async (skus: readonly string[], means: 'cash' | 'card'): Promise<ConfirmedPurchase> => {
     const cartId = await openCart();
     for (const sku of skus) await addProduct(cartId, sku);
     const total = await checkOut(cartId);

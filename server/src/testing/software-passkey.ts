@@ -11,7 +11,7 @@ const cborLong = (length: number): Buffer => Buffer.from([0x59, length >> 8, len
 const cborText = (text: string): Buffer => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
 /** How a device deviates from an honest one. */
-export interface Lies {
+export interface Deviations {
   origin?: string;
   rpId?: string;
   /** WebAuthn flags: the user is present (1) and verified (4). */
@@ -47,7 +47,7 @@ export class SoftwarePasskey {
   }
 
   /** Creates the credential from the options of `startPasskey`. */
-  create(options: { challenge: string; rp: { id: string }; user: { id: string } }, lies: Lies = {}) {
+  create(options: { challenge: string; rp: { id: string }; user: { id: string } }, lies: Deviations = {}) {
     this.#userHandle = options.user.id;
     const { origin = 'http://localhost:3000', rpId = options.rp.id, flags = 0x45, counter = 0 } = lies;
     const idLength = Buffer.from([0, this.id.length]);
@@ -63,7 +63,7 @@ export class SoftwarePasskey {
   }
 
   /** Signs the options of `startPasskeyLogin`. */
-  use(options: { challenge: string; rpId: string }, lies: Lies = {}) {
+  use(options: { challenge: string; rpId: string }, lies: Deviations = {}) {
     this.#counter += 1;
     const { origin = 'http://localhost:3000', rpId = options.rpId, flags = 0x05, counter = this.#counter } = lies;
     const clientData = this.#clientData('webauthn.get', options.challenge, origin);

@@ -451,7 +451,7 @@ test('[OFF-21] every change takes a version or overwrites nothing, and each one 
 });
 
 /** Statement limits of calls that need more than eight, for the reasons of record 0082. The numbers may only decrease. */
-const mostStatements: Readonly<Record<string, number>> = {
+const maxStatements: Readonly<Record<string, number>> = {
   decideReturnUnits: 11,
   createRefund: 9,
 };
@@ -472,7 +472,7 @@ test.each(Object.entries(allSaves))(
       const first = await send(faster, { version });
       expect(first.statusCode, first.payload).toBeLessThan(300);
       const statements = z.string().parse(first.headers['x-statement-names']).split(' ');
-      expect(statements.length, `${statements}`).toBeLessThanOrEqual(mostStatements[name] ?? 8);
+      expect(statements.length, `${statements}`).toBeLessThanOrEqual(maxStatements[name] ?? 8);
     } else await save.faster(version);
     const second = await send(slower, { version });
     expect(second.json()).toMatchObject({

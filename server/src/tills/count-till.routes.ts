@@ -31,7 +31,7 @@ import {
   recountFloat,
   type TillCount,
 } from './till-counts.store.ts';
-import { isUnexplained, lockOwnTill, tillAnew, tillConflict } from './till-detail.ts';
+import { isUnexplained, lockOwnTill, rereadTill, tillConflict } from './till-detail.ts';
 import { findExpected, nameOf } from './tills.store.ts';
 
 const countsOf = (session: string, kind: string): string =>
@@ -186,7 +186,7 @@ const countRoutes = (db: Database): Route[] => [
     }
     const difference = await openTillSession(tx, id, { float, actor: author.actor }, author.now);
     const after = { float: toQuetzales(float), ...(difference !== null && { difference: toQuetzales(difference) }) };
-    return ok({ answer: await tillAnew(tx, id, staff), change: { entity: 'tills', entityId: id, after } });
+    return ok({ answer: await rereadTill(tx, id, staff), change: { entity: 'tills', entityId: id, after } });
   }),
   changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
     const locked = await lockOwnTill(tx, id, staff);
@@ -198,7 +198,7 @@ const countRoutes = (db: Database): Route[] => [
     const { reason = null } = body;
     await countClosing(tx, till.session.id, count, { actor: author.actor, reason, now: author.now });
     const change = { entity: 'tills', entityId: id, after: auditedCount(count), reason };
-    return ok({ answer: await tillAnew(tx, id, staff), change });
+    return ok({ answer: await rereadTill(tx, id, staff), change });
   }),
   changeRoute(recountTill, db, async ({ tx, params: { id }, body, staff, author }) => {
     const locked = await lockOwnTill(tx, id, staff);
@@ -214,7 +214,7 @@ const countRoutes = (db: Database): Route[] => [
         return refuse({ code: 'APPROVAL_REQUIRED', message: 'El fondo lo cuenta otra persona, no quien abrió.' });
       await recountFloat(tx, session.id, counted, counting);
       const change = { entity: 'tills', entityId: id, after: { float: toQuetzales(counted) }, reason };
-      return ok({ answer: await tillAnew(tx, id, staff), change });
+      return ok({ answer: await rereadTill(tx, id, staff), change });
     }
     if (session?.closed == null) {
       const message = 'La caja está abierta: cuéntala al cerrarla.';
@@ -227,7 +227,7 @@ const countRoutes = (db: Database): Route[] => [
     await countClosing(tx, session.id, count, counting);
     const before = auditedCount(closed);
     const change = { entity: 'tills', entityId: id, before, after: auditedCount(count), reason };
-    return ok({ answer: await tillAnew(tx, id, staff), change });
+    return ok({ answer: await rereadTill(tx, id, staff), change });
   }),
   changeRoute(explainTill, db, async ({ tx, params: { id }, body: { version, reason }, staff }) => {
     const locked = await lockOwnTill(tx, id, staff);
@@ -240,7 +240,7 @@ const countRoutes = (db: Database): Route[] => [
     }
     await explainSession(tx, till.session.id, { reason, isFloat: false });
     const change = { entity: 'tills', entityId: id, after: { reason }, reason };
-    return ok({ answer: await tillAnew(tx, id, staff), change });
+    return ok({ answer: await rereadTill(tx, id, staff), change });
   }),
 ];
 
@@ -268,7 +268,7 @@ const correctionRoutes = (db: Database): Route[] => [
       after: { kind: found.kind, amount: toQuetzales(amount) },
       reason,
     };
-    return ok({ answer: await tillAnew(tx, id, staff), change });
+    return ok({ answer: await rereadTill(tx, id, staff), change });
   }),
   changeRoute(undoTillMovement, db, async ({ tx, params: { id, movement }, body: { reason }, staff, author }) => {
     const locked = await lockOwnTill(tx, id, staff);
@@ -285,7 +285,7 @@ const correctionRoutes = (db: Database): Route[] => [
     await correctMovement(tx, { sessionId, movementId: movement, by: centavos(-amount) }, { actor, reason, now });
     const before = { kind, amount: Math.abs(toQuetzales(amount)) };
     const change = { entity: 'tills', entityId: id, before, after: { kind, amount: 0 }, reason };
-    return ok({ answer: await tillAnew(tx, id, staff), change });
+    return ok({ answer: await rereadTill(tx, id, staff), change });
   }),
   changeRoute(explainTillDifference, db, async ({ tx, params: { id }, body: { reason }, staff }) => {
     const [sessionId = '', kind = ''] = id.split('.');

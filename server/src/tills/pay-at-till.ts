@@ -8,7 +8,7 @@ import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
-import { refuseEmptied, refuseShort } from './short-till.ts';
+import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
 import { countTillReceipt, lockTill, type Till, useTill } from './tills.store.ts';
 
@@ -141,7 +141,7 @@ export async function unpayAtTill(
       : `El voucher está en ${voucher.till}: anúlalo ahí.`;
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
   }
-  const short = voucher === undefined ? refuseShort(locked.value) : undefined;
+  const short = voucher === undefined ? refuseAfterShortage(locked.value) : undefined;
   if (short !== undefined) return refuse(short);
   await useTill(tx, { session: locked.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
@@ -152,10 +152,10 @@ export async function unpayAtTill(
       metadata: { allowed: [] },
     });
   }
-  const emptied = await refuseEmptied(tx, locked.value);
+  const emptied = await refuseOverdrawn(tx, locked.value);
   return emptied === undefined ? ok(locked.value) : refuse(emptied);
 }
 
 /** A typed amount as movements store it: negative if it leaves the till. */
-export const moved = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
+export const signedAmount = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

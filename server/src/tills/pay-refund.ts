@@ -13,7 +13,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
 import { type AtTill, lockOpenTill } from './pay-at-till.ts';
-import { refuseEmptied, refuseShort } from './short-till.ts';
+import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findVoucher } from './till-orders.store.ts';
 import { findOpenTills, useTill } from './tills.store.ts';
 
@@ -74,13 +74,13 @@ export async function payRefundAtTill(
   const voucher = isReversed ? await findVoucher(tx, due.orderNumber) : undefined;
   const unexplained = voucherFault(due, asked) ?? reversalFault(voucher, till.value.session.id);
   if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
-  const short = isReversed ? undefined : refuseShort(till.value);
+  const short = isReversed ? undefined : refuseAfterShortage(till.value);
   if (short !== undefined) return refuse(short);
   await useTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
   const how = isReversed ? 'voucher' : 'cash';
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how }, author);
   if (!paid.ok) return paid;
-  const emptied = isReversed ? undefined : await refuseEmptied(tx, till.value);
+  const emptied = isReversed ? undefined : await refuseOverdrawn(tx, till.value);
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 

@@ -15,11 +15,11 @@ const shortOf = (tillId: string): Refusal<'VALIDATION_ERROR'> => ({
 type UsedTill = Till & { session: NonNullable<Till['session']> };
 
 /** Refuses another refund after one was refused: refusals of many amounts would reveal how much is in the till before the count (CASH-05). */
-export const refuseShort = ({ id, session }: UsedTill): Refusal<'VALIDATION_ERROR'> | undefined =>
+export const refuseAfterShortage = ({ id, session }: UsedTill): Refusal<'VALIDATION_ERROR'> | undefined =>
   session.shortById === null ? undefined : shortOf(id);
 
 /** Refuses a refund that took more than the till had (CASH-04). The caller has locked the till, and rolls back after this refusal. */
-export async function refuseEmptied(
+export async function refuseOverdrawn(
   tx: Tx,
   { id, session }: UsedTill,
 ): Promise<Refusal<'VALIDATION_ERROR'> | undefined> {

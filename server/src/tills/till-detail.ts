@@ -77,7 +77,7 @@ export async function tillDetail(tx: Tx, till: Till, staff: StaffCaller) {
 }
 
 /** The same till, read again. */
-export async function tillAnew(tx: Tx, id: string, staff: StaffCaller) {
+export async function rereadTill(tx: Tx, id: string, staff: StaffCaller) {
   const till = await findTill(tx, id);
   if (till === undefined) throw new Error(`till ${id} vanished`);
   return tillDetail(tx, till, staff);

@@ -24,7 +24,7 @@ import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { mostTaken, readTillSearch } from '@ceiba/domain/tills/till';
+import { maxTaken, readTillSearch } from '@ceiba/domain/tills/till';
 import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -36,7 +36,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { countTillRoutes } from './count-till.routes.ts';
 import { findDueRefund, storesOfRefund, voucherOf } from './due-refunds.store.ts';
-import { type AtTill, lockOpenTill, moved, payAtTill as pay, unpayAtTill as unpay } from './pay-at-till.ts';
+import { type AtTill, lockOpenTill, payAtTill as pay, signedAmount, unpayAtTill as unpay } from './pay-at-till.ts';
 import {
   openAccount,
   type PayRefundDeps,
@@ -47,7 +47,7 @@ import {
 } from './pay-refund.ts';
 import { noteShortage } from './short-till.ts';
 import { setTillShort } from './till-counts.store.ts';
-import { tillAnew, tillDetail } from './till-detail.ts';
+import { rereadTill, tillDetail } from './till-detail.ts';
 import { findTillOrders as findOrders, type TillOrder } from './till-orders.store.ts';
 import {
   findExpected,
@@ -168,7 +168,7 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const id = await insertTill(tx, storeCode, name);
     if (id === undefined) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
     const change = { entity: 'tills', entityId: id, after: { storeCode, name } };
-    return ok({ answer: { ...(await tillAnew(tx, id, staff)), status: 201 }, change });
+    return ok({ answer: { ...(await rereadTill(tx, id, staff)), status: 201 }, change });
   }),
   changeRoute(renameTill, db, async ({ tx, params: { id }, body: { name }, staff }) => {
     const till = await lockTill(tx, id);
@@ -176,7 +176,7 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const renamed = till.name === name || (await setTillName(tx, id, name));
     if (!renamed) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
     const change = { entity: 'tills', entityId: id, before: { name: till.name }, after: { name } };
-    return ok({ answer: await tillAnew(tx, id, staff), change: till.name === name ? null : change });
+    return ok({ answer: await rereadTill(tx, id, staff), change: till.name === name ? null : change });
   }),
 ];
 
@@ -207,23 +207,23 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       const unpaid = await unpay(within, atTill(id, staff), orderNumber, author);
       if (!unpaid.ok) return unpaid;
       const change = { entity: 'orders', entityId: orderNumber, after: { tillId: id }, reason };
-      return ok({ answer: await tillAnew(tx, id, staff), change });
+      return ok({ answer: await rereadTill(tx, id, staff), change });
     }),
   ),
   changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
     const locked = await lockOpenTill(tx, atTill(id, staff));
     if (!locked.ok) return locked;
     const { session } = locked.value;
-    if (kind !== 'in' && amount > mostTaken((await findExpected(tx, session.id)).cash)) {
+    if (kind !== 'in' && amount > maxTaken((await findExpected(tx, session.id)).cash)) {
       const fields = { amount: 'En esta caja no puede haber tanto. Revisa el monto.' };
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
     }
-    const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
+    const movement = { kind, amount: signedAmount(kind, amount), actor: author.actor, reason };
     // Any withdrawn cash was in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
     await insertTillMovement(tx, session.id, movement, author.now);
     if (kind === 'in' && session.shortById !== null && session.shortById !== staff.id) await setTillShort(tx, id, null);
     const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };
-    return ok({ answer: { ...(await tillAnew(tx, id, staff)), status: 201 }, change });
+    return ok({ answer: { ...(await rereadTill(tx, id, staff)), status: 201 }, change });
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mostPinnedViews, mostViews } from '@ceiba/domain/views/view-limits';
+import { maxPinnedViews, maxViews } from '@ceiba/domain/views/view-limits';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -111,7 +111,7 @@ test('[OFF-17] filters that a list has lost are named with the view', async () =
 });
 
 test('[OFF-17] a person has at most fifty views, also when the last are saved at once; the menu has eight', async () => {
-  for (let n = 0; n < mostViews - 1; n += 1)
+  for (let n = 0; n < maxViews - 1; n += 1)
     await shop.db.pool.query(
       `insert into desk_views (id, owner_id, list, name, query, created_at) values ($1, $2, 'orders', $3, '{}', now())`,
       [randomUUID(), support.id, `Vista ${n}`],
@@ -120,14 +120,14 @@ test('[OFF-17] a person has at most fifty views, also when the last are saved at
     ['a', 'b', 'c', 'd'].map((name) => support.call('createView', { body: { ...late, name } })),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(await viewsOf(support)).toHaveLength(mostViews);
+  expect(await viewsOf(support)).toHaveLength(maxViews);
   const views = await viewsOf(support);
   const pins = await Promise.all(
     views
-      .slice(0, mostPinnedViews + 3)
+      .slice(0, maxPinnedViews + 3)
       .map(({ id }) => support.call('changeView', { params: { id }, body: { version: 1, isPinned: true } })),
   );
-  expect(pins.filter(({ ok }) => ok)).toHaveLength(mostPinnedViews);
+  expect(pins.filter(({ ok }) => ok)).toHaveLength(maxPinnedViews);
   expect(pins.find(({ ok }) => !ok)).toMatchObject({ error: { metadata: { fields: { isPinned: /lugar para 8/ } } } });
 });
 

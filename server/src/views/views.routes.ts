@@ -8,7 +8,7 @@ import {
 } from '@ceiba/contract/desk/views';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { hasNeeded, namedPermission } from '@ceiba/domain/staff/permissions';
-import { mostPinnedViews, mostViews } from '@ceiba/domain/views/view-limits';
+import { maxPinnedViews, maxViews } from '@ceiba/domain/views/view-limits';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -87,7 +87,7 @@ const shown = async (tx: Tx, staff: StaffCaller, id: string): Promise<SavedView>
 };
 
 const nameTaken = () => atField('name', 'Ya hay una vista con ese nombre en esta lista.');
-const tooManyPins = () => atField('isPinned', `El menú tiene lugar para ${mostPinnedViews} vistas: quita una antes.`);
+const tooManyPins = () => atField('isPinned', `El menú tiene lugar para ${maxPinnedViews} vistas: quita una antes.`);
 
 /** Finds a view that the person may see, under the lock of its owner. */
 async function lockView(tx: Tx, staff: StaffCaller, id: string): Promise<Result<StoredView, Refusal<'NOT_FOUND'>>> {
@@ -123,8 +123,8 @@ export const viewsRoutes = ({ db }: { db: Database }): Route[] => [
     await lockOwners(tx, staff.id, null);
     const counted = await countViews(tx, staff.id, { ownerId: staff.id, list, name, id: null });
     if (counted.isNameTaken) return nameTaken();
-    if (counted.views >= mostViews) return atField('name', `Tienes ${mostViews} vistas: borra una antes.`);
-    if (isPinned && counted.pins >= mostPinnedViews) return tooManyPins();
+    if (counted.views >= maxViews) return atField('name', `Tienes ${maxViews} vistas: borra una antes.`);
+    if (isPinned && counted.pins >= maxPinnedViews) return tooManyPins();
     const id = randomUUIDv7();
     await insertView(tx, { id, ownerId: staff.id, list, path, name, query, isShared }, now);
     if (isPinned) await setPin(tx, staff.id, id, true);
@@ -160,7 +160,7 @@ export const viewsRoutes = ({ db }: { db: Database }): Route[] => [
     const of = { ownerId: view.ownerId, list: view.list, name: next.name, id };
     const counted = await countViews(tx, staff.id, of);
     if (counted.isNameTaken) return nameTaken();
-    if (isPinned && !view.isPinned && counted.pins >= mostPinnedViews) return tooManyPins();
+    if (isPinned && !view.isPinned && counted.pins >= maxPinnedViews) return tooManyPins();
     if (isChanged) await updateView(tx, next);
     if (view.isShared && !next.isShared) await dropPinsOfOthers(tx, id, view.ownerId);
     if (isPinned !== view.isPinned) await setPin(tx, staff.id, id, isPinned);

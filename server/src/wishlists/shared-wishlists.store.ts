@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { productCardSelect } from '../catalog/product-card.store.ts';
-import { type ProductCardRow, type Showing, toProduct } from '../catalog/product-card.ts';
+import { type DisplayContext, type ProductCardRow, toProduct } from '../catalog/product-card.ts';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 
@@ -45,7 +45,7 @@ const showShared = builtStatement<SharedRow, [token: string, now: Date]>(
 export async function findSharedItems(
   tx: Tx,
   token: string,
-  showing: Showing,
+  showing: DisplayContext,
 ): Promise<{ quantity: number; product: Product }[] | undefined> {
   const rows = await showShared(tx, [token, showing.now]);
   if (rows.length === 0) return undefined;

@@ -91,7 +91,7 @@ function useFocusWhile(isWanted: boolean, banner: React.RefObject<HTMLElement | 
 const storageKey = 'ceiba.measured';
 
 /** A visit's checkout makes about twelve events. A shopper who visits it often loses the oldest. */
-const mostKept = 60;
+const maxKept = 60;
 
 let isLoaded = false;
 
@@ -127,7 +127,7 @@ const takeEvents = (): unknown[] => (window.dataLayer ?? []).splice(0);
 
 /** Called, with the shopper's consent, when a page without a container ends. */
 function carryEvents(): void {
-  const events = [...keptEvents(), ...takeEvents()].slice(-mostKept);
+  const events = [...keptEvents(), ...takeEvents()].slice(-maxKept);
   if (events.length > 0) writeStored('session', storageKey, JSON.stringify(events));
 }
 

@@ -15,7 +15,7 @@ import {
   orderStorageKeys,
 } from '../platform/storage-keys.ts';
 import { announceSessionEnd } from './session-events.ts';
-import { endSessionHere, readSession } from './session-store.ts';
+import { markOwnSignOut, readSession } from './session-store.ts';
 
 /** Clears what a session leaves in this browser besides the cart's ID (AUTH-10): advisor, session, customer, cart data, checkout. */
 function clearTraces(): void {
@@ -93,7 +93,7 @@ export async function expireSession(leave: Leave, here: string): Promise<void> {
 
 function tellExpired(): void {
   wasNotified = true;
-  endSessionHere();
+  markOwnSignOut();
   clearTraces();
   // The alert of a call that was refused for its session is replaced.
   clearAlerts();
@@ -151,7 +151,7 @@ export async function leaveAccount(leave: Leave): Promise<void> {
   await leave('/');
   setCartId(null);
   forgetSecondOrder();
-  endSessionHere();
+  markOwnSignOut();
   clearTraces();
   clearOrders();
 }

@@ -1,12 +1,12 @@
 import { sessionRefusals } from '@ceiba/client/session-refusals';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { quietly } from '../platform/load-part.ts';
+import { loadOptionalPart } from '../platform/load-part.ts';
 import { hasFlag } from '../platform/session-flags.ts';
 import { shopNow } from '../platform/shop-time.ts';
-import { isPast, readSession, type StoredSession, takeOwnEnding, useSession } from './session-store.ts';
+import { hasSessionExpired, readSession, type StoredSession, takeOwnSignOut, useSession } from './session-store.ts';
 
-const loadEnding = quietly(() => import('./end-session.tsx'));
+const loadEnding = loadOptionalPart(() => import('./end-session.tsx'));
 
 /**
  * Part of every page, and tiny for guests: the watcher of a session (`children`) is fetched only if there is one. The session ends when a call is
@@ -37,9 +37,9 @@ function useSignOutElsewhere(session: StoredSession | null | undefined, here: st
   useEffect(() => {
     const had = before.current;
     before.current = session;
-    if (!had || session !== null || takeOwnEnding()) return;
+    if (!had || session !== null || takeOwnSignOut()) return;
     void loadEnding().then(({ expireSession, followSignOut }) => {
-      if (isPast(had, shopNow())) return expireSession(navigate, here);
+      if (hasSessionExpired(had, shopNow())) return expireSession(navigate, here);
       followSignOut();
       if (here.startsWith('/dashboard/')) return navigate(`/login?${new URLSearchParams({ redirect: here })}`);
     });

@@ -69,20 +69,20 @@ export function setSession(session: StoredSession | null): void {
 let isEndedHere = false;
 
 /** Marks the session as ended by this tab, which navigates by itself. */
-export function endSessionHere(): void {
+export function markOwnSignOut(): void {
   isEndedHere = readSession() !== null;
   setSession(null);
 }
 
 /** Returns whether this tab ended the session itself. Reading clears the mark. */
-export function takeOwnEnding(): boolean {
+export function takeOwnSignOut(): boolean {
   const wasOwn = isEndedHere;
   isEndedHere = false;
   return wasOwn;
 }
 
 /** Expired by this browser's clock (AUTH-10). The server decides independently. */
-export const isPast = ({ sessionExpiresAt }: StoredSession, now: Date): boolean => {
+export const hasSessionExpired = ({ sessionExpiresAt }: StoredSession, now: Date): boolean => {
   const end = new Date(sessionExpiresAt);
   return isSessionExpired(Number.isNaN(end.getTime()) ? null : end, now);
 };

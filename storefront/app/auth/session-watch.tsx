@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { shopNow } from '../platform/shop-time.ts';
 import { expireSession, forgetExpiry } from './end-session.tsx';
-import { isPast, readSession, useSession } from './session-store.ts';
+import { hasSessionExpired, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
 /** While somebody is signed in: checks whether the session has ended (AUTH-09), and moves a guest's cart to the customer (CART-29). */
@@ -31,7 +31,8 @@ function useExpiry(): void {
   useEffect(() => {
     const check = (): void => {
       const session = readSession();
-      if (session !== null && isPast(session, shopNow())) void expireSession(navigate, `${pathname}${search}`);
+      if (session !== null && hasSessionExpired(session, shopNow()))
+        void expireSession(navigate, `${pathname}${search}`);
     };
     // The check does not use the path, but runs after each change of page.
     if (pathname !== '') check();

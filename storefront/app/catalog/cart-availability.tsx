@@ -7,7 +7,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import { arrivalText, lowerFirst, pickupDateText } from '../delivery/delivery-texts.ts';
-import { exclusiveLines, mayGo } from '../delivery/line-dates.ts';
+import { canAllBeDeliveredBy, exclusiveLines } from '../delivery/line-dates.ts';
 import { defaultLocation, openLocationDrawer, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import type { FulfilmentText } from './availability-cards.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
@@ -45,8 +45,8 @@ const pickupCard = (isAllowed: boolean, store: PickupStore | undefined): Fulfilm
 export function CartAvailability({ cart }: { cart: Cart }) {
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
-  const isSent = mayGo(lines, 'delivery');
-  const isPickedUp = mayGo(lines, 'storepickup') && exclusiveLines(lines) === null;
+  const isSent = canAllBeDeliveredBy(lines, 'delivery');
+  const isPickedUp = canAllBeDeliveredBy(lines, 'storepickup') && exclusiveLines(lines) === null;
   const location = useLocationStore((state) => state.location) ?? null;
   const delivery = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
   const pickup = usePickupStores(isPickedUp ? items : []);

@@ -13,11 +13,11 @@ const places = ['first', 'second', 'third', 'fourth'];
 export function CountdownBoxes({ ends }: { ends: readonly [string, ...string[]] }) {
   const now = useNow();
   const endsAt = ends.find((end) => !isOver(end, now)) ?? ends[0];
-  const isShared = Date.parse(ends.at(-1) ?? endsAt) === Date.parse(endsAt);
+  const hasOneEnd = Date.parse(ends.at(-1) ?? endsAt) === Date.parse(endsAt);
   if (isOver(endsAt, now)) return <p className="text-sm font-semibold text-on-offer-soft">{countdownTexts.finished}</p>;
   return (
     <p role="timer" className="flex flex-wrap items-center gap-2 text-sm font-semibold text-on-offer-soft">
-      <span>{isShared ? countdownTexts.label : countdownTexts.first}</span>
+      <span>{hasOneEnd ? countdownTexts.label : countdownTexts.first}</span>
       {parts(endsAt, now).map((part, index) => (
         <span key={places[index]} className="flex items-center gap-2">
           {index > 0 && <span aria-hidden="true">:</span>}

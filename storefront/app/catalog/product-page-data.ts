@@ -86,7 +86,7 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
 };
 
 /** Maximum number of similar products shown for a sold-out one. */
-const mostSimilar = 12;
+const maxSimilar = 12;
 
 /** Available products of the same kind, shown in place of a sold-out one. Null if there are none. */
 const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => {
@@ -94,7 +94,7 @@ const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => 
   const found = kind === undefined ? undefined : await call('searchProducts', { query: { category: String(kind.id) } });
   if (!found?.ok) return null;
   const products = found.value.products.filter((other) => other.status === 'IN_STOCK' && other.sku !== sku);
-  return products.length === 0 ? null : { products: products.slice(0, mostSimilar), resultId: found.value.resultId };
+  return products.length === 0 ? null : { products: products.slice(0, maxSimilar), resultId: found.value.resultId };
 };
 
 /** A gift's last day, an arrival "hoy" and every date change with the day. */

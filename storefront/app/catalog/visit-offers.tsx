@@ -1,6 +1,6 @@
 import { withQueries } from '@ceiba/client/query-provider';
 import type { ProductDetail } from '@ceiba/contract/catalog';
-import { coverageText, isCovered, notMadeThereText, visitText } from '@ceiba/domain/visits/visit';
+import { coverageText, isCovered, notOfferedThereText, visitText } from '@ceiba/domain/visits/visit';
 import { Button } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { shownAmount } from '@ceiba/ui/price';
@@ -26,7 +26,7 @@ export default function VisitOffers({ product }: { product: Pick<ProductDetail, 
         Servicios para este producto
       </h2>
       {location !== null && elsewhere.length > 0 && (
-        <p className="text-sm text-ink-soft">{notMadeThereText(elsewhere, location.userCity)}</p>
+        <p className="text-sm text-ink-soft">{notOfferedThereText(elsewhere, location.userCity)}</p>
       )}
       <ul className="grid gap-3 empty:hidden">
         {visits.map((service) => (

@@ -156,16 +156,16 @@ export function forCart(data: CheckoutData, cartId: string, cartContents: string
 }
 
 /** A delivery that was cleared (CHK-12): the cause, and the earlier choice, which can be restored with one press. */
-export interface TakenDelivery extends Pick<CheckoutData, 'userData' | 'storeLocationSelected'> {
+export interface ClearedDelivery extends Pick<CheckoutData, 'userData' | 'storeLocationSelected'> {
   cause: 'reload' | 'cart';
 }
 
 /** The delivery choice that a change has cleared; null if nothing was chosen. */
-export function takenDelivery(
+export function clearedDelivery(
   before: CheckoutData | null,
   after: CheckoutData,
-  cause: TakenDelivery['cause'],
-): TakenDelivery | null {
+  cause: ClearedDelivery['cause'],
+): ClearedDelivery | null {
   if (before === null || after.steps.currentStep !== 1 || isDeliveryBegun(after)) return null;
   const { userData, storeLocationSelected } = before;
   return isDeliveryBegun(before) ? { cause, userData, storeLocationSelected } : null;

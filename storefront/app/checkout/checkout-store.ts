@@ -22,19 +22,19 @@ import {
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { onCartMoved, onSessionEnd } from '../auth/session-events.ts';
-import { wasOwnLoad } from '../platform/new-build.ts';
+import { wasReloadedForBuild } from '../platform/new-build.ts';
 import { isReload } from '../platform/page-load.ts';
 import { checkoutStorageKeys } from '../platform/storage-keys.ts';
 import {
   type CheckoutData,
+  type ClearedDelivery,
   type Contact,
+  clearedDelivery,
   type DeliveryData,
   forCart,
   initialCheckout,
   type Receiver,
   receiverOf,
-  type TakenDelivery,
-  takenDelivery,
   withoutDelivery,
 } from './checkout-data.ts';
 
@@ -184,7 +184,7 @@ let isSwitching = false;
  * `isRestored`: browser storage has been read; no decision may be made before. `taken`: the delivery that a reload or another cart has cleared
  * (CHK-12), until the shopper chooses again.
  */
-type CheckoutState = CheckoutData & { isRestored: boolean; taken: TakenDelivery | null };
+type CheckoutState = CheckoutData & { isRestored: boolean; taken: ClearedDelivery | null };
 
 /**
  * The checkout of this browser. A page load restores the stored one; a reload by the shop itself restores it unchanged (CHK-12 is about the shopper's
@@ -199,7 +199,7 @@ export const useCheckout = create<CheckoutState>()(
     merge: (kept, state) =>
       isSwitching
         ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
-        : state.isRestored || wasOwnLoad()
+        : state.isRestored || wasReloadedForBuild()
           ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
           : { ...afterLoad(kept), isRestored: true },
     skipHydration: true,
@@ -214,13 +214,13 @@ const ofOtherTab = (state: CheckoutState, shared: CheckoutData | null): Checkout
 
 function afterLoad(kept: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
   const restored = restoredCheckout(kept, isReload());
-  return { ...restored, taken: takenDelivery(sharedCheckout(kept), restored, 'reload') };
+  return { ...restored, taken: clearedDelivery(sharedCheckout(kept), restored, 'reload') };
 }
 
-const withTaken = (state: CheckoutState, next: CheckoutData, cause: TakenDelivery['cause']): CheckoutState => ({
+const withTaken = (state: CheckoutState, next: CheckoutData, cause: ClearedDelivery['cause']): CheckoutState => ({
   ...state,
   ...next,
-  taken: takenDelivery(state, next, cause) ?? state.taken,
+  taken: clearedDelivery(state, next, cause) ?? state.taken,
 });
 
 /** Reads the stored checkout and stores every change from then on. Runs once per page load, and when the kind changes. */
@@ -259,7 +259,7 @@ export function takeCart(cartId: string, cartContents: string): void {
 }
 
 /** Restores the delivery choice that was cleared. */
-export function takeDeliveryAgain({ userData, storeLocationSelected }: TakenDelivery): void {
+export function restoreDelivery({ userData, storeLocationSelected }: ClearedDelivery): void {
   updateCheckout({ userData, storeLocationSelected });
 }
 

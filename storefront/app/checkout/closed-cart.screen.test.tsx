@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
-import { beingPlaced, hurry, orderedAs } from '../testing/placements.ts';
+import { beingPlaced, orderedAs, skipWaits } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -145,7 +145,7 @@ test('if the connection drops during an order, the page says so, charges once, a
     },
     findPlacement: () => (line.isCut ? noAnswer : orderedAs('100000045')),
   });
-  hurry([2_000]);
+  skipWaits([2_000]);
   await order(shop);
   expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Consultar mi pedido' })).toBeEnabled();
@@ -169,7 +169,7 @@ test('a connection that returns while the page is still polling is noticed', asy
       return asked > lastQuestion ? orderedAs('100000047') : noAnswer;
     },
   });
-  hurry();
+  skipWaits();
   await order(shop);
   expect(await screen.findByText('100000047')).toBeInTheDocument();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);

@@ -3,11 +3,11 @@ import { AccordionCard } from '@ceiba/ui/accordion-card';
 import { Icon } from '@ceiba/ui/icon';
 import { scrollBehavior } from '@ceiba/ui/motion';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { TakenDelivery } from './checkout-data.ts';
+import type { ClearedDelivery } from './checkout-data.ts';
 import { dispatchStep, useCheckout } from './checkout-store.ts';
 
 /** ID of the text that says why delivery starts again. It describes the card that takes the focus. */
-export const deliveryAnewId = 'entrega-de-nuevo';
+export const deliveryRestartId = 'entrega-de-nuevo';
 
 /**
  * One of the three cards: done, in progress, or waiting (CHK-02, CHK-05, CHK-07). When the shopper reaches it, it scrolls into view and takes the
@@ -36,7 +36,7 @@ export function StepCard({
     <section
       ref={card}
       aria-labelledby={titleId}
-      aria-describedby={taken === null ? undefined : deliveryAnewId}
+      aria-describedby={taken === null ? undefined : deliveryRestartId}
       tabIndex={-1}
       className="scroll-mt-4 rounded-lg outline-none"
     >
@@ -74,10 +74,10 @@ export function StepCard({
  * Skips the first render: a page that opens keeps its scroll position and focus. The exception is a step that starts again (`taken`): its empty form
  * is not where the old content was.
  */
-function useArrival(isAtWork: boolean, taken: TakenDelivery | null) {
+function useArrival(isAtWork: boolean, taken: ClearedDelivery | null) {
   const card = useRef<HTMLElement>(null);
   const wasAtWork = useRef(isAtWork);
-  const announced = useRef<TakenDelivery>(null);
+  const announced = useRef<ClearedDelivery>(null);
   useEffect(() => {
     const isNews = taken !== null && taken !== announced.current;
     const hasArrived = isAtWork && (isNews || !wasAtWork.current);

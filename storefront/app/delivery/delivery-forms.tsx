@@ -12,9 +12,9 @@ import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { chosenReceiver, type TakenDelivery } from '../checkout/checkout-data.ts';
-import { takeDeliveryAgain, updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import { deliveryAnewId } from '../checkout/step-card.tsx';
+import { type ClearedDelivery, chosenReceiver } from '../checkout/checkout-data.ts';
+import { restoreDelivery, updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { deliveryRestartId } from '../checkout/step-card.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type DeliveryPlace, deliveryItems, useDeliveryTimes, usePickupStores } from './delivery-queries.ts';
@@ -26,7 +26,7 @@ import { ReceiverChoice } from './receiver-choice.tsx';
 
 interface Anew {
   /** The choice that was cleared; null in a normal delivery step. */
-  taken: TakenDelivery | null;
+  taken: ClearedDelivery | null;
   /** True once the shopper has restored the choice. */
   isAgain: boolean;
   onAgain: () => void;
@@ -35,7 +35,7 @@ interface Anew {
 /** State of a step that a reload or another cart has emptied (CHK-12), until it is done again. */
 function useAnew(): Anew {
   const taken = useCheckout((state) => state.taken);
-  const [again, setAgain] = useState<TakenDelivery | null>(null);
+  const [again, setAgain] = useState<ClearedDelivery | null>(null);
   useEffect(
     () => () => {
       if (useCheckout.getState().steps.stepStates[1] === 'completed') useCheckout.setState({ taken: null });
@@ -44,13 +44,13 @@ function useAnew(): Anew {
   );
   const onAgain = (): void => {
     if (taken === null) return;
-    takeDeliveryAgain(taken);
+    restoreDelivery(taken);
     setAgain(taken);
   };
   return { taken, isAgain: taken !== null && taken === again, onAgain };
 }
 
-const whyTexts: Record<TakenDelivery['cause'], string> = {
+const whyTexts: Record<ClearedDelivery['cause'], string> = {
   reload: 'Al recargar la página, la entrega empieza de nuevo. Elige otra vez cómo recibir tu pedido.',
   cart: 'Tu carrito cambió y la entrega empieza de nuevo: su fecha y su costo pueden ser otros. Elige otra vez cómo recibir tu pedido.',
 };
@@ -63,7 +63,7 @@ function DeliveryAnew({ taken, isAgain, onAgain }: Anew) {
   }, [isAgain]);
   if (taken === null) return null;
   return (
-    <div ref={box} id={deliveryAnewId} tabIndex={-1} className="rounded-md outline-none">
+    <div ref={box} id={deliveryRestartId} tabIndex={-1} className="rounded-md outline-none">
       <AlertBox type={isAgain ? 'Success' : 'Info'}>
         <p>
           {isAgain

@@ -27,7 +27,7 @@ const goodsOf = (lines: readonly CartLine[]) =>
     }));
 
 /** True if the goods among these lines can all use this delivery type. */
-export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
+export const canAllBeDeliveredBy = (lines: readonly CartLine[], type: DeliveryType): boolean =>
   allowsDeliveryType(goodsOf(lines), type);
 
 /** The lines that exclude each other, grouped by their only delivery type. Null if one type fits all. */
@@ -60,7 +60,7 @@ export function useLineDates(cart: Cart): LineDates {
   const lines = cartLines(cart).filter((line) => !mustBeRemoved(line));
   const exclusive = exclusiveLines(lines);
   const items = deliveryItems(lines);
-  const isSent = mayGo(lines, 'delivery');
+  const isSent = canAllBeDeliveredBy(lines, 'delivery');
   const { groups, isLoading } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
   const pickup = usePickupStores(isSent || exclusive !== null ? [] : items);
   const { stores } = pickup;

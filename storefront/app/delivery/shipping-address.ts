@@ -1,6 +1,6 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { countryCode, cutStreet, defaultPhone, finalConsumerNit, postcode } from '@ceiba/domain/addresses/address';
-import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
+import { type TrustedPerson, toReceiver } from '@ceiba/domain/addresses/trusted-person';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { type CheckoutData, type Contact, chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
@@ -17,10 +17,10 @@ function trustedPersonOf(
   person: TrustedPerson | null,
 ): ShippingBody['trustedPerson'] {
   const extras = data.deliver === 'delivery' && data.isExtras ? data.extras.trim() : '';
-  if (person !== null) return toShippingPerson({ ...person, phone: digitsOf(person.phone) }, extras);
+  if (person !== null) return toReceiver({ ...person, phone: digitsOf(person.phone) }, extras);
   if (extras === '') return null;
   const buyer = { name: contact.firstname, lastName: contact.lastname, phone: digitsOf(contact.telephone), dpi: null };
-  return toShippingPerson(buyer, extras);
+  return toReceiver(buyer, extras);
 }
 
 /** The shipping address to send (DEL-19). Null if a pickup has no store yet. */

@@ -23,7 +23,7 @@ export async function askBalance(code: string): Promise<GiftCardBalance> {
 }
 
 /** Why a code has no balance to show: the text below its field. */
-export function whyNoBalance(error: Error): string {
+export function balanceFailureText(error: Error): string {
   // A text that is too long for a code belongs to no card either.
   const isUnknown =
     error instanceof ApiFailure && ['GIFT_CARD_NOT_FOUND', 'VALIDATION_ERROR'].includes(error.error.code);

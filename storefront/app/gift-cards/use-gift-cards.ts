@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { isBankDiscounted } from '@ceiba/domain/carts/cart-totals';
 import {
   giftCardTexts,
-  mostGiftCards,
+  maxGiftCards,
   payableByGiftCards,
   plainGiftCardCode,
   spreadGiftCards,
@@ -12,7 +12,7 @@ import { amountOf } from '@ceiba/ui/price';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
-import { askBalance, whyNoBalance } from './ask-balance.ts';
+import { askBalance, balanceFailureText } from './ask-balance.ts';
 
 /** The amount that a card pays of the order. */
 export interface GiftCardPart {
@@ -49,7 +49,7 @@ const alreadyApplied = 'Esta tarjeta ya está aplicada.';
 const nothingLeft = 'Tu compra ya está cubierta: no hace falta otra tarjeta.';
 const notByCards =
   'Lo que falta no se paga con tarjeta de regalo: las tarjetas de regalo y donaciones se pagan con otro método.';
-const tooMany = `Puedes usar hasta ${mostGiftCards} tarjetas de regalo en un pedido.`;
+const tooMany = `Puedes usar hasta ${maxGiftCards} tarjetas de regalo en un pedido.`;
 
 /**
  * The gift cards that pay for a cart (DEC-199). A code is money: it exists only in this page's memory, and must be typed again after a reload. The
@@ -82,7 +82,7 @@ export function useGiftCards(cart: Cart): GiftCards {
       ]);
       setTyped('');
     },
-    onError: (error) => setProblem(whyNoBalance(error)),
+    onError: (error) => setProblem(balanceFailureText(error)),
   });
   const apply = (): void => {
     const code = plainGiftCardCode(typed);
@@ -94,7 +94,7 @@ export function useGiftCards(cart: Cart): GiftCards {
           : payable < total
             ? notByCards
             : nothingLeft
-        : applied.length >= mostGiftCards
+        : applied.length >= maxGiftCards
           ? tooMany
           : null;
     setProblem(why);

@@ -10,7 +10,7 @@ import { genderField, genderOf, genderOptions } from '../auth/gender-field.tsx';
 import { profileFields } from '../auth/person-inputs.ts';
 import { SubmitRow } from '../forms/submit-row.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
-import type { Joining, MemberValues } from './membership.ts';
+import type { MemberRegistration, MemberValues } from './membership.ts';
 
 const formOf = (customer: SignedInCustomer) => ({
   documentType: 'DPI' as DocumentType,
@@ -51,7 +51,13 @@ const fields = {
 };
 
 /** Registers with the loyalty program (DEC-116) using the profile's data, or finds the account of the document. */
-export default function LoyaltyForm({ customer, joining }: { customer: SignedInCustomer; joining: Joining }) {
+export default function LoyaltyForm({
+  customer,
+  joining,
+}: {
+  customer: SignedInCustomer;
+  joining: MemberRegistration;
+}) {
   const { form, submit, isSending, refuse } = useSubmitForm({ defaultValues: formOf(customer) }, (values: MemberForm) =>
     joining.register(valuesOf(values)),
   );

@@ -24,14 +24,14 @@ export function useMembership(): { membership: Membership | null; isFailed: bool
   return { membership: query.data ?? null, isFailed: query.isError && !query.data, reload: () => void query.refetch() };
 }
 
-export interface Joining {
+export interface MemberRegistration {
   register: (values: MemberValues) => Promise<Refusal | undefined>;
   /** Checks whether a document already has an account (PTS-20). */
   find: (document: TypedDocument) => Promise<Refusal | undefined>;
 }
 
 /** Registers with the loyalty program, or finds the existing account (PROF-23). The form shows failures. */
-export function useJoining(): Joining {
+export function useJoining(): MemberRegistration {
   const queryClient = useQueryClient();
   const enter = (membership: Membership): void => {
     queryClient.setQueryData<Membership>(membershipKey, membership);

@@ -12,8 +12,8 @@ import {
   noticeOf,
   noticeTexts,
   type Press,
+  pollsBeforeNotice,
   questionOf,
-  questionsInARow,
   reduceAttempt,
   type ShownDraft,
   startOf,
@@ -82,7 +82,7 @@ const outcomes = {
 } as const;
 
 const after = (...events: AttemptEvent[]): Attempt => events.reduce(reduceAttempt, startOf(null, null));
-const inVain = (outcome: AttemptEvent): AttemptEvent[] => Array.from({ length: questionsInARow }, () => outcome);
+const inVain = (outcome: AttemptEvent): AttemptEvent[] => Array.from({ length: pollsBeforeNotice }, () => outcome);
 
 const unanswered = [pressed(), sent, answers.unknown];
 /** One attempt in each step, reached as a shopper would. */

@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { noResponseError, type PaymentErrorAlert } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { StoredAttempt, SubmittedOrder } from './attempt-storage.ts';
-import type { AskedPlacement, Outcome, PlacedAs, Placement } from './place-order.ts';
+import type { Outcome, PlacedAs, Placement, PlacementQuery } from './place-order.ts';
 
 /**
  * The state of an attempt to order, from the press of "Realizar pedido" to each possible end (ORD-04..08, DEC-131, DEC-133).
@@ -83,7 +83,7 @@ export type AttemptEvent =
   | { type: 'late' };
 
 /** Number of polls before the page reports the state. */
-export const questionsInARow = 12;
+export const pollsBeforeNotice = 12;
 
 /** Milliseconds between two polls, while the shopper waits and afterwards. */
 const askMs = { soon: 2_000, later: 15_000 } as const;
@@ -231,7 +231,7 @@ function hear(attempt: Attempt, outcome: Outcome): Attempt {
     case 'unreachable':
       // A silent bank or server is polled slowly; a server that answers again, as before.
       if (step.name === 'running' || step.name === outcome.kind) return attempt;
-      if (questions >= questionsInARow) return { ...attempt, step: { name: outcome.kind } };
+      if (questions >= pollsBeforeNotice) return { ...attempt, step: { name: outcome.kind } };
       return { ...attempt, step: { ...asking, questions, wasOpen: false } };
   }
 }
@@ -272,7 +272,7 @@ export const mayAsk = ({ step }: Attempt): boolean => ['running', 'unreachable',
 const isAsking = ({ step }: Attempt): boolean => ['asking', 'running', 'unreachable'].includes(step.name);
 
 /** The keys to poll, and the milliseconds until the next poll. Null if there is nothing to poll. */
-export function questionOf(attempt: Attempt): { about: AskedPlacement; every: number } | null {
+export function questionOf(attempt: Attempt): { about: PlacementQuery; every: number } | null {
   const { draft, keys, step } = attempt;
   if (draft === null || !isAsking(attempt)) return null;
   const about = { cartId: draft.order.cartId, keys: [...keys], token: draft.link?.token ?? null };

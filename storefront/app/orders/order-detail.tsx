@@ -7,7 +7,7 @@ import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
 import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { buyAgain } from '@ceiba/domain/orders/buy-again';
-import { hasComeToNothing, orderSubtitle, orderTitle } from '@ceiba/domain/orders/order';
+import { isCanceledOrUndelivered, orderSubtitle, orderTitle } from '@ceiba/domain/orders/order';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
@@ -155,7 +155,7 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
           <OrderStatusTag status={order.status} />
         </div>
         <p className="mt-2 flex items-center gap-2 text-ink-soft">
-          {!hasComeToNothing(order.status) && <Icon name="circle-check" className="flex-none text-success" />}
+          {!isCanceledOrUndelivered(order.status) && <Icon name="circle-check" className="flex-none text-success" />}
           {orderSubtitle(order.orderDate, order.status)}
         </p>
       </div>

@@ -8,7 +8,7 @@ import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { storedCheckoutText } from '../testing/open-checkout.ts';
 import { dearerCart, fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
-import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
+import { beingPlaced, notOrdered, orderedAs, skipWaits } from '../testing/placements.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 afterEach(() => {
@@ -423,7 +423,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
     // The first order is queued before its cart is taken, so it cannot be found until the second was refused.
     findPlacement: () => (sent === 1 ? notOrdered : held.promise),
   });
-  hurry();
+  skipWaits();
   await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
   await type(/Número de tarjeta/, '4111111111111111');
   await type(/Vencimiento/, '1239');
@@ -454,7 +454,7 @@ const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
     placeOrder: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : reply),
     findPlacement: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : notOrdered),
   });
-  hurry();
+  skipWaits();
   await order(shop);
   expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
   await order(shop);
@@ -521,7 +521,7 @@ test('[DEC-131] [ERR-19] while the bank is silent, the page polls until it knows
       return asked < 20 ? beingPlaced() : orderedAs('100000043');
     },
   });
-  hurry();
+  skipWaits();
   await order(shop);
   expect(await screen.findByText('100000043')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
@@ -556,7 +556,7 @@ test('[DEC-131] the outcome of an order is polled even if its method is no longe
     placeOrder: noAnswer,
     findPlacement: () => (isAnswering ? orderedAs('100000045') : noAnswer),
   });
-  hurry();
+  skipWaits();
   await order(shop);
   expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
   const method = screen.getByRole('button', { name: /efectivo/i, expanded: true });
@@ -589,7 +589,7 @@ test.each([
   await order(shop);
   expect(await alertOf(words)).toMatchObject({ id: 'PaymentError', type: 'Warning' });
   expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();
-  hurry();
+  skipWaits();
   truth.resolve(notOrdered);
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(screen.getByText('Tiempo de espera agotado')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Order, Tracking } from '@ceiba/contract/order-shapes';
 import { formatWeekdayDateText, unknownDateText } from '@ceiba/domain/dates/spanish-date';
 import {
   canceledUnitsText,
-  hasComeToNothing,
+  isCanceledOrUndelivered,
   type OrderStatus,
   orderStatusLabels,
   promisedTitle,
@@ -145,7 +145,7 @@ export function OrderShipments({
       {split !== null && <AlertBox type="Info" title={split} />}
       <div className="grid items-start gap-4 min-[1700px]:has-[>:nth-child(2)]:grid-cols-2">
         {tracking.map((shipment, index) => (
-          <Shipment key={shipment.subOrderId} order={order} shipment={shipment} n={index + 1}>
+          <Shipment key={shipment.subOrderId} order={order} shipment={shipment} place={index + 1}>
             {actions?.(shipment.subOrderId)}
           </Shipment>
         ))}
@@ -185,12 +185,13 @@ export function OrderStatusTag({ status }: { status: OrderStatus }) {
 function Shipment({
   order,
   shipment,
-  n,
+  place,
   children,
 }: {
   order: ShownOrder;
   shipment: Tracking;
-  n: number;
+  /** 1 for the first shipment of the order. */
+  place: number;
   children?: ReactNode;
 }) {
   const products = order.products.flatMap((product) => {
@@ -201,10 +202,10 @@ function Shipment({
   });
   const status = shipment.shipmentStatus ?? products[0]?.status ?? order.status;
   return (
-    <section aria-label={`Envío ${n}`} className="panel grid gap-5">
+    <section aria-label={`Envío ${place}`} className="panel grid gap-5">
       <div className="line-body items-start">
         <div>
-          <h2 className="heading-card">Envío {n}</h2>
+          <h2 className="heading-card">Envío {place}</h2>
           <p className="text-sm text-ink-soft">
             Vendido por {shipment.seller} ·{' '}
             <span className="whitespace-nowrap tabular-nums">{shipment.subOrderId}</span>
@@ -215,8 +216,8 @@ function Shipment({
       {shipment.pickupCode !== undefined && <PickupCode id={shipment.subOrderId} code={shipment.pickupCode} />}
       <TrackingTimeline
         steps={shipment.status}
-        isLost={hasComeToNothing(status)}
-        promise={hasComeToNothing(status) ? null : promiseOf(order, shipment.sellerId)}
+        isLost={isCanceledOrUndelivered(status)}
+        promise={isCanceledOrUndelivered(status) ? null : promiseOf(order, shipment.sellerId)}
       />
       <ul className="border-t border-border">
         {products.map((product) => (

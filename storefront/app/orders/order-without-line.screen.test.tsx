@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
-import { hurry, orderedAs } from '../testing/placements.ts';
+import { orderedAs, skipWaits } from '../testing/placements.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 
@@ -166,7 +166,7 @@ test('a second press without a connection does not hide the first order: that on
     },
     findPlacement: () => (line.isThere ? orderedAs('100000047') : noAnswer),
   });
-  hurry([2_000]);
+  skipWaits([2_000]);
   await order(shop);
   expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
   await order(shop);

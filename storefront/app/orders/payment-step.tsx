@@ -30,7 +30,7 @@ import { useOpenLink } from '../platform/open-link.ts';
 import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points-section.tsx';
 import { type Attempt, isLoading, isOtherTotal, mayPress, noticeOf } from './attempt.ts';
 import { AttemptNotice, useNoticePlace } from './attempt-notice.tsx';
-import { AcceptFirst, leadToAccept, PriceChanges, usePriceChanges } from './price-changes.tsx';
+import { AcceptFirst, focusAcceptance, PriceChanges, usePriceChanges } from './price-changes.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** ID of the form with card and billing. The buttons are outside of it. */
@@ -98,7 +98,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
     // ENTER in the invoice form of an advisor's customer does not order.
     if (advisor) return;
     // ENTER in a field does not accept a new total either.
-    if (mustAccept) return leadToAccept();
+    if (mustAccept) return focusAcceptance();
     prices.accept();
     place();
   };

@@ -2,13 +2,13 @@ import { tooManyWords } from '@ceiba/client/failure-words';
 import type { ApiError, CallInput, Client } from '@ceiba/contract/client';
 import { installmentsFailures } from '@ceiba/domain/payments/installments-failures';
 import {
+  captchaFailedError,
+  closedLinkError,
   invalidResponseError,
   noResponseError,
   type PaymentErrorAlert,
   paymentErrorFor,
   refusedFieldsAlert,
-  shutLinkError,
-  unprovenError,
 } from '@ceiba/domain/payments/payment-alerts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -111,7 +111,7 @@ async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): P
     const captcha = await placing.prove();
     return placing.isOver() ? null : captcha;
   });
-  if (answer === null) return { kind: 'refused', alert: unprovenError };
+  if (answer === null) return { kind: 'refused', alert: captchaFailedError };
   if (!answer.ok) return afterOrder(answer.error, order);
   // An empty body of a 200 arrives as null, although the type excludes it (ORD-07).
   const placed: Partial<PlacedAs> | undefined = answer.value?.data;
@@ -158,7 +158,7 @@ export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, pr
   const body = order.order(code.value.data.otp);
   const send = (headers: Record<string, string>) => call('placeStoreOrder', { body }, { headers });
   const placed = await sendProven(send, order.idempotencyKey, prove);
-  if (placed === null) return { kind: 'refused', alert: unprovenError };
+  if (placed === null) return { kind: 'refused', alert: captchaFailedError };
   if (!placed.ok) return endOf(placed.error, order);
   // An empty body of a 200 arrives as null, although the type excludes it (ORD-07).
   const orderNumber: string | undefined = placed.value?.data?.orderNumber;
@@ -184,14 +184,14 @@ export type Outcome =
   | { kind: 'accessEnded' };
 
 /** The attempts to look up: keys that a page has sent. `token`: of a payment link whose page is not open yet. */
-export interface AskedPlacement {
+export interface PlacementQuery {
   cartId: string;
   keys: string[];
   token: string | null;
 }
 
 /** Reads the outcome of a placement whose answer is missing. Writes nothing. */
-export async function findOutcome(call: Client, { token, ...body }: AskedPlacement): Promise<Outcome> {
+export async function findOutcome(call: Client, { token, ...body }: PlacementQuery): Promise<Outcome> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
   if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'accessEnded' };
   if (!answer.ok) return { kind: answer.error.code === 'CART_NOT_FOUND' ? 'open' : 'unreachable' };
@@ -245,7 +245,7 @@ function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorA
 
 /** A failure before the order call, when nothing can have been charged. `own`: the call's own alert, if it has one (DEC-188). */
 const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAlert, 'action'>): Placement => {
-  if (isShut(error, quoted)) return { kind: 'refused', alert: shutLinkError };
+  if (isShut(error, quoted)) return { kind: 'refused', alert: closedLinkError };
   const isOwn = own !== undefined && error.status !== 0 && error.code !== 'RATE_LIMITED';
   return cartOutcome(error) ?? { kind: 'refused', alert: isOwn ? { ...own, action: 'none' } : alertOf(error, quoted) };
 };

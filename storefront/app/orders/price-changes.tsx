@@ -27,7 +27,7 @@ const acceptId = 'acepto-el-total';
 /** Keeps the button of a notice in view while the notice is scrolled. */
 export const noticeActionClass = 'sticky bottom-0 mt-2.5 bg-surface';
 
-export const leadToAccept = (): void => document.getElementById(acceptId)?.focus();
+export const focusAcceptance = (): void => document.getElementById(acceptId)?.focus();
 
 export interface PriceWatch {
   changes: PriceChange[];
@@ -58,7 +58,7 @@ export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
 /** The reason of a button that waits for "Acepto el nuevo total", with a link to that button. */
 export function AcceptFirst({ id }: { id: string }) {
   return (
-    <button type="button" id={id} onClick={leadToAccept} className="link justify-self-center text-sm">
+    <button type="button" id={id} onClick={focusAcceptance} className="link justify-self-center text-sm">
       {priceChangeTexts.acceptFirst}
     </button>
   );

@@ -30,7 +30,7 @@ function billingField(field: string, { form }: Billing): BillingField | undefine
  * Shows the refusals of the checkout's last calls at their fields, and focuses the first. `fields`: messages by the path of the call's field. A field
  * of an earlier step opens that step.
  */
-export async function leadToFields(
+export async function showRefusedFields(
   fields: Readonly<Record<string, string>>,
   { billing, payment }: { billing: Billing; payment: Payment },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { cartOfLink, copyId, linkCart, linkId, opened, usedLinkText } from '../testing/open-link.ts';
 import { fryerCart, openPayment, order, orderCalls } from '../testing/open-payment.ts';
-import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
+import { beingPlaced, notOrdered, orderedAs, skipWaits } from '../testing/placements.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
 
@@ -77,7 +77,7 @@ test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows 
 
 test('if the attempt failed, the reloaded page says so, and shows the checkout', async () => {
   const left = await leavePayment();
-  hurry();
+  skipWaits();
   const shop = await reload(left, { getCart: fryerCart, findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
@@ -89,7 +89,7 @@ test('if the attempt failed, the reloaded page says so, and shows the checkout',
 test('while the bank is silent the reloaded page says so and polls', async () => {
   const left = await leavePayment();
   let isOver = false;
-  hurry();
+  skipWaits();
   const shop = await reload(left, {
     getCart: fryerCart,
     findPlacement: () => (isOver ? orderedAs('100000043') : beingPlaced()),
@@ -187,7 +187,7 @@ test('the reloaded page of a payment link shows its confirmation with the link�
 });
 
 test('if a payment link’s attempt failed, the reloaded page says so, and shows the link’s checkout', async () => {
-  hurry();
+  skipWaits();
   const shop = await reloadLink({ openPaymentLink: opened, getCart: cartOfLink(), findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
@@ -195,7 +195,7 @@ test('if a payment link’s attempt failed, the reloaded page says so, and shows
 });
 
 test('[DEC-213] if another copy of the link was ordered first, the reloaded page says that the order was made', async () => {
-  hurry();
+  skipWaits();
   const shop = await reloadLink({ findPlacement: notOrdered });
   expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
   expect(screen.getByText(usedLinkText)).toBeVisible();
@@ -205,7 +205,7 @@ test('[DEC-213] if another copy of the link was ordered first, the reloaded page
 test.each(['PAYMENT_LINK_USED', 'PAYMENT_LINK_NOT_FOUND'] as const)(
   '[DEC-131] a buyer whose link expired during the payment (%s) reads where the number is, not that another paid',
   async (code) => {
-    hurry();
+    skipWaits();
     const shop = await reloadLink({ findPlacement: refusal('UNAUTHORIZED'), openPaymentLink: refusal(code) });
     expect(await screen.findByText('No sabemos si tu pedido se registró')).toBeVisible();
     expect(

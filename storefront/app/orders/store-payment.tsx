@@ -21,7 +21,7 @@ import { isOtherTotal } from './attempt.ts';
 import { storeOrder } from './order-forms.ts';
 import { placeStoreOrder, type StoreOrderToPlace } from './place-order.ts';
 import { AcceptFirst } from './price-changes.tsx';
-import { letGoOf, measureOrder, useRefusals } from './use-attempt.ts';
+import { dropMissingCart, measureOrder, useRefusals } from './use-attempt.ts';
 
 /** Payment at the store (ADV-14, ADV-15). Its button needs a valid invoice (DEC-149). */
 export default function StorePayment({
@@ -109,10 +109,10 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
     // Fails at once without a connection: an order is never sent later by itself.
     networkMode: 'always',
     throwOnError: true,
-    mutationFn: (toPlace: StoreOrderToPlace) => placeStoreOrder(api, toPlace, solveCaptcha),
+    mutationFn: (orderRequest: StoreOrderToPlace) => placeStoreOrder(api, orderRequest, solveCaptcha),
     onSuccess: async (placement) => {
       if (placement.kind === 'placed') measureOrder(cart, placement.orderNumber, 'StorePayment');
-      if (placement.kind === 'cartGone') letGoOf(cart.id);
+      if (placement.kind === 'cartGone') dropMissingCart(cart.id);
       if (placement.kind !== 'refused') return;
       tell(placement.alert, cart);
       if (isOtherTotal(placement.alert)) onOtherTotal();

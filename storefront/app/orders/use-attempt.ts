@@ -53,7 +53,7 @@ import {
 } from './attempt-storage.ts';
 import { draftOf, orderToPlace, readForms } from './order-forms.ts';
 import { bearerOf, findOutcome, type OrderToPlace, type Outcome, type Placement, placeOrder } from './place-order.ts';
-import type { leadToFields as LeadToFields } from './refused-fields.ts';
+import type { showRefusedFields as LeadToFields } from './refused-fields.ts';
 
 /** Milliseconds from the press until an order is sent at the latest. Each call before it takes 20 s at most. */
 const longestPress = 180_000;
@@ -89,7 +89,7 @@ export function useAttempt(
       // The notice beside the button says why nothing was charged. The corner does not repeat it.
       const isNoted = end === 'notCharged' && !isLeft && refusal.fields === undefined;
       tell(refusal, cart, { isLeft, isNoted });
-      if (refusal.fields !== undefined && !isLeft) void leadToFields(refusal.fields, { billing, payment });
+      if (refusal.fields !== undefined && !isLeft) void showRefusedFields(refusal.fields, { billing, payment });
       // The page does not know the cause of the refusal (stock, a price, a deleted card).
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
       await refreshCart(queryClient, cart.id);
@@ -103,8 +103,8 @@ export function useAttempt(
     // The variables hold the card: they are dropped as soon as the page and its call no longer need them.
     gcTime: 1_000,
     throwOnError: true,
-    mutationFn: ({ toPlace, begun }: { toPlace: OrderToPlace; begun: RecordedPress }) =>
-      placeOrder(api, toPlace, {
+    mutationFn: ({ orderRequest, begun }: { orderRequest: OrderToPlace; begun: RecordedPress }) =>
+      placeOrder(api, orderRequest, {
         // By the clock, because timers stop while a phone sleeps.
         isOver: () => begun.isLeft || Date.now() - begun.at > longestPress,
         onSend: () => {
@@ -122,7 +122,7 @@ export function useAttempt(
     onSuccess: (placement, { begun }) => {
       const next = send({ type: 'answered', placement });
       if (next?.step.name !== 'idle') tellUndecided(placement);
-      else if (placement.kind === 'cartGone') letGoOf(cart.id);
+      else if (placement.kind === 'cartGone') dropMissingCart(cart.id);
       // If the page was left or the step is closed, only the alert in the corner shows.
       else if (placement.kind === 'notSent' && begun.isLeft) showAlert(leftUnsent, 'general');
       return follow(next, begun.isLeft);
@@ -150,8 +150,8 @@ export function useAttempt(
     // Only one attempt runs at a time: a second press is ignored.
     if (send({ type: 'pressed', press: { text, key: idempotencyKey, draft: draftOf(forms) } }) === null) return;
     cancelReload();
-    const toPlace = { ...typed, idempotencyKey, policy, isLinkCart: readOpenLink() !== null };
-    order.mutate({ toPlace, begun: beginPress() });
+    const orderRequest = { ...typed, idempotencyKey, policy, isLinkCart: readOpenLink() !== null };
+    order.mutate({ orderRequest, begun: beginPress() });
   };
   const ask = (): void => {
     cancelReload();
@@ -161,8 +161,8 @@ export function useAttempt(
 }
 
 /** Fetched when a refusal names a field. */
-const leadToFields = async (...refused: Parameters<typeof LeadToFields>) =>
-  (await tryToLoad(() => import('./refused-fields.ts'))).leadToFields(...refused);
+const showRefusedFields = async (...refused: Parameters<typeof LeadToFields>) =>
+  (await tryToLoad(() => import('./refused-fields.ts'))).showRefusedFields(...refused);
 
 /**
  * The attempt that a page left when it was reloaded; null if it is another page's. Its outcome is polled at once. `onOver`: there is nothing left to
@@ -330,7 +330,7 @@ function tellUndecided(placement: Placement): void {
 }
 
 /** The cart no longer exists. The page of a link reports that itself. */
-export function letGoOf(cartId: string): void {
+export function dropMissingCart(cartId: string): void {
   if (readOpenLink() === null) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
   forgetCartId(cartId);
 }

@@ -6,7 +6,7 @@ import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { type FormEvent, useState } from 'react';
-import { askBalance, codeField, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
+import { askBalance, balanceFailureText, codeField, type GiftCardBalance } from '../gift-cards/ask-balance.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 
@@ -28,7 +28,7 @@ export default function GiftCardPage() {
     setResult(
       await askBalance(code).then(
         (balance) => ({ balance }),
-        (error) => ({ problem: whyNoBalance(error) }),
+        (error) => ({ problem: balanceFailureText(error) }),
       ),
     );
     setBusy(false);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { bearer, cartOfLink, linkCart, linkId, opened, openLink, usedLinkText } from '../testing/open-link.ts';
 import { order, orderCalls } from '../testing/open-payment.ts';
-import { beingPlaced, hurry, notOrdered } from '../testing/placements.ts';
+import { beingPlaced, notOrdered, skipWaits } from '../testing/placements.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
 const untrue = /Error Desconocido|otro método de pago|Tu sesión|No hay conexión|No encontramos tu carrito/;
@@ -76,7 +76,7 @@ describe('[DEC-213] when another copy of an open link is ordered:', () => {
 });
 
 test('[DEC-213] a buyer who orders while another copy is being paid reads so, is charged nothing, and may retry', async () => {
-  hurry();
+  skipWaits();
   let isPaid = true;
   const shop = await openLink({
     findPlacement: notOrdered,
@@ -151,7 +151,7 @@ test.each([
 );
 
 test('[DEC-131] after a lost answer and the link’s end the page says that the outcome is unknown', async () => {
-  hurry();
+  skipWaits();
   let isOver = false;
   const shop = await openLink({
     openPaymentLink: () => (isOver ? refusal('PAYMENT_LINK_NOT_FOUND') : opened),
@@ -174,7 +174,7 @@ test('[DEC-131] after a lost answer and the link’s end the page says that the 
 });
 
 test('[DEC-131] a refusal after a lost answer is shown, and the earlier order is polled', async () => {
-  hurry();
+  skipWaits();
   let sent = 0;
   let hasLine = true;
   const shop = await openLink({

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import type { LinkCart } from '@ceiba/contract/payment-links';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
 import { contactEmail, emailMessage } from '@ceiba/domain/customers/email';
 import { contactPhone, formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
@@ -93,7 +93,7 @@ function receiverOf(
   contact: Contact,
 ): { receiver: Receiver | null; extras: string } {
   if (person === null) return { receiver: null, extras: '' };
-  const { phone, extras } = readShippingMessage(person.message);
+  const { phone, extras } = readDirections(person.message);
   const isBuyer = person.firstName === contact.firstname && person.lastName === contact.lastname;
   if (isBuyer) return { receiver: null, extras };
   const { firstName: name, lastName } = person;

@@ -15,7 +15,7 @@ import {
 import { type Location, UNSAFE_DataRouterContext, useLocation } from 'react-router';
 import { endPartPresses, replayEvents } from './event-replay.tsx';
 import { PartBoundary } from './lazy-part.tsx';
-import { quietly } from './load-part.ts';
+import { loadOptionalPart } from './load-part.ts';
 import { wait } from './wait.ts';
 
 /**
@@ -156,7 +156,7 @@ export const island = <P extends object>(
   when: Wake,
   className?: string,
 ): ComponentType<P> => {
-  const fetched = quietly(load);
+  const fetched = loadOptionalPart(load);
   const AtOnce = lazy(fetched);
   const Late = (props: P) => (
     <Suspense>
@@ -174,7 +174,11 @@ export const island = <P extends object>(
       if (isPageHydrated() || typeof window === 'undefined')
         return { gate: null, Component: isGoneTo ? Arriving : AtOnce, isArriving: isGoneTo };
       const own = createGate();
-      return { gate: own, Component: lazy(() => own.opened().then(quietly(load, own.reopened))), isArriving: false };
+      return {
+        gate: own,
+        Component: lazy(() => own.opened().then(loadOptionalPart(load, own.reopened))),
+        isArriving: false,
+      };
     });
     const onWoken = useSleep(gate, when, wrapper);
     const whole = (

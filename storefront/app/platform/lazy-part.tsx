@@ -1,7 +1,7 @@
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Component, type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
-import { loadWithRetries, quietly } from './load-part.ts';
+import { loadOptionalPart, loadWithRetries } from './load-part.ts';
 
 /** Catches errors of the components below, so that the rest of the page stays. `fallback` replaces them. */
 export class PartBoundary extends Component<{ fallback?: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
@@ -60,7 +60,11 @@ export function lazyPart<P extends object>(
     return module;
   };
   const createPart = (): ComponentType<P> =>
-    lazy(isMissed ? () => loadWithRetries(loadAndKeep).catch(() => ({ default: Unavailable })) : quietly(loadAndKeep));
+    lazy(
+      isMissed
+        ? () => loadWithRetries(loadAndKeep).catch(() => ({ default: Unavailable }))
+        : loadOptionalPart(loadAndKeep),
+    );
   const first = createPart();
   function LazyPart(props: P) {
     const [{ Part, attempt }, setState] = useState(() => ({ Part: loaded ?? first, attempt: 0 }));

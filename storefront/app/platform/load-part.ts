@@ -1,5 +1,5 @@
 import { tryToLoad } from '@ceiba/ui/try-to-load';
-import { hasLeftBuild, isServerThere, reloadForNewBuild } from './new-build.ts';
+import { hasReloadedFromBuild, isServerReachable, reloadForNewBuild } from './new-build.ts';
 import { wait } from './wait.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await tryToLoad(load);
   } catch (error) {
-    if (!hasLeftBuild() && !(await isServerThere())) throw error;
+    if (!hasReloadedFromBuild() && !(await isServerReachable())) throw error;
   }
   // The connection may have returned after the last try.
   try {
@@ -24,16 +24,16 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
  * For an optional part, or one whose plain HTML works too. A failed fetch stays pending and is tried again when it may be `back`, or when `again`
  * resolves. `again` is called after each failure.
  */
-export const quietly =
+export const loadOptionalPart =
   <T>(load: () => Promise<T>, again?: Again): (() => Promise<T>) =>
   () =>
-    untilLoaded(() => loadWithRetries(load), again);
+    retryUntilLoaded(() => loadWithRetries(load), again);
 
 /** Resolves when the script may be tried again. `back`: the connection has returned, or some time has passed. */
 type Again = (back: Promise<unknown>) => Promise<unknown>;
 
 /** Tries again until the script is loaded. A connection that returns during the tries restarts them at once. */
-export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
+export async function retryUntilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
   for (;;) {
     let isBack = false;
     const back = new Promise<void>((resolve) =>

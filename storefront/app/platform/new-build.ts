@@ -20,7 +20,7 @@ const longestLoad = 30_000;
 /** Key in session storage: the pending page load was started by the shop, not by the shopper. */
 const ownLoadKey = 'ceiba.ownLoad';
 
-export const isServerThere = async (path = location.pathname): Promise<boolean> => {
+export const isServerReachable = async (path = location.pathname): Promise<boolean> => {
   try {
     return (await fetch(path, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8_000) })).ok;
   } catch {
@@ -29,7 +29,7 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
 };
 
 /** True if this tab has already left this build by a reload. A missing file then has another cause. */
-export const hasLeftBuild = (): boolean =>
+export const hasReloadedFromBuild = (): boolean =>
   readStored('session', storageKey) === (window.__reactRouterManifest?.version ?? '');
 
 /**
@@ -37,7 +37,7 @@ export const hasLeftBuild = (): boolean =>
  * build, so that a file missing for another reason starts no loop. Resolves if the page stays.
  */
 export async function reloadForNewBuild(): Promise<void> {
-  if (hasLeftBuild()) return;
+  if (hasReloadedFromBuild()) return;
   writeStored('session', storageKey, window.__reactRouterManifest?.version ?? '');
   writeStored('session', ownLoadKey, 'true');
   location.reload();
@@ -47,7 +47,7 @@ export async function reloadForNewBuild(): Promise<void> {
 let isOwnLoad: boolean | undefined;
 
 /** True if `reloadForNewBuild` loaded this page. The next load is a different one. */
-export function wasOwnLoad(): boolean {
+export function wasReloadedForBuild(): boolean {
   if (isOwnLoad === undefined) {
     isOwnLoad = readStored('session', ownLoadKey) === 'true';
     writeStored('session', ownLoadKey, null);

@@ -1,4 +1,4 @@
-import { wasOwnLoad } from './new-build.ts';
+import { wasReloadedForBuild } from './new-build.ts';
 
 /**
  * Returns whether the browser still shows the address it loaded. Before hydration, "back" can change the address to one that
@@ -16,7 +16,7 @@ export const isReload = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload');
 
 /** Returns whether the shopper reloaded this very page. Reloads by the shop itself do not count (CHK-12, CHK-13). */
-export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasOwnLoad();
+export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasReloadedForBuild();
 
 /** Number of drawer entries (`ui/src/back-closes.tsx`) that the browser was asked to leave. */
 let left = 0;

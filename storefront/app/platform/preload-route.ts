@@ -1,6 +1,6 @@
 import { tryToLoad } from '@ceiba/ui/try-to-load';
-import { loadWithRetries, untilLoaded } from './load-part.ts';
-import { isServerThere } from './new-build.ts';
+import { loadWithRetries, retryUntilLoaded } from './load-part.ts';
+import { isServerReachable } from './new-build.ts';
 import { fetchFiles } from './part-files.ts';
 
 /** Scripts of a page and of its layouts. Empty without a build's table of routes. */
@@ -33,9 +33,9 @@ export async function preloadRoute(path: string): Promise<void> {
   const files = scriptsOf(path);
   if (files.length === 0) return;
   const reach = async (): Promise<void> => {
-    if (!(await isServerThere(path))) throw new Error(path);
+    if (!(await isServerReachable(path))) throw new Error(path);
   };
-  await untilLoaded(async () => {
+  await retryUntilLoaded(async () => {
     await loadWithRetries(() => loadScripts(files));
     // A page that does not answer says nothing about the build, so this starts no reload.
     await tryToLoad(reach);

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSession, useSession } from '../auth/session-store.ts';
-import { quietly } from '../platform/load-part.ts';
+import { loadOptionalPart } from '../platform/load-part.ts';
 import { wantedKey } from '../platform/storage-keys.ts';
 
-const loadAsking = quietly(() => import('./ask-restock.ts'));
+const loadAsking = loadOptionalPart(() => import('./ask-restock.ts'));
 
 /** Requests one e-mail when the product is available again (RST-01). Guests sign in first; the request is sent when they return (DEC-143). */
 export function RestockButton({ product }: { product: { sku: string; slug: string } }) {

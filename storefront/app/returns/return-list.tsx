@@ -182,7 +182,7 @@ function Pictures({ shown }: { shown: ShownReturn }) {
 }
 
 function OpenPictures({ shown }: { shown: ShownReturn }) {
-  const pictures = useReturnPictures(shown).map((picture, index) => ({ n: index + 1, picture }));
+  const pictures = useReturnPictures(shown).map((picture, index) => ({ place: index + 1, picture }));
   // The button that requested them is gone. Without this the focus would move to the page's start.
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
@@ -193,12 +193,15 @@ function OpenPictures({ shown }: { shown: ShownReturn }) {
       aria-label={`Fotos de la devolución ${shown.returnNumber}`}
       className="grid grid-cols-3 gap-2 outline-none"
     >
-      {pictures.map(({ n, picture }) => (
-        <li key={n} className="grid aspect-square place-items-center rounded-md bg-surface-sunken text-center text-sm">
+      {pictures.map(({ place, picture }) => (
+        <li
+          key={place}
+          className="grid aspect-square place-items-center rounded-md bg-surface-sunken text-center text-sm"
+        >
           {picture === null && <Spinner />}
           {picture === 'failed' && 'No pudimos cargar esta foto.'}
           {picture !== null && picture !== 'failed' && (
-            <img src={picture} alt={`Foto ${n} de la devolución`} className="size-full rounded-md object-contain" />
+            <img src={picture} alt={`Foto ${place} de la devolución`} className="size-full rounded-md object-contain" />
           )}
         </li>
       ))}

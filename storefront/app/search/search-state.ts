@@ -1,4 +1,4 @@
-import { longestSearch, mostFilters, mostFilterValues } from '@ceiba/domain/search/search-limits';
+import { longestSearch, maxFilters, maxFilterValues } from '@ceiba/domain/search/search-limits';
 
 /** The sort orders of DEC-180, in the order of the menu. */
 export const sortLabels = {
@@ -34,7 +34,7 @@ export interface SearchState {
 }
 
 const listOf = (text: string | null): string[] =>
-  [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean).slice(0, mostFilterValues);
+  [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean).slice(0, maxFilterValues);
 
 const priceOf = (text: string | null): number | null => {
   const price = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(/^Q\.?\s*|,/gi, ''));
@@ -68,7 +68,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
     const code = attributeKey.exec(key)?.[1];
     const values = listOf(value);
     // Brand and category count as filters, too.
-    if (Object.keys(attributes).length >= mostFilters - 2) break;
+    if (Object.keys(attributes).length >= maxFilters - 2) break;
     if (code !== undefined && values.length > 0) attributes[code] = values;
   }
   return {

@@ -11,7 +11,7 @@ export const beingPlaced = (): Found => found({ state: 'placing', isOwn: true, o
 export const orderedAs = (orderNumber: string): Found => found({ state: 'ordered', isOwn: true, orderNumber });
 
 /** Ends the page's own waits at once: those between polls and, unless only these are passed, those until it polls again. */
-export const hurry = (waits: readonly number[] = [2_000, 15_000]): void => {
+export const skipWaits = (waits: readonly number[] = [2_000, 15_000]): void => {
   const { setTimeout: wait, setInterval: repeat } = globalThis;
   const soon = (delay: number): number => (waits.includes(delay) ? 0 : delay);
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(

@@ -27,4 +27,4 @@ export const manifestList = declareList({
 });
 
 /** Forgotten parcels that are listed and counted, at most. */
-export const mostForgotten = 200;
+export const maxForgotten = 200;

@@ -24,10 +24,10 @@ import {
   writeCanceledUnits,
 } from '../../shipments/order-state.store.ts';
 import {
-  collectWithNext,
   followShipments,
   listShipments,
   lockPlacedOrder,
+  moveDueCash,
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
@@ -232,7 +232,7 @@ async function cancelPart(
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
   // The last remaining unit also refunds delivery and donation, and settles missing cash even of delivered units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
-  const besides = isLast ? { shipping: order.shippingLeft, donation: order.donationLeft, isSetOff: true } : {};
+  const besides = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {
     cause: 'cancellation',
     causeKey: `units ${position}: ${line.canceled + more}`,
@@ -248,7 +248,7 @@ async function cancelPart(
   const left = unitsOf(all.filter((each) => each.shipmentNumber === shipmentNumber)) - more;
   if (left === 0) {
     await closeShipment(tx, { orderNumber, shipmentNumber, actor, reason }, now);
-    await collectWithNext(tx, order.orderId);
+    await moveDueCash(tx, order.orderId);
   }
   return ok(refund.value);
 }
@@ -270,7 +270,7 @@ export async function cancelRefundedUnits(
   for (const shipmentNumber of new Set(parts.map((part) => part.shipmentNumber))) {
     if (unitsOf(all.filter((each) => each.shipmentNumber === shipmentNumber)) > 0) continue;
     await closeShipment(tx, { orderNumber, shipmentNumber, actor, reason }, now);
-    await collectWithNext(tx, orderId);
+    await moveDueCash(tx, orderId);
   }
 }
 

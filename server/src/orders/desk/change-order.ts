@@ -1,5 +1,5 @@
 import type { OrderCorrection } from '@ceiba/contract/desk/order-changes';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
@@ -15,6 +15,7 @@ import { type Author, type Change, hintedFields, masked } from '../../platform/a
 import type { Tx } from '../../platform/db/database.ts';
 import { mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
+import { storedUnits } from '../../refunds/refund-requests.store.ts';
 import {
   type Correction as BuyerCorrection,
   findChangesSince,
@@ -40,7 +41,7 @@ export type OrderRefusal =
       metadata: Record<string, unknown>;
     };
 
-export type Changed = Result<Change | null, OrderRefusal>;
+export type OrderChangeResult = Result<Change | null, OrderRefusal>;
 
 /** Returns the names of a change's fields, including those of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
@@ -140,7 +141,7 @@ function correctedAddress(
 ) {
   const present = order.shippingAddress;
   if (present === null) return null;
-  const { phone, extras } = readShippingMessage(present.trustedPerson?.message ?? '');
+  const { phone, extras } = readDirections(present.trustedPerson?.message ?? '');
   const person =
     receiver === undefined
       ? (present.trustedPerson ?? { firstName: '', lastName: '' })
@@ -187,7 +188,7 @@ export async function correctOrder(
   { orderNumber, asked }: Correction,
   editor: OrderEditor,
   shop: CorrectingShop,
-): Promise<Changed> {
+): Promise<OrderChangeResult> {
   const { contact, shippingAddress, billingAddress, promises, tags, assigneeId } = asked;
   const region = shippingAddress?.region;
   const found = await lockForChange(tx, orderNumber, asked, editor, {
@@ -226,7 +227,7 @@ export async function correctOrder(
   const others = joined([
     ...(promised.after.length === 0
       ? []
-      : [{ before: { promises: promised.before }, after: { promises: promised.after } }]),
+      : [{ before: { promises: storedUnits(promised.before) }, after: { promises: storedUnits(promised.after) } }]),
     ...(tags === undefined || JSON.stringify(tags) === JSON.stringify(order.tags)
       ? []
       : [{ before: { tags: order.tags }, after: { tags } }]),
@@ -295,7 +296,7 @@ function placesOfCorrection(
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
-/** Returns the shipments whose promised day changes, as the audit stores them: `n` is the shipment's number. */
+/** Returns the shipments whose promised day changes, with the former and the new day. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
   const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
     const shipment = order.shipments.find(
@@ -304,8 +305,8 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
     return shipment === undefined || shipment.promisedOn === promisedOn ? [] : [{ shipment, promisedOn }];
   });
   return {
-    before: changed.map(({ shipment: { shipmentNumber: n, promisedOn } }) => ({ n, promisedOn })),
-    after: changed.map(({ shipment: { shipmentNumber: n }, promisedOn }) => ({ n, promisedOn })),
+    before: changed.map(({ shipment: { shipmentNumber, promisedOn } }) => ({ shipmentNumber, promisedOn })),
+    after: changed.map(({ shipment: { shipmentNumber }, promisedOn }) => ({ shipmentNumber, promisedOn })),
   };
 }
 

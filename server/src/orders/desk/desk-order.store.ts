@@ -280,7 +280,7 @@ const update = statement(
    event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected'),
    promised as (
      update shipments s set promised_on = (p ->> 'promisedOn')::date, version = version + 1
-     from given, jsonb_array_elements(v -> 'promises') p where s.order_id = $1 and s.n = (p ->> 'n')::integer
+     from given, jsonb_array_elements(v -> 'promises') p where s.order_id = $1 and s.n = (p ->> 'shipmentNumber')::integer
      returning s.seller_id, s.promised_on),
    days as (select seller_id, max(promised_on)::text as day from promised group by seller_id)
    update orders o set version = coalesce((v ->> 'version')::integer, version + 1), updated_at = $3,
@@ -306,7 +306,7 @@ export interface OrderFields {
   contact?: object;
   shippingAddress?: object;
   billingAddress?: object;
-  promises?: readonly { n: number; promisedOn: string }[];
+  promises?: readonly { shipmentNumber: number; promisedOn: string }[];
   tags?: readonly string[];
   assigneeId?: string | null;
   heldAt?: Date | null;

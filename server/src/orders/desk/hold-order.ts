@@ -1,7 +1,7 @@
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../../platform/db/database.ts';
-import { type Changed, changeOf, lockForChange, notAllowed, type OrderEditor } from './change-order.ts';
+import { changeOf, lockForChange, notAllowed, type OrderChangeResult, type OrderEditor } from './change-order.ts';
 import { lockOrderToChange, writeOrderFields } from './desk-order.store.ts';
 import { isHoldable } from './order-view.ts';
 
@@ -11,7 +11,11 @@ interface Asked {
 }
 
 /** Holds an order by hand (WORK-24): none of it is prepared or sent until a person releases it. */
-export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+export async function holdOrder(
+  tx: Tx,
+  { orderNumber, asked }: Asked,
+  editor: OrderEditor,
+): Promise<OrderChangeResult> {
   const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.edit' });
   if (!found.ok) return found;
   const { id, heldAt, shipments, version } = found.value;
@@ -23,7 +27,11 @@ export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: O
 }
 
 /** Releases a held order. The reasons for the hold stay recorded. */
-export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
+export async function releaseOrder(
+  tx: Tx,
+  { orderNumber, asked }: Asked,
+  editor: OrderEditor,
+): Promise<OrderChangeResult> {
   const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.review' });
   if (!found.ok) return found;
   const { id, heldAt, version } = found.value;

@@ -191,12 +191,12 @@ const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
  */
 const capped = new Map<string, number>();
 const believedMs = 60_000;
-const mostBelieved = 1_000;
+const maxBelieved = 1_000;
 
 const isKnownCapped = (key: string, now: number): boolean => (capped.get(key) ?? 0) > now;
 
 function noteCapped(key: string, now: number): void {
-  if (capped.size >= mostBelieved) capped.clear();
+  if (capped.size >= maxBelieved) capped.clear();
   capped.set(key, now + believedMs);
 }
 

@@ -1,6 +1,6 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { namedReceiver, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { namedReceiver, readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { hideAmounts } from '@ceiba/domain/orders/hidden-amounts';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
@@ -8,7 +8,7 @@ import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
-import { inTurn } from '@ceiba/domain/refunds/refund';
+import { inRefundOrder } from '@ceiba/domain/refunds/refund';
 import { figureOf, figures } from '@ceiba/domain/reports/figures';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { hinted } from '../../platform/audit/record-change.ts';
@@ -180,7 +180,7 @@ function deliveryOf({
     isPickup: shipping_method === 'storepickup',
     store: shipping_method === 'storepickup' ? store : null,
     ...{ firstname, lastname, telephone, street, city, region, zone },
-    reference: readShippingMessage(person?.message ?? '').extras,
+    reference: readDirections(person?.message ?? '').extras,
     receiver: namedReceiver(person),
   };
 }
@@ -268,7 +268,7 @@ export function toDeskOrder(
     );
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
-  const shippingBack = sum(row.refunds.map(({ shipping }) => shipping));
+  const deliveryRefunded = sum(row.refunds.map(({ shipping }) => shipping));
   const { firstname, lastname, nit, documentType, street, city, region } = row.billing_address;
   return {
     number,
@@ -304,7 +304,7 @@ export function toDeskOrder(
     refunded: seen(refunded),
     due: seen(row.due),
     refundable: seen(refundable),
-    shippingLeft: seen(subtract(row.shipping, shippingBack)),
+    shippingLeft: seen(subtract(row.shipping, deliveryRefunded)),
     lines: row.lines.map((line) => {
       const shipment = shipmentOf(line.position);
       return {
@@ -318,7 +318,7 @@ export function toDeskOrder(
         canceledQuantity: line.canceled,
         isGiftCard: line.kind === 'gift_card',
         refundedQuantity: line.refunded,
-        parts: inTurn(row.shipments).flatMap(({ shipmentNumber, units }) =>
+        parts: inRefundOrder(row.shipments).flatMap(({ shipmentNumber, units }) =>
           units
             .filter(({ position }) => position === line.position)
             .map(({ firstUnit, quantity, refunded }) => ({

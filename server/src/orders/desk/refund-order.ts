@@ -15,11 +15,11 @@ import { writeRefund } from '../../refunds/make-refund.ts';
 import { lockOrderToRefund, type OrderToRefund } from '../../refunds/order-to-refund.store.ts';
 import {
   type ApprovalRefusal,
-  type AskedRefund,
   type DeskRefund,
-  type DeskRefundAsked,
+  type DeskRefundInput,
+  type DeskRefundResult,
   decideAtDesk,
-  type OrderRefundAsked,
+  type OrderRefundInput,
   type OrderRefundRefusal,
   refusalElsewhere,
 } from '../../refunds/refund-at-desk.ts';
@@ -28,7 +28,7 @@ import {
   decideRequest,
   findRequest,
   insertRequest,
-  lockGivenAlone,
+  lockRefundedAlone,
   lockRequest,
   type RefundRequest,
   storedUnits,
@@ -52,10 +52,10 @@ const approving: Permission = 'refunds.approve';
  */
 export async function refundOrder(
   tx: Tx,
-  { orderNumber, version, ...asked }: OrderRefundAsked,
+  { orderNumber, version, ...asked }: OrderRefundInput,
   { author, staff }: OrderEditor,
   shop: MailingShop & { policy: Pick<ShopPolicy, 'refundApprovalAbove'> },
-): Promise<Result<AskedRefund, OrderRefundRefusal>> {
+): Promise<Result<DeskRefundResult, OrderRefundRefusal>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
   if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assigneeId: order.assigneeId }))
     return refuse({ code: 'ORDER_NOT_FOUND' });
@@ -73,7 +73,7 @@ export async function refundOrder(
   const { refund } = decided;
   const amount = worthOf(refund);
   const today = guatemalaMoment(guatemalaDate(now), 0);
-  const givenToday = refund.destination === 'owed_less' ? undefined : await lockGivenAlone(tx, staff.id, today);
+  const givenToday = refund.destination === 'owed_less' ? undefined : await lockRefundedAlone(tx, staff.id, today);
   const isAsked = givenToday !== undefined && needsApproval({ givenToday, amount }, shop.policy);
   if (isAsked) {
     const { orderId, stores } = order;
@@ -98,7 +98,7 @@ export async function refundOrder(
 /** Writes a decided refund, cancels the units that will not be sent, and issues the gift card for it. */
 async function make(
   tx: Tx,
-  made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundAsked },
+  made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundInput },
   { author: { actor, now }, shop }: { author: Pick<OrderEditor['author'], 'actor' | 'now'>; shop: MailingShop },
 ): Promise<void> {
   const { order, orderNumber, found, asked } = made;
@@ -161,7 +161,7 @@ export async function approveRefund(
   id: string,
   editor: OrderEditor,
   shop: MailingShop,
-): Promise<Result<AskedRefund, ApprovalRefusal>> {
+): Promise<Result<DeskRefundResult, ApprovalRefusal>> {
   const locked = await lockRequestToDecide(tx, id, editor);
   if (!locked.ok) return locked;
   const { order, request } = locked.value;
@@ -216,7 +216,7 @@ export async function rejectRefund(
   { id, reason }: { id: string; reason: string },
   editor: OrderEditor,
   shop: MailingShop,
-): Promise<Result<AskedRefund, ApprovalRefusal>> {
+): Promise<Result<DeskRefundResult, ApprovalRefusal>> {
   const locked = await lockRequestToDecide(tx, id, editor);
   if (!locked.ok) return locked;
   const { request } = locked.value;

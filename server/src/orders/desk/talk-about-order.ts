@@ -104,7 +104,7 @@ type ResendRefusal =
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
 /** Mails of an order that may be sent again per day, in Guatemala. */
-const mostResent = 5;
+const maxResent = 5;
 
 /**
  * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. It becomes a new mail, so that both stay
@@ -136,8 +136,8 @@ export async function resendMail(
   const resent = order.mails.filter(
     ({ key, created_at }) => key.startsWith('resent:') && Date.parse(created_at) >= today,
   );
-  if (resent.length >= mostResent)
-    return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
+  if (resent.length >= maxResent)
+    return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${maxResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
   // The last part is the mail's shipment, whose place decides the next time.
   const shipment = shipmentOfMail(found.value, orderNumber, listed.key);

@@ -3,7 +3,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/caller.ts';
 import type { Refusal } from '../../platform/http/route.ts';
-import { addCalls, giveCallBack } from '../../platform/limits/call-budgets.store.ts';
+import { addCalls, uncountCall } from '../../platform/limits/call-budgets.store.ts';
 import { withFactor } from '../../platform/limits/rate-limit.ts';
 import { findOrderByPair, type OrderRow } from './order-history.store.ts';
 
@@ -42,7 +42,7 @@ export async function lookUpOrder(
   const all = { budget: fromAll.budget, caller: hashOf(email) };
   const window = { calls: 1, now, endsAt: new Date(now.getTime() + windowMs), windowMs };
   const giveBack = async () => {
-    for (const { budget, caller } of [one, all]) await giveCallBack(db.write, budget, caller);
+    for (const { budget, caller } of [one, all]) await uncountCall(db.write, budget, caller);
   };
   const ofOne = await addCalls(db.write, { ...one, ...window });
   if (ofOne.calls > withFactor(fromOne.max, factor)) return limited(ofOne.endsAt, now);

@@ -8,14 +8,14 @@ import {
   listOrders,
   openOrderLink,
 } from '@ceiba/contract/orders';
-import { namedReceiver, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { namedReceiver, readDirections } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { giftCardName } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { add, type Centavos, centavos, subtract, sum, toQuetzales } from '@ceiba/domain/money/money';
 import {
-  hasComeToNothing,
+  isCanceledOrUndelivered,
   ordersPerPage,
   type ShipmentEnd,
   subOrderNumber,
@@ -167,7 +167,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
   const { shipping_method, shipping_address } = row;
   if (shipping_method === null || shipping_address === null) return null;
   const { firstname, lastname, telephone, street, city, region, zone, trustedPerson: person } = shipping_address;
-  const { phone, extras } = readShippingMessage(person?.message ?? '');
+  const { phone, extras } = readDirections(person?.message ?? '');
   return {
     store: pickupStoreOf(row),
     street,
@@ -207,7 +207,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     products: row.lines.map((line) => ({
       ...toProduct(line, row, shipments),
       // Nothing of a failed order can be returned: its money went back with the whole order.
-      returnable: terms && !hasComeToNothing(row.status) ? returnableOf(line, shipments, terms) : null,
+      returnable: terms && !isCanceledOrUndelivered(row.status) ? returnableOf(line, shipments, terms) : null,
     })),
     deliveryPromise: row.delivery_promise,
   };

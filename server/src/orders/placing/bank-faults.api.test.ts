@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import {
@@ -25,7 +25,7 @@ let hasty: TestShop;
 let speaker: number;
 beforeAll(async () => {
   open = await openShopWithBank();
-  const settings = { BANK_URL: open.bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: String(untilSilent) };
+  const settings = { BANK_URL: open.bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: String(expectedSilenceMs) };
   hasty = await openShopOn(open.shop.url, settings);
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1000 });

@@ -2,7 +2,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { done } from '../../testing/cart-calls.ts';
-import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart, pretend } from '../../testing/order-calls.ts';
+import {
+  card,
+  cash,
+  changePaymentSql,
+  openShopWithBank,
+  outcomeOf,
+  postOrder,
+  prepareCart,
+} from '../../testing/order-calls.ts';
 import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -128,14 +136,16 @@ describe('[DEC-219] declined charges of one card', () => {
     );
     // Five declined charges by somebody who typed the number.
     await open.shop.db.pool.query(
-      pretend(`update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`),
+      changePaymentSql(
+        `update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`,
+      ),
     );
     await open.shop.setPolicy('declinesPerCard', '1');
     const refused = await send(saved, await mintProof(open.shop));
     expect(refused.json().error).toMatchObject({ code: 'RATE_LIMITED', metadata: { budget: 'declinesPerCard' } });
     await open.shop.setPolicy('declinesPerCard', 'default');
     await open.shop.db.pool.query(
-      pretend(`update payments set status = 'approved', refusal_code = null where card_masked like '411111%'`),
+      changePaymentSql(`update payments set status = 'approved', refusal_code = null where card_masked like '411111%'`),
     );
   });
 
@@ -233,7 +243,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await declineMany(4);
     const setLast = (change: string) =>
       open.shop.db.pool.query(
-        pretend(`update payments set ${change} where id = (
+        changePaymentSql(`update payments set ${change} where id = (
            select id from payments where card_masked like '411111%' order by created_at desc limit 1)`),
       );
     await setLast("status = 'refused', refusal_code = 'PAY_DECLINED'");

@@ -1,11 +1,11 @@
 import { formatQ } from '@ceiba/domain/money/money';
 import {
   type ExhaustedBudget,
+  orderTooLargeText,
   storeClientsOfNetwork,
   textOfBudget,
-  tooMuchOfOne,
-  tooMuchUnconfirmed,
-  tooMuchUnpaid,
+  tooMuchUnconfirmedText,
+  tooMuchUnpaidText,
 } from '@ceiba/domain/orders/order-budgets';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { isSmallOrder } from '@ceiba/domain/payments/cash-confirmation';
@@ -18,7 +18,14 @@ import type { Refusal } from '../../platform/http/route.ts';
 import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import { cardPaymentOf, paidByOf } from './order-request.ts';
-import type { OrderRefusal, PlacementDraft, PlaceOrderCall, PlacingClient, Proven, StartRefusal } from './placement.ts';
+import type {
+  OrderRefusal,
+  PlacementDraft,
+  PlacementProofs,
+  PlaceOrderCall,
+  PlacingClient,
+  StartRefusal,
+} from './placement.ts';
 import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
 /** The client data that is stored with the order, and how much the order may hold (`left`; null: no limit). */
@@ -38,7 +45,7 @@ const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirme
 export async function checkBudgets(
   tx: Tx,
   { request, client, policy }: PlaceOrderCall,
-  { captcha, savedCard, cardKey }: Proven,
+  { captcha, savedCard, cardKey }: PlacementProofs,
 ): Promise<Result<Allowance, StartRefusal>> {
   if (client === null) return ok(nobody);
   const card = cardPaymentOf(request);
@@ -51,10 +58,10 @@ export async function checkBudgets(
     savedCardId: savedCard?.id ?? null,
   };
   const answer = await askPlacingBudgets(tx, client, order);
-  const { spent, freeAt, toldAt, requiredCaptcha, unconfirmedLeft, unpaidLeft, ...facts } = answer;
+  const { spent, freeAt, countedAt, requiredCaptcha, unconfirmedLeft, unpaidLeft, ...facts } = answer;
   if (spent !== null) {
     budgetRefusals.inc({ budget: `orders-${spent}` });
-    return refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+    return refuse(overBudget(spent, waitOf({ freeAt, countedAt })));
   }
   const isProven = requiredCaptcha === null || captcha === 'hard' || captcha === requiredCaptcha;
   if (!isProven) {
@@ -90,8 +97,8 @@ export async function checkCodeBudget(
   cartId: string,
 ): Promise<Result<Pick<PlacementDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
   const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null, savedCardId: null } as const;
-  const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
-  return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
+  const { spent, freeAt, countedAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
+  return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, countedAt })));
 }
 
 /**
@@ -139,16 +146,16 @@ async function checkSmallOrder(
 ): Promise<Result<null, OrderRefusal>> {
   const { clientKey, networkKey, isContactConfirmed } = facts;
   if (clientKey === null) return ok(null);
-  const { freeAt, toldAt, waiting } = await askSmallOrderBudgets(
+  const { freeAt, countedAt, waiting } = await askSmallOrderBudgets(
     tx,
     { clientKey, networkKey, isContactConfirmed },
-    { cartId, ordersPerAddress: client.budgets.ordersPerAddress, mostWaiting: mostSmallWaiting },
+    { cartId, ordersPerAddress: client.budgets.ordersPerAddress, maxWaiting: maxSmallWaiting },
   );
-  if (freeAt !== null) return refuse(overBudget('ordersPerAddress', waitOf({ freeAt, toldAt }), tooManySmall));
-  return waiting < mostSmallWaiting ? ok(null) : refuse(overBudget('ordersWaiting', longestWaitMs));
+  if (freeAt !== null) return refuse(overBudget('ordersPerAddress', waitOf({ freeAt, countedAt }), tooManySmall));
+  return waiting < maxSmallWaiting ? ok(null) : refuse(overBudget('ordersWaiting', longestWaitMs));
 }
 
-const mostSmallWaiting = 2;
+const maxSmallWaiting = 2;
 
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
@@ -166,8 +173,8 @@ const overBudget = (
 /** The wait that is reported if nobody knows when the limit ends, as for open orders or a cart's declined cards. */
 const longestWaitMs = 3_600_000;
 
-const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
-  freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
+const waitOf = ({ freeAt, countedAt }: Pick<BudgetAnswer, 'freeAt' | 'countedAt'>): number =>
+  freeAt === null ? longestWaitMs : freeAt.getTime() - countedAt.getTime();
 
 const tooManySmall =
   'Desde tu conexión se hicieron muchos pedidos en poco tiempo. Paga con tarjeta o intenta más tarde.';
@@ -178,9 +185,9 @@ const textOfTooLarge = (
   { isContactConfirmed }: Pick<Allowance, 'isContactConfirmed'>,
   { smallOrderUnits: units, smallOrderValue }: ShopPolicy,
 ): string => {
-  if (spent === 'orderShareBasisPoints') return isContactConfirmed ? tooMuchOfOne : tooMuchUnconfirmed;
+  if (spent === 'orderShareBasisPoints') return isContactConfirmed ? orderTooLargeText : tooMuchUnconfirmedText;
   const isUnpaid = spent === 'unpaidUnits' || spent === 'unpaidValue';
-  if (units === 0) return isUnpaid ? tooMuchUnpaid : tooMuchUnconfirmed;
+  if (units === 0) return isUnpaid ? tooMuchUnpaidText : tooMuchUnconfirmedText;
   const smaller = `reduce tu pedido a ${units === 1 ? 'una unidad' : `${units} unidades`} por hasta ${formatQ(smallOrderValue)}.`;
   return isUnpaid
     ? `Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o ${smaller}`
@@ -192,7 +199,7 @@ const textOfTooLarge = (
  * advisor's payment link sees the advisor's hash (DEC-148). So the hash alone must not let a client reserve the whole stock. The limit grows
  * with `openStoreOrders`, a client's limit, so that a few networks cannot use up an advisor's limit.
  */
-export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
+export const maxUnpaidOfAdvisor = (openStoreOrders: number): number =>
   Math.max(leastPerAdvisor, networksPerAdvisor * storeClientsOfNetwork * openStoreOrders);
 
 const leastPerAdvisor = 50;
@@ -204,6 +211,6 @@ export const checkUnpaidOfAdvisor = async (
   tx: Tx,
   { request: { cartId }, client }: Pick<PlaceOrderCall, 'request' | 'client'>,
 ): Promise<Result<null, OrderRefusal>> =>
-  (await countUnpaidOfAdvisor(tx, cartId)) < mostUnpaidOfAdvisor(client?.budgets.openStoreOrders ?? 0)
+  (await countUnpaidOfAdvisor(tx, cartId)) < maxUnpaidOfAdvisor(client?.budgets.openStoreOrders ?? 0)
     ? ok(null)
     : refuse(overBudget('openOrdersOfAdvisor', longestWaitMs));

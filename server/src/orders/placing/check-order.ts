@@ -15,7 +15,7 @@ import {
   type PaymentToTake,
 } from '../../payments/check-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { OrderRefusal, PlaceOrderCall, Proven } from './placement.ts';
+import type { OrderRefusal, PlacementProofs, PlaceOrderCall } from './placement.ts';
 
 /** Refuses gift cards whose delivery date has passed while they were in the cart (DEC-83). */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
@@ -39,7 +39,7 @@ export async function checkOrder(
   cart: PricedCart,
   offered: readonly OfferedPayment[],
   { now, policy, isStorePayment = false }: Pick<PlaceOrderCall, 'now' | 'policy' | 'isStorePayment'>,
-  { savedCard }: Pick<Proven, 'savedCard'>,
+  { savedCard }: Pick<PlacementProofs, 'savedCard'>,
 ): Promise<Result<PaymentToTake, OrderRefusal>> {
   const dated = checkGiftCardDates(cart, now);
   if (!dated.ok) return dated;
@@ -62,7 +62,7 @@ export async function checkOrder(
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,
-  { policy, savedCard }: Pick<PlaceOrderCall, 'policy'> & Pick<Proven, 'savedCard'>,
+  { policy, savedCard }: Pick<PlaceOrderCall, 'policy'> & Pick<PlacementProofs, 'savedCard'>,
 ): CardLookUps {
   return {
     offerOf: async (bin) =>

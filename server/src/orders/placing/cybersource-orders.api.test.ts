@@ -1,4 +1,4 @@
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { findAcquirer } from '../../payments/acquirers.ts';
@@ -10,7 +10,7 @@ import {
   type TestCyberSource,
 } from '../../testing/cybersource/open-cybersource.ts';
 import { card, installments, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
-import { doEachMinute, stateOf } from '../../testing/order-facts.ts';
+import { runMinuteJobs, stateOf } from '../../testing/order-facts.ts';
 import { emptyPrograms } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openShopOn, openTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   bank = await openTestCyberSource();
   // Longer than a busy machine needs.
   shop = await openTestShop(settingsFor(60_000), { log });
-  hasty = await openShopOn(shop.url, settingsFor(untilSilent), { log });
+  hasty = await openShopOn(shop.url, settingsFor(expectedSilenceMs), { log });
   await createShopBasics(shop.db);
   speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 300_00, stock: 1_000 });
 });
@@ -75,7 +75,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
 /** Returns the guard's findings once every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
-  await doEachMinute(shop.db, later);
+  await runMinuteJobs(shop.db, later);
   const found = await checkInvariants(
     shop.db,
     { bank: findAcquirer(shop.config).openLedger(), programs: emptyPrograms },

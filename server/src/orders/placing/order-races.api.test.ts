@@ -19,7 +19,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 /** How often a call is retried after a 503. Each attempt waits as long as a request may. A shop that always answers 503 fails the test. */
-const mostReturns = 10;
+const maxReturns = 10;
 
 /**
  * Returns the outcome of an order for a shopper who retries after a 503. Hundreds of concurrent calls may wait for one row longer than a request
@@ -27,7 +27,7 @@ const mostReturns = 10;
  */
 const outcomeOfOrder = async (...order: Parameters<typeof postOrder>): Promise<string> => {
   let outcome = outcomeOf(await postOrder(...order));
-  for (let returns = 0; outcome === '503 NOT_READY' && returns < mostReturns; returns += 1)
+  for (let returns = 0; outcome === '503 NOT_READY' && returns < maxReturns; returns += 1)
     outcome = outcomeOf(await postOrder(...order));
   return outcome;
 };

@@ -16,10 +16,10 @@ import {
   type OrderRefusal,
   type PaymentSources,
   type PlacedAnswer,
+  type PlacementProofs,
   type PlacementStart,
   type PlaceOrderCall,
   type PlacingClient,
-  type Proven,
   type RequiredProof,
   type StoredAnswer,
   type UnsettledOrder,
@@ -32,7 +32,7 @@ import { startPlacement } from './start-placement.ts';
 export interface PlaceOrderDeps {
   db: Database;
   gateway: PaymentGateway;
-  programs: Pick<PointsPrograms, 'findHold'>;
+  programs: Pick<PointsPrograms, 'findReservation'>;
   cardSaver: Pick<CardSaver, 'save'>;
   cardKeys: CardKeys;
   pausePoints: PausePoints;
@@ -92,7 +92,7 @@ async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
 }
 
 /** Reads the payment sources that the shop already has, and the keys of the card and the gift cards. */
-async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Proven> {
+async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<PlacementProofs> {
   const card = savedCardOf(call);
   const sources =
     card !== null || namesSlot(call.request) ? await verifyPaymentSources(deps, call, card) : noPaymentSources;
@@ -111,7 +111,7 @@ async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCal
 /**
  * Obtains the proof that a claim requires. Null: the proof cannot be obtained, and the claim stays refused.
  * - `captcha`: redeems the captcha of the call, whatever happens to the claim (DEC-171, DEC-196).
- * - `pointsHold`: asks the program whether it still blocks the certificate's points (DEC-127, DEC-172).
+ * - `pointsReservation`: asks the program whether it still blocks the certificate's points (DEC-127, DEC-172).
  * - `code`: checks the one-time code of an order paid at the store. The check counts as a try (DEC-141).
  * - `giftCards`: counts the invalid gift cards that the client has named. The count is committed, though the claim rolls back (DEC-199).
  */
@@ -119,17 +119,19 @@ async function prove(
   deps: PlaceOrderDeps,
   call: PlaceOrderCall,
   required: RequiredProof,
-  proven: Proven,
-): Promise<Result<Partial<Proven>, OrderRefusal> | null> {
+  proven: PlacementProofs,
+): Promise<Result<Partial<PlacementProofs>, OrderRefusal> | null> {
   switch (required.proof) {
     case 'captcha': {
       if (call.client === null || proven.captcha !== null) return null;
       const redeemed = await call.client.prove(required.isHard);
       return redeemed.ok ? ok({ captcha: required.isHard ? 'hard' : 'usual' }) : redeemed;
     }
-    case 'pointsHold': {
-      const { pointsHold } = await verifyPaymentSources(deps, call, null);
-      return pointsHold === null || pointsHold.code === proven.pointsHold?.code ? null : ok({ pointsHold });
+    case 'pointsReservation': {
+      const { pointsReservation } = await verifyPaymentSources(deps, call, null);
+      return pointsReservation === null || pointsReservation.code === proven.pointsReservation?.code
+        ? null
+        : ok({ pointsReservation });
     }
     case 'code': {
       const code = await proveCode(deps.db.write, call.request.cartId, required.code, call.now);
@@ -171,9 +173,10 @@ async function verifyPaymentSources(
   card: { id: string; customerId: string } | null,
 ): Promise<PaymentSources> {
   const sources = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
-  const arePointsHeld =
-    sources.pointsHold !== null && (await programs.findHold(sources.pointsHold.code)).kind === 'held';
-  return arePointsHeld ? sources : { ...sources, pointsHold: null };
+  const arePointsReserved =
+    sources.pointsReservation !== null &&
+    (await programs.findReservation(sources.pointsReservation.code)).kind === 'held';
+  return arePointsReserved ? sources : { ...sources, pointsReservation: null };
 }
 
 /** Lets tests pause before the statement that commits a claim. */

@@ -59,7 +59,7 @@ export interface PlacementRow {
   acquirer: string | null;
   lines: ReturnType<typeof orderLinesOf>;
   shipments: ReturnType<typeof orderShipmentsOf>;
-  claims: readonly { n: number; product_id: number; store_code: string; quantity: number }[];
+  claims: readonly { shipment_number: number; product_id: number; store_code: string; quantity: number }[];
 }
 
 export function rowOf({ cart, payment, giftCards, claims, ...draft }: PlacementDraft): PlacementRow {
@@ -108,7 +108,7 @@ export function rowOf({ cart, payment, giftCards, claims, ...draft }: PlacementD
     lines: orderLinesOf(cart),
     shipments: orderShipmentsOf({ cart, claims, payment, ...draft }),
     claims: claims.map((claim) => ({
-      n: claim.shipmentNumber,
+      shipment_number: claim.shipmentNumber,
       product_id: claim.productId,
       store_code: claim.storeCode,
       quantity: claim.quantity,
@@ -173,7 +173,7 @@ function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue 
   const cash = isCash ? cashOfShipments([...sellers.values()], { ...besides, unpaid: payment.amount }) : [];
   const state = firstShipmentState(firstOrderStatus(payment.type, payment.amount === 0), confirmationDue !== null);
   return [...sellers.keys()].map((sellerId, index) => ({
-    n: index + 1,
+    shipment_number: index + 1,
     seller_id: sellerId,
     place: placeOf(
       cart,

@@ -29,7 +29,7 @@ export type RequiredProof =
   /** A valid captcha. `isHard`: only the harder kind counts. */
   | { proof: 'captcha'; isHard: boolean }
   /** The points program confirms that it still blocks the points of the cart's certificate. */
-  | { proof: 'pointsHold' }
+  | { proof: 'pointsReservation' }
   /** The one-time code `code` is right. */
   | { proof: 'code'; code: string }
   /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
@@ -74,7 +74,7 @@ export interface PlacingClient {
  * Facts that a claim needs. They are found before its transaction, which must not wait for outside services. A proof is null until a claim
  * requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
  */
-export interface Proven extends PaymentSources {
+export interface PlacementProofs extends PaymentSources {
   /** The key of the card to be charged (`CardKeys`). */
   cardKey: string | null;
   /** The kind of captcha that was redeemed. */
@@ -88,15 +88,15 @@ export interface Proven extends PaymentSources {
 /** Means of payment that the shop has stored, read at one moment. */
 export interface PaymentSources {
   /** The cart's certificate, if its program still blocks the points. */
-  pointsHold: AppliedPointsHold | null;
+  pointsReservation: AppliedReservation | null;
   /** The saved card that the order names, if it is the customer's own and the charging acquirer has it. */
   savedCard: ChargeableCard | null;
 }
 
-export const noPaymentSources: PaymentSources = { pointsHold: null, savedCard: null };
+export const noPaymentSources: PaymentSources = { pointsReservation: null, savedCard: null };
 
 /** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
-interface AppliedPointsHold {
+interface AppliedReservation {
   /** The certificate's code, and also the key of its hold at the program. */
   code: string;
   flags: Flags;

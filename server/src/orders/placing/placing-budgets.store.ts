@@ -20,8 +20,9 @@ type CountsRow = Json<Omit<BudgetCounts, 'client' | 'network'>> & {
 
 const countBudgets = statement(
   'orders.budgets',
-  'select * from count_order_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-  { client: neverNull(), isContactConfirmed: neverNull(), toldAt: neverNull(), counts: neverNull<CountsRow>() },
+  `select client, network_client, is_contact_confirmed, told_at as counted_at, counts
+   from count_order_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  { client: neverNull(), isContactConfirmed: neverNull(), countedAt: neverNull(), counts: neverNull<CountsRow>() },
 );
 
 /** The verdict about an order, with the facts about its client. All moments are by the database's clock. */
@@ -32,7 +33,7 @@ export interface BudgetAnswer extends BudgetVerdict {
   /** The buyer is a customer who has confirmed the cart's e-mail. */
   isContactConfirmed: boolean;
   /** When the budgets were counted. */
-  toldAt: Date;
+  countedAt: Date;
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -71,7 +72,7 @@ export async function askPlacingBudgets(
   if (row === undefined) throw new Error('count_order_budgets returned no row');
   const { client: clientKey, networkClient: networkKey, isContactConfirmed } = row;
   const judged = judgeBudgets(readCounts(row.counts), budgets, { paidBy, isContactConfirmed, clientsOfNetwork });
-  return { ...judged, clientKey, networkKey, isContactConfirmed, toldAt: row.toldAt };
+  return { ...judged, clientKey, networkKey, isContactConfirmed, countedAt: row.countedAt };
 }
 
 const countSmallOrders = statement(
@@ -84,7 +85,7 @@ const countSmallOrders = statement(
         where o.network_key = $2 and o.created_at > clock_timestamp() - interval '1 hour'
         having count_of_orders(count(*) filter (where not has_backing(o, p)), count(*) filter (where has_backing(o, p))) * 2 >= $3 * $4)
      ) + interval '1 hour' as free_at,
-     clock_timestamp() as told_at,
+     clock_timestamp() as counted_at,
      (select count(*) from (
         select from orders where lower(email) = (select lower(email) from carts where id = $5) and payment_type = 'Cash'
           and status = 'processing' and confirmation_due is not null and contact_confirmed = $6 limit $7) w) as waiting`,
@@ -93,14 +94,14 @@ const countSmallOrders = statement(
 /**
  * Counts the orders that limit a small order beyond its address's budget, under the locks that `askPlacingBudgets` has taken.
  * `freeAt`: when the address will have used less than half of `ordersPerAddress`; null: it has now.
- * `waiting`: how many orders of the e-mail wait for their link; counts at most `mostWaiting`. Orders of a customer who has confirmed the e-mail are
+ * `waiting`: how many orders of the e-mail wait for their link; counts at most `maxWaiting`. Orders of a customer who has confirmed the e-mail are
  * counted separately from those of all others.
  */
 export async function askSmallOrderBudgets(
   tx: Tx,
   { clientKey, networkKey, isContactConfirmed }: Pick<BudgetAnswer, 'clientKey' | 'networkKey' | 'isContactConfirmed'>,
-  { cartId, ordersPerAddress, mostWaiting }: { cartId: string; ordersPerAddress: number; mostWaiting: number },
-): Promise<Pick<BudgetAnswer, 'freeAt' | 'toldAt'> & { waiting: number }> {
+  { cartId, ordersPerAddress, maxWaiting }: { cartId: string; ordersPerAddress: number; maxWaiting: number },
+): Promise<Pick<BudgetAnswer, 'freeAt' | 'countedAt'> & { waiting: number }> {
   const [row] = await countSmallOrders(tx, [
     clientKey,
     networkKey,
@@ -108,10 +109,10 @@ export async function askSmallOrderBudgets(
     ordersPerAddress,
     cartId,
     isContactConfirmed,
-    mostWaiting,
+    maxWaiting,
   ]);
   if (row === undefined) throw new Error('the budgets of a small order returned no row');
-  return { freeAt: row.freeAt, toldAt: row.toldAt, waiting: row.waiting };
+  return { freeAt: row.freeAt, countedAt: row.countedAt, waiting: row.waiting };
 }
 
 const countDeclines = statement('orders.shop-declines', 'select declines_of_shop($1) as declines', {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
+import { checkInvariants, nightlyReach } from '../../invariants/check-invariants.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { card, prepareCart } from '../../testing/order-calls.ts';
-import { doEachMinute } from '../../testing/order-facts.ts';
+import { runMinuteJobs } from '../../testing/order-facts.ts';
 import { placingDeps } from '../../testing/placing-deps.ts';
 import { emptyPrograms } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -162,7 +162,7 @@ test(`live call and two reconcilers, with transactions in ${schedules} random or
     expect(charge === 'approved').toBe(isOrder);
     if (isAnsweredWithOrder) expect(isOrder).toBe(true);
     const reach = { name: 'recent', now: later(), since, movements: 20 } as const;
-    await doEachMinute(lane.shop.db, reach.now);
+    await runMinuteJobs(lane.shop.db, reach.now);
     expect(await checkInvariants(lane.shop.db, { bank, programs: emptyPrograms }, reach.now, reach)).toEqual([]);
     const end = `${drawn.plan.charge} → ${facts?.status}`;
     seen.set(end, (seen.get(end) ?? 0) + 1);
@@ -190,7 +190,7 @@ test(`live call and two reconcilers, with transactions in ${schedules} random or
       shop.db,
       { bank: noLedger, programs: emptyPrograms },
       later(),
-      everything(later()),
+      nightlyReach(later()),
     );
     expect(found.map(({ invariant }) => invariant)).toEqual(['bank-ledger-read']);
   }

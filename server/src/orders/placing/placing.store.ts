@@ -75,15 +75,15 @@ const insertPlacement = statement(
    -- Shipments of an order that is confirmed at once. An order that is charged gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
-     select d.order_id, s.n, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
-       s.place, promised_day(d.delivery_promise, s.seller_id), s.state::shipment_state, s.cash_due, s.n = 1 and d.donation > 0
-     from draft d, jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer, place text, state text, cash_due bigint)
+     select d.order_id, s.shipment_number, s.seller_id, case when d.shipping_method = 'storepickup' then d.shipping_address ->> 'storeCode' end,
+       s.place, promised_day(d.delivery_promise, s.seller_id), s.state::shipment_state, s.cash_due, s.shipment_number = 1 and d.donation > 0
+     from draft d, jsonb_to_recordset(d.shipments) as s (shipment_number integer, seller_id integer, place text, state text, cash_due bigint)
      where d.is_confirmed),
    units as (
      insert into shipment_lines (order_id, n, position, quantity)
-     select d.order_id, s.n, l.position, l.quantity
+     select d.order_id, s.shipment_number, l.position, l.quantity
      from draft d, jsonb_to_recordset(d.lines) as l (position integer, seller_id integer, quantity integer),
-       jsonb_to_recordset(d.shipments) as s (n integer, seller_id integer)
+       jsonb_to_recordset(d.shipments) as s (shipment_number integer, seller_id integer)
      where d.is_confirmed and s.seller_id = l.seller_id),
    coupon as materialized (
      select claim_coupon(order_id, coupon_code, coalesce(email, ''), d.now) as is_claimed
@@ -100,7 +100,7 @@ const insertPlacement = statement(
      from draft d, jsonb_to_recordset(d.taken_cards) as c (card_id bigint, amount bigint)),
    claim as (
      select c.* from draft d,
-       jsonb_to_recordset(d.claims) as c (n integer, product_id bigint, store_code text, quantity integer)),
+       jsonb_to_recordset(d.claims) as c (shipment_number integer, product_id bigint, store_code text, quantity integer)),
    claims as (
      insert into stock_claims (order_id, n, product_id, store_code, quantity) select order_id, c.* from draft, claim c),
    levels as (
@@ -198,7 +198,7 @@ export async function findPaymentSources(
   if (row === undefined) return noPaymentSources;
   const { certificateCode: code, flags } = row;
   return {
-    pointsHold: code === null ? null : { code, flags: readFlags(flags ?? {}) },
+    pointsReservation: code === null ? null : { code, flags: readFlags(flags ?? {}) },
     savedCard: row.card && readChargeableCard(row.card),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { beginPointsHold, emptyStaleSlots } from '../../points/points.store.ts';
+import { beginReservation, emptyStaleSlots } from '../../points/points.store.ts';
 import { settlePoints } from '../../points/settle-points.ts';
 import { moveOrder } from '../../shipments/move-order.ts';
 import { addProduct, codeOf, done, readCart } from '../../testing/cart-calls.ts';
@@ -12,11 +12,11 @@ import {
   applyPoints,
   biCard,
   freePoints,
-  holdsOf,
   offeredCode,
   overdue,
   programsOf,
   redeem,
+  reservationsOf,
   settle,
 } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
@@ -140,7 +140,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('capturing');
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
     expect(await stateOfCertificate(code)).toBe('captured');
-    expect(await holdsOf(open.bank)).toMatchObject({ [code]: 'captured' });
+    expect(await reservationsOf(open.bank)).toMatchObject({ [code]: 'captured' });
     expect(await freePoints(open.bank)).toBe(before - 1_000);
     expect(await pointsMoneyOf(code)).toEqual(['points_taken 10000 job settle-points']);
   });
@@ -381,13 +381,13 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     const cartId = await readyCart();
     const late = biCard('4000000000000432');
     const code = await offeredCode(shop, cartId, 100, late);
-    expect(await beginPointsHold(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
+    expect(await beginReservation(shop.db.write, code, { now: new Date(), leaseMs: 60_000 })).toBe(true);
     const { rows } = await shop.db.pool.query<{ account: string }>(
       'select account from points_certificates where code = $1',
       [code],
     );
     const programs = programsOf(open.bank);
-    const arriving = programs.hold({ key: code, account: rows[0]?.account ?? '', points: 1_000 });
+    const arriving = programs.reserve({ key: code, account: rows[0]?.account ?? '', points: 1_000 });
     await overdue(shop);
     expect(await settle(shop, programs)).toBe(1);
     open.bank.arrive();

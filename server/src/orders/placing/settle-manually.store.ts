@@ -41,7 +41,7 @@ export interface OperatorDecision {
 }
 
 const charge = statement(
-  'orders.say-charged',
+  'orders.mark-charged',
   `update payments set status = 'reversing', reverse_after = clock_timestamp(), decided_at = clock_timestamp(),
      decided_by = $2::jsonb, reason = $3, gateway_id = coalesce(gateway_id, $4)
    where id = $1 and status = 'pending'`,
@@ -62,7 +62,7 @@ const explain = statement(
 );
 
 /** Records who ends the order and why. Must run before `void_order`, while the payment is pending. */
-export const recordWhyUncharged = async (
+export const recordUnchargedReason = async (
   tx: Tx,
   paymentId: string,
   { actor, reason }: OperatorDecision,

@@ -17,7 +17,7 @@ import {
   markCharged,
   markGivenBack,
   type OperatorDecision,
-  recordWhyUncharged,
+  recordUnchargedReason,
   type SettlingOrder,
 } from './settle-manually.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
@@ -96,7 +96,7 @@ const settleUncharged: Settle = async (tx, order, decision, now) => {
   const { orderId, paymentId, amount, number, status, paymentStatus } = order;
   const end = { orderNumber: number, amount, isReversing: false };
   if (order.isOpen) {
-    await recordWhyUncharged(tx, paymentId, decision);
+    await recordUnchargedReason(tx, paymentId, decision);
     await voidOrder(tx, { orderId, refusal: null, notifiesBuyer: true }, now);
     // If a charge was approved while the order was being voided, `voidOrder` made it due for reversal. The bank's desk says that it has no money,
     // so the reversal is done.

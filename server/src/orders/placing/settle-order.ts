@@ -1,6 +1,6 @@
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { JobLog } from '../../jobs/worker.ts';
-import type { Approval, AskedCharge, KnownCharge, PaymentGateway } from '../../payments/gateway.ts';
+import type { Approval, ChargeQuery, KnownCharge, PaymentGateway } from '../../payments/gateway.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
 import type { UnsettledOrder } from './placement.ts';
@@ -23,7 +23,7 @@ export type Settlement =
   | { kind: 'voided'; code: PayErrorCode | null }
   | { kind: 'unsettled'; reason: string };
 
-const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): AskedCharge => ({
+const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): ChargeQuery => ({
   key: paymentId,
   askedAt,
   amount,
@@ -149,7 +149,7 @@ async function reverse(
  * Reverses a charge that was approved. First checks that the acquirer shows the charge. An acquirer that does not know the charge would only bar the
  * key and report it as void, and the buyer would not get the money back.
  */
-async function giveBack(gateway: PaymentGateway, charge: AskedCharge): Promise<KnownCharge> {
+async function giveBack(gateway: PaymentGateway, charge: ChargeQuery): Promise<KnownCharge> {
   const known = await gateway.findByKey(charge);
   if (known.kind === 'approved' || known.kind === 'leftover') return gateway.voidByKey(charge);
   if (known.kind === 'void') return known;

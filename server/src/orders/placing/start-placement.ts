@@ -23,9 +23,9 @@ import {
   type OrderRefusal,
   type PlacedGiftCard,
   type PlacementDraft,
+  type PlacementProofs,
   type PlacementStart,
   type PlaceOrderCall,
-  type Proven,
   placedAnswer,
   type StartRefusal,
 } from './placement.ts';
@@ -46,7 +46,7 @@ const longKey = {
 export async function startPlacement(
   tx: Transaction,
   call: PlaceOrderCall & Pick<PlacementDraft, 'settleAfterMs' | 'acquirer'>,
-  proven: Proven,
+  proven: PlacementProofs,
 ): Promise<Result<PlacementStart, StartRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   if (key !== undefined && key.length > idempotencyKeyMaxLength)
@@ -124,7 +124,7 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
 async function checkCode(
   tx: Tx,
   { request, now, isStorePayment, client }: PlaceOrderCall,
-  { code }: Proven,
+  { code }: PlacementProofs,
 ): Promise<Result<null, StartRefusal>> {
   if (!isStorePayment) return ok(null);
   if (code === null) {
@@ -140,14 +140,14 @@ async function checkCode(
  * Checks the cart's points certificate (DEC-172). Refuses a certificate that the cart can use only in part, because the rest of its points would be
  * lost. Refuses one whose program does not pay for the cart's present contents.
  */
-function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<null, StartRefusal> {
+function checkCertificateOf(cart: PricedCart, { pointsReservation }: PlacementProofs): Result<null, StartRefusal> {
   const { certificate, totals, isThirdParty } = cart;
   if (certificate === null) return ok(null);
   const paid = totals.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount;
   if (paid !== certificate.amount) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (pointsHold?.code !== certificate.code)
-    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', requiredProof: { proof: 'pointsHold' } });
-  const { flags } = pointsHold;
+  if (pointsReservation?.code !== certificate.code)
+    return refuse({ code: 'PAY_POINTS_UNAVAILABLE', requiredProof: { proof: 'pointsReservation' } });
+  const { flags } = pointsReservation;
   return mayStillPay({ isThirdParty }, certificate.program, flags)
     ? ok(null)
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
@@ -156,7 +156,7 @@ function checkCertificateOf(cart: PricedCart, { pointsHold }: Proven): Result<nu
 /** Checks that each gift card is named once and has enough balance (DEC-199). An invalid code and a low balance get the same refusal. */
 function takeGiftCards(
   { giftCards: amounts }: PaymentToTake,
-  { giftCardKeys: keys }: Proven,
+  { giftCardKeys: keys }: PlacementProofs,
   cards: readonly PayingGiftCard[],
 ): Result<PlacedGiftCard[], StartRefusal> {
   const taken = amounts.flatMap((amount, index) => {

@@ -17,7 +17,7 @@ import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testi
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { cancelUnits, cancelWholeOrder } from '../canceling/cancel-order.ts';
 import { ordersTasks } from '../orders.tasks.ts';
-import { mostUnpaidOfAdvisor } from './check-budgets.ts';
+import { maxUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirm-cash-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -688,7 +688,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
   test.each([1, 8, 9, 50, 1_000])(
     'five lines leave room for an advisor if a client may have %i orders',
     (openStoreOrders) => {
-      expect(mostUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
+      expect(maxUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AskedCharge } from '../../payments/gateway.ts';
+import type { ChargeQuery } from '../../payments/gateway.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { shipmentCommands } from '../../shipments/shipment-command.ts';
@@ -132,8 +132,8 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
 };
 
 /** Returns the charge of an order's payment, as the bank would be asked about it. */
-const chargeOf = async (number: string): Promise<AskedCharge> => {
-  const { rows } = await shop.db.pool.query<AskedCharge>(
+const chargeOf = async (number: string): Promise<ChargeQuery> => {
+  const { rows } = await shop.db.pool.query<ChargeQuery>(
     `select p.id as key, p.created_at as "askedAt", p.amount from payments p join orders o on o.id = p.order_id
      where o.number = $1`,
     [number],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { centavos } from '@ceiba/domain/money/money';
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { expect, onTestFinished, test } from 'vitest';
 import { cyberSourceCards } from '../../testing/cybersource/card-fates.ts';
 import { cyberSourceKeys, openTestCyberSource } from '../../testing/cybersource/open-cybersource.ts';
@@ -23,7 +23,7 @@ const openBank = async (options: Partial<CyberSourceOptions> = {}) => {
   const gateway = createCyberSourceGateway({ ...access, timeoutMs: 60_000, ...options });
   /** Sends a charge that gets no answer. */
   const chargeInVain = async (request: ChargeRequest): Promise<void> => {
-    const hasty = createCyberSourceGateway({ ...access, timeoutMs: untilSilent });
+    const hasty = createCyberSourceGateway({ ...access, timeoutMs: expectedSilenceMs });
     expect(await hasty.charge(request)).toEqual({ kind: 'unknown', reason: 'timeout' });
   };
   const requestFor = (number: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({

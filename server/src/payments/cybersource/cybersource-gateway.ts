@@ -3,9 +3,9 @@ import { type Centavos, currencyCode, toDecimalText } from '@ceiba/domain/money/
 import { z } from 'zod';
 import { createCircuitBreaker, type OutboundAnswer } from '../../platform/limits/outbound-call.ts';
 import type {
-  AskedCharge,
   CardVault,
   ChargeOutcome,
+  ChargeQuery,
   ChargeRequest,
   KnownCharge,
   PaymentGateway,
@@ -75,8 +75,8 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
   const line = openSignedLine(options);
   const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
   const shortMs = Math.min(timeoutMs, shortCallMs);
-  const ageOf = ({ askedAt }: AskedCharge): number => now().getTime() - askedAt.getTime();
-  const findState = async ({ key, amount }: AskedCharge): Promise<KeyState | undefined> => {
+  const ageOf = ({ askedAt }: ChargeQuery): number => now().getTime() - askedAt.getTime();
+  const findState = async ({ key, amount }: ChargeQuery): Promise<KeyState | undefined> => {
     const found = await searchKey(line, key, shortMs);
     return found && keyState(found, amount);
   };

@@ -98,7 +98,7 @@ class NamedQuery extends pg.Query {
 
   constructor(
     name: string,
-    { text, values, isDescribed = false }: Asked,
+    { text, values, isDescribed = false }: StatementCall,
     callback: (error: Error | undefined, result: pg.ResultBuilder) => void,
   ) {
     super(text, [...values], callback);
@@ -223,7 +223,7 @@ class QueryBatch extends pg.Query {
 }
 
 /** A statement and its values. */
-export interface Asked {
+export interface StatementCall {
   name?: string;
   text: string;
   values: readonly unknown[];
@@ -231,7 +231,7 @@ export interface Asked {
   isDescribed?: boolean;
 }
 
-const askNamed = (name: string, asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> =>
+const askNamed = (name: string, asked: StatementCall, client: pg.PoolClient): Promise<pg.QueryResult> =>
   new Promise((done, fail) => {
     client.query(new NamedQuery(name, asked, (error, result) => (error ? fail(error) : done(result))));
   });
@@ -248,7 +248,7 @@ export const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.Query
 };
 
 /** Sends a single statement. */
-export const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult> => {
+export const ask = (asked: StatementCall, client: pg.PoolClient): Promise<pg.QueryResult> => {
   const { name, text, values } = asked;
   return name === undefined ? client.query({ text, values: [...values] }) : tracing(askNamed(name, asked, client));
 };
@@ -257,7 +257,7 @@ export const ask = (asked: Asked, client: pg.PoolClient): Promise<pg.QueryResult
  * Collects the statements of this turn of the event loop. They are sent in one packet and answered in one (record 0040). One write and one answer
  * per statement would cost both sides system calls and wake-ups.
  */
-export const batchOn = (client: pg.PoolClient): ((asked: Asked) => Promise<pg.QueryResult>) => {
+export const batchOn = (client: pg.PoolClient): ((asked: StatementCall) => Promise<pg.QueryResult>) => {
   let waiting: NamedQuery[] = [];
   const leave = (): void => {
     const [first, ...others] = waiting;

@@ -1,4 +1,4 @@
-import { untilSilent } from '@ceiba/sandbox-bank/testing/until-silent';
+import { expectedSilenceMs } from '@ceiba/sandbox-bank/testing/expected-silence';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
@@ -328,7 +328,7 @@ test('a connection stays open after a refused statement, and is closed after a b
 });
 
 test('a caller that gets no connection in time hears that the database is away, and the next one is served', async () => {
-  const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: untilSilent });
+  const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: expectedSilenceMs });
   // The connection is opened before the time limit matters: opening one may take longer on a busy machine.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);
   await until(isOpen);

@@ -1,6 +1,6 @@
 import { type Result, refuse } from '@ceiba/domain/result';
 import pg from 'pg';
-import type { Asked } from './batch.ts';
+import type { StatementCall } from './batch.ts';
 
 /** Parses every form that a server may write, including BC and infinity. */
 const readAny: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
@@ -21,7 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, readMoment);
 
 /** Runs statements, either in an open transaction or each on its own connection (autocommit). */
 export interface Tx {
-  run<Row extends object>(statement: Asked): Promise<Row[]>;
+  run<Row extends object>(statement: StatementCall): Promise<Row[]>;
 }
 
 /** An open transaction. */

@@ -9,11 +9,11 @@ import {
   createCluster,
   freePort,
   movedDataDir,
-  patiently,
   postgresPrograms,
   type RunAs,
   reachableDataDir,
   readPidFile,
+  retryForAMinute,
   runningPort,
 } from './postgres-programs.ts';
 
@@ -141,7 +141,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       signal?.removeEventListener('abort', stopEarly),
     );
   };
-  const { port, isStartedHere } = await patiently(folder, async () => {
+  const { port, isStartedHere } = await retryForAMinute(folder, async () => {
     const known = await runningPort(folder);
     if (known !== undefined) {
       await createDatabase(urlOf('postgres', known));

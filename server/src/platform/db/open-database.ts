@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inStatementSpan } from '../operations/spans.ts';
-import { type Asked, ask, batchOn, tracing } from './batch.ts';
+import { ask, batchOn, type StatementCall, tracing } from './batch.ts';
 import { type ConnectionUse, settleConnection, watchedConnection } from './connection-settings.ts';
 import { type Database, isRefused, type Transaction, type Tx } from './database.ts';
 import { openReplicaReads } from './replica-reads.ts';
@@ -23,11 +23,11 @@ export interface DatabaseOptions {
 /** The observers of a database's statements. */
 type Watch = Required<Pick<DatabaseOptions, 'onStatement' | 'onRows'>>;
 
-const word = (text: 'begin' | 'commit'): Asked => ({ name: text, text, values: [] });
+const word = (text: 'begin' | 'commit'): StatementCall => ({ name: text, text, values: [] });
 
 /** Statements on one connection. */
-const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, { onStatement, onRows }: Watch): Tx => ({
-  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+const txOn = (send: (asked: StatementCall) => Promise<pg.QueryResult>, { onStatement, onRows }: Watch): Tx => ({
+  run: async <Row extends object>(asked: StatementCall): Promise<Row[]> => {
     onStatement(asked.name);
     const { rows } = await inStatementSpan(asked.name, () => tracing(send(asked)));
     onRows(asked.name, rows);
@@ -37,7 +37,7 @@ const txOn = (send: (asked: Asked) => Promise<pg.QueryResult>, { onStatement, on
 
 /** Each statement on a separate connection. */
 const txOver = (pool: pg.Pool, { onStatement, onRows }: Watch): Tx => ({
-  run: async <Row extends object>(asked: Asked): Promise<Row[]> => {
+  run: async <Row extends object>(asked: StatementCall): Promise<Row[]> => {
     onStatement(asked.name);
     const client = await pool.connect();
     let isBroken = true;
@@ -96,7 +96,7 @@ const transactionOver =
 
 /** Begins a transaction on a connection without waiting for the answer. `end`: nothing more is sent. */
 function begin(
-  send: (asked: Asked) => Promise<pg.QueryResult>,
+  send: (asked: StatementCall) => Promise<pg.QueryResult>,
   watch: Watch,
   onRefused: (reason: unknown) => void,
 ): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
@@ -110,7 +110,7 @@ function begin(
   });
   // A statement sent after COMMIT, or without BEGIN, would commit by itself. After the connection is released it would run in
   // another caller's transaction.
-  const sendOwn = (asked: Asked): Promise<pg.QueryResult> => {
+  const sendOwn = (asked: StatementCall): Promise<pg.QueryResult> => {
     if (beginFailure !== undefined) throw beginFailure.reason;
     if (isOver) throw new Error('a statement was sent after its transaction had ended');
     return send(asked);

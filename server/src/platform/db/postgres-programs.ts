@@ -227,7 +227,7 @@ export const runningPort = async ({
  * Retries for 60 s, because remains of a killed server (its memory, its other processes) take a moment to disappear. The first failure is reported,
  * since it may be permanent.
  */
-export const patiently = async <T>(
+export const retryForAMinute = async <T>(
   { onNotice, signal }: Pick<PostgresFolder, 'onNotice' | 'signal'>,
   work: () => Promise<T>,
 ): Promise<T> => {

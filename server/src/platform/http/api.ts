@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createFairGate } from '../limits/concurrency-limit.ts';
 import type { CallCache } from '../pages/call-cache.ts';
-import { ownOnly, stockTag } from '../pages/response-cache.ts';
+import { privateNoCache, stockTag } from '../pages/response-cache.ts';
 import {
   authenticate,
   authenticateStaff,
@@ -24,7 +24,7 @@ import { fieldErrorText, unknownFieldText } from './field-errors.ts';
 import { refusalOfCall } from './maintenance.ts';
 import { openForm, UnreadableBody } from './request-bodies.ts';
 import {
-  isShared,
+  isSameForAll,
   type Refusal,
   type RequestContext,
   type Route,
@@ -134,7 +134,7 @@ const createFileTurns = (): GatedOptions['takeFileTurn'] => {
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
   const { spec } = route;
   // Routes that outside caches may store set their own header.
-  reply.header('cache-control', isShared(spec) ? ownOnly : 'no-store');
+  reply.header('cache-control', isSameForAll(spec) ? privateNoCache : 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const closed = refusalOfCall(options.policy().maintenance, spec);
   if (closed !== undefined) return sendRefusal(reply, closed);
@@ -278,7 +278,7 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
 };
 
 /** Upper limit of the fields that a refusal names. The client learns of further ones after correcting these. */
-const mostFields = 20;
+const maxFields = 20;
 
 /** Messages by field. Without a prototype, because callers choose the names: every other object has a `constructor` already. */
 const noFields = (): Record<string, string> => Object.create(null);
@@ -287,11 +287,11 @@ const noFields = (): Record<string, string> => Object.create(null);
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields = noFields();
   const addField = (path: readonly PropertyKey[], message: string): void => {
-    if (Object.keys(fields).length < mostFields) fields[path.map(String).join('.') || 'body'] ??= message;
+    if (Object.keys(fields).length < maxFields) fields[path.map(String).join('.') || 'body'] ??= message;
   };
   for (const issue of error.issues) {
     if (issue.code !== 'unrecognized_keys') addField(issue.path, issue.message);
-    else for (const key of issue.keys.slice(0, mostFields)) addField([...issue.path, key], unknownFieldText(key));
+    else for (const key of issue.keys.slice(0, maxFields)) addField([...issue.path, key], unknownFieldText(key));
   }
   return fields;
 };

@@ -6,7 +6,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { perClient } from '../limits/concurrency-limit.ts';
-import { rateLimitOf, registerRateLimit, takeRenderingOf } from '../limits/rate-limit.ts';
+import { countRendering, rateLimitOf, registerRateLimit } from '../limits/rate-limit.ts';
 import type { Config } from '../operations/config.ts';
 import { registerHealth } from '../operations/health.ts';
 import { drain } from '../operations/lifecycle.ts';
@@ -107,7 +107,7 @@ const registerStorefront = async (
     calls,
     responses,
     now,
-    takeRendering: takeRenderingOf(app, config.rateLimitFactor),
+    takeRendering: countRendering(app, config.rateLimitFactor),
     gate: perClient(renderingGate, config.rateLimitFactor),
     ...storefront,
   });

@@ -174,7 +174,7 @@ export const authenticate = async (
 };
 
 /** Upper limit of cookies with the same name. No real browser sends more, and each may cost a database look-up. */
-const mostOfOneName = 8;
+const maxOfOneName = 8;
 
 /** Returns all cookies with that name in their order: a subdomain may have planted others. */
 export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
@@ -183,7 +183,7 @@ export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: st
     const at = pair.indexOf('=');
     if (at > 0 && pair.slice(0, at).trim() === name) found.add(pair.slice(at + 1).trim());
   }
-  return [...found].slice(0, mostOfOneName);
+  return [...found].slice(0, maxOfOneName);
 };
 
 export interface CookieToSet {

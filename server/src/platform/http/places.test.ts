@@ -1,7 +1,7 @@
 import { cancelOrder } from '@ceiba/contract/desk/order-changes';
 import { getStaffSession } from '@ceiba/contract/desk/staff';
 import { expect, test } from 'vitest';
-import { demandJudgement, judgementsOf, mayTouch, PlacesNotAsked, storesSeenBy } from './places.ts';
+import { demandJudgement, judgementsOf, mayTouch, PlacesNotChecked, storesSeenBy } from './places.ts';
 
 test.each([
   // People without a limit, limited to two stores, and limited to no store at all.
@@ -22,7 +22,7 @@ test.each([
 
 test('a call that touches places without asking the rule is a defect', () => {
   const staff = { stores: null };
-  expect(() => demandJudgement(cancelOrder, staff)).toThrow(PlacesNotAsked);
+  expect(() => demandJudgement(cancelOrder, staff)).toThrow(PlacesNotChecked);
   expect(() => demandJudgement(getStaffSession, staff)).not.toThrow();
   mayTouch(staff, 'every', ['MAX']);
   expect(() => demandJudgement(cancelOrder, staff)).not.toThrow();

@@ -2,7 +2,7 @@ import type { StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 
 /** A person of the desk, as the rule of places knows them. */
-export interface Limited {
+export interface LimitedPerson {
   /** Codes of the stores that they are limited to. Null: all stores. */
   stores: readonly string[] | null;
 }
@@ -17,56 +17,56 @@ export interface Judgement {
 }
 
 /** The rule's questions, by caller. Each request creates a new caller object, so that the entry ends with the request. */
-const judgements = new WeakMap<Limited, Judgement[]>();
+const judgements = new WeakMap<LimitedPerson, Judgement[]>();
 
-const note = (staff: Limited, judgement: Judgement): void => {
+const note = (staff: LimitedPerson, judgement: Judgement): void => {
   const noted = judgements.get(staff);
   if (noted === undefined) judgements.set(staff, [judgement]);
   else noted.push(judgement);
 };
 
 /** Returns the questions that this request asked. */
-export const judgementsOf = (staff: Limited): readonly Judgement[] => judgements.get(staff) ?? [];
+export const judgementsOf = (staff: LimitedPerson): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
  * The rule of places (record 0086): a person limited to stores may change only what belongs to these stores. What belongs to no place (null, or an
  * empty list) is out of reach for every limited person.
  */
-export function covers({ stores }: Limited, { need, places }: Judgement): boolean {
+export function covers({ stores }: LimitedPerson, { need, places }: Judgement): boolean {
   if (stores === null) return true;
   const isTheirs = (place: string | null): boolean => place !== null && stores.includes(place);
   return need === 'some' ? places.some(isTheirs) : places.length > 0 && places.every(isTheirs);
 }
 
 /** Asks the rule of places for a call. The question is recorded, and asked again when the call is repeated with its Idempotency-Key. */
-export function mayTouch(staff: Limited, need: Need, places: readonly (string | null)[]): boolean {
+export function mayTouch(staff: LimitedPerson, need: Need, places: readonly (string | null)[]): boolean {
   note(staff, { need, places });
   return covers(staff, { need, places });
 }
 
 /** Asks `mayTouch` about something that belongs to one place. */
-export const maySeeStore = (staff: Limited, place: string | null): boolean => mayTouch(staff, 'every', [place]);
+export const maySeeStore = (staff: LimitedPerson, place: string | null): boolean => mayTouch(staff, 'every', [place]);
 
 /** Returns the stores by which a statement filters its rows; null: all. For lists and counts, where SQL applies the rule. */
-export function storesSeenBy(staff: Limited): readonly string[] | null {
+export function storesSeenBy(staff: LimitedPerson): readonly string[] | null {
   note(staff, { need: 'some', places: staff.stores ?? [] });
   return staff.stores;
 }
 
 /** Thrown for a call that touches places but never asked the rule. */
-export class PlacesNotAsked extends Error {
+export class PlacesNotChecked extends Error {
   constructor(call: string) {
     super(`${call} touches places and asked no rule of places (places.ts)`);
   }
 }
 
-/** Checks that a successful call has asked the rule of places where it must. @throws PlacesNotAsked */
-export function demandJudgement({ name, touches }: StaffEndpointSpec, staff: Limited): void {
-  if (touches === 'places' && judgementsOf(staff).length === 0) throw new PlacesNotAsked(name);
+/** Checks that a successful call has asked the rule of places where it must. @throws PlacesNotChecked */
+export function demandJudgement({ name, touches }: StaffEndpointSpec, staff: LimitedPerson): void {
+  if (touches === 'places' && judgementsOf(staff).length === 0) throw new PlacesNotChecked(name);
 }
 
 /** A person limited to stores changes nothing that belongs to the whole shop. */
-export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { stores }: Limited) =>
+export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { stores }: LimitedPerson) =>
   touches !== 'shop' || stores === null
     ? undefined
     : {

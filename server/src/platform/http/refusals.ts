@@ -8,7 +8,7 @@ import { isApiPath } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
 import type { Refusal, Route } from './route.ts';
 import { errorAnswer, sendRefusal } from './send-refusal.ts';
-import { closeAfterAnswer, isBodyUnread, lingerMs, readOnBeforeClosing } from './unread-bodies.ts';
+import { closeAfterAnswer, drainBeforeClosing, isBodyUnread, lingerMs } from './unread-bodies.ts';
 
 /** Translates Fastify's own errors into refusals; `undefined` for a defect. */
 const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
@@ -164,7 +164,7 @@ export const refuseOddRequests = (server: Server): void => {
   server.on('connect', (_request, socket) => refuseOnSocket(socket, { code: 'METHOD_NOT_ALLOWED' }));
   server.on('checkExpectation', (request, response) => {
     const answer = errorAnswer({ code: 'VALIDATION_ERROR', metadata: { fields: { expect: 'No se admite.' } } });
-    readOnBeforeClosing(request);
+    drainBeforeClosing(request);
     const body = JSON.stringify(answer);
     response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',

@@ -9,7 +9,7 @@ import type { Refusal } from './route.ts';
 const longestText = 8 * 1024;
 
 /** More fields than any of our forms has. */
-const mostFields = 30;
+const maxFields = 30;
 
 /** Upper limit, in bytes, of a form without its files: the text fields and the separators between parts. */
 const besidesFiles = 64 * 1024;
@@ -18,10 +18,10 @@ const besidesFiles = 64 * 1024;
 const limitsOf = ({ most, maxBytes }: FormSpec) => ({
   fieldNameSize: 100,
   fieldSize: longestText,
-  fields: mostFields,
+  fields: maxFields,
   files: most + 1,
   fileSize: maxBytes + 1,
-  parts: mostFields + most + 1,
+  parts: maxFields + most + 1,
   headerPairs: 20,
 });
 

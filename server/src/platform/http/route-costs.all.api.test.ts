@@ -19,13 +19,13 @@ import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
  */
 
 /** How much a route's budget for a minute may cost, in budgets of cart reads. Six of them use less than a tenth of the thread's minute. */
-const mostOfBudget = 6;
+const maxOfBudget = 6;
 
 /**
  * Cart reads that an uncounted or refused call may cost. 32 such calls ahead of a read cost eight reads, less than twice a read's own work and
  * database wait.
  */
-const mostOfUncounted = 1 / 4;
+const maxOfUncounted = 1 / 4;
 
 let shop: TestShop;
 let strict: TestShop;
@@ -69,7 +69,7 @@ const send = (to: TestShop, call: Call) =>
 const enoughWork = 40_000;
 /** Three ticks, in truth two to four: enough for a call that costs less than half of its limit. */
 const glance = 12_000;
-const mostCalls = 300;
+const maxCalls = 300;
 
 /** Returns the CPU time of a call on the answering thread, in microseconds, measured over the given amount of work. */
 const costOf = async (to: TestShop, call: Call, work = enoughWork): Promise<number> => {
@@ -78,7 +78,7 @@ const costOf = async (to: TestShop, call: Call, work = enoughWork): Promise<numb
   for (let calls = 1; ; calls += 1) {
     await send(to, call);
     const { user, system } = process.threadCpuUsage(before);
-    if (user + system >= work || calls === mostCalls) return (user + system) / calls;
+    if (user + system >= work || calls === maxCalls) return (user + system) / calls;
   }
 };
 
@@ -232,8 +232,8 @@ test.each(specs.map((spec) => [spec.name, spec] as const))(
       const code = await refusalOf(call);
       if (index === 0) expect(idle, `${spec.name}: ${code}`).not.toContain(code);
       else expect(['VALIDATION_ERROR', 'CAPTCHA_FAILED', 'UNAUTHORIZED'], spec.name).toContain(code);
-      const cost = await costInReads(shop, call, mostOfBudget / share);
-      expect(cost * share, JSON.stringify(call).slice(0, 200)).toBeLessThanOrEqual(mostOfBudget);
+      const cost = await costInReads(shop, call, maxOfBudget / share);
+      expect(cost * share, JSON.stringify(call).slice(0, 200)).toBeLessThanOrEqual(maxOfBudget);
     }
   },
 );
@@ -280,7 +280,7 @@ const callOf = (route: string): Call => {
 
 test.each(Object.entries(otherRoutes))('%s (budget: %s) costs little', async (route, budget) => {
   const share = budget === null ? undefined : pageBudgets[budget].calls / reads;
-  const most = share === undefined ? mostOfUncounted : mostOfBudget / share;
+  const most = share === undefined ? maxOfUncounted : maxOfBudget / share;
   expect(await costInReads(shop, callOf(route), most)).toBeLessThanOrEqual(most);
 });
 
@@ -293,7 +293,7 @@ test.each(specs.map((spec) => [spec.name, spec] as const))(
     // The budget is one, or two if it is large. Further calls are refused.
     await send(strict, call);
     expect((await send(strict, call)).statusCode).toBe(429);
-    expect(await costInReads(strict, call, mostOfUncounted)).toBeLessThanOrEqual(mostOfUncounted);
+    expect(await costInReads(strict, call, maxOfUncounted)).toBeLessThanOrEqual(maxOfUncounted);
   },
 );
 

@@ -4,7 +4,7 @@ import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { Result } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import { demandJudgement, type Limited } from './places.ts';
+import { demandJudgement, type LimitedPerson } from './places.ts';
 
 /** The request as a handler sees it, in addition to the parsed input. */
 export interface RequestContext {
@@ -56,7 +56,7 @@ interface SessionCustomer {
 }
 
 /** The member of staff who calls, with their permissions (OFF-02). */
-export interface StaffCaller extends Limited {
+export interface StaffCaller extends LimitedPerson {
   id: string;
   sessionId: string;
   name: string;
@@ -171,7 +171,7 @@ export const route = <E extends EndpointSpec>(
   handle: Handler<E>,
   { caching, refuseBeforeFiles }: RouteOptions<E> = {},
 ): Route => {
-  if (caching !== undefined && !isShared(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
+  if (caching !== undefined && !isSameForAll(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
   return {
     spec,
     // The same endpoint's parser created `input`. The casts of this function restore its static type.
@@ -196,7 +196,7 @@ const judged =
   };
 
 /** Returns true if everybody gets the same answer, without personal data. Browsers and caches store only such answers. */
-export const isShared = ({ method, auth, limit }: EndpointSpec): boolean =>
+export const isSameForAll = ({ method, auth, limit }: EndpointSpec): boolean =>
   method === 'GET' && auth === 'public' && (limit === 'read' || limit === 'search');
 
 /** The statement count of the current request, accessible from its whole call tree. */

@@ -85,7 +85,7 @@ export const preparedRoute = <E extends StaffChange, P>(
     const prepared = await prepare(input, context);
     if (!prepared.ok) return prepared;
     return commitIfOk<unknown, Refusal>(db, async (tx) => {
-      const known = key === undefined ? ok(undefined) : await claimKey(tx, key, context.now);
+      const known = key === undefined ? ok(undefined) : await takeKey(tx, key, context.now);
       if (!known.ok) return known;
       if (known.value !== undefined) return replayed(spec, known.value, context.staff);
       const done = await recorded(spec, work, { ...input, ...callOf(tx, db, context), prepared: prepared.value });
@@ -171,8 +171,8 @@ async function keyOf(
 }
 
 // Waits for a running call with the same key: its transaction has locked the row.
-const claim = statement(
-  'staff.claim-key',
+const take = statement(
+  'staff.take-key',
   `insert into idempotency_keys as k (scope, key, request_hash, created_at, locked_until) values ($1, $2, $3, $4, $4)
    on conflict (scope, key) do update set
      request_hash = case when k.created_at < $5 then excluded.request_hash else k.request_hash end,
@@ -182,24 +182,24 @@ const claim = statement(
   { answer: column<StoredAnswer>() },
 );
 
-const keep = statement(
-  'staff.keep-answer',
+const store = statement(
+  'staff.store-answer',
   `update idempotency_keys set answer = $3, status = 200 where scope = $1 and key = $2`,
 );
 
-/** Claims a key. Returns the stored answer of an earlier call; undefined: this call makes the change. */
-async function claimKey(
+/** Takes a key. Returns the stored answer of an earlier call; undefined: this call makes the change. */
+async function takeKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,
   now: Date,
 ): Promise<Result<StoredAnswer | undefined, Refusal>> {
-  const [row] = await claim(tx, [scope, key, hash, now, new Date(now.getTime() - idempotencyKeyLifeMs)]);
-  if (row === undefined) throw new Error('a claimed key was not answered');
+  const [row] = await take(tx, [scope, key, hash, now, new Date(now.getTime() - idempotencyKeyLifeMs)]);
+  if (row === undefined) throw new Error('a taken key was not answered');
   return row.requestHash === hash ? ok(row.answer ?? undefined) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
 }
 
 const storeAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswer): Promise<void> => {
-  await keep(tx, [scope, key, JSON.stringify(answer)]);
+  await store(tx, [scope, key, JSON.stringify(answer)]);
 };
 
 /** The answer of a call, with the permissions of its caller. A node of the previous release stores only the answer. */

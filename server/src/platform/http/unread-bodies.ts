@@ -19,7 +19,7 @@ export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(reques
  * immediately. The rest of the body is then read for a moment: closing with unread bytes would reset the connection, and the client would lose its
  * answer.
  */
-export const readOnBeforeClosing = (raw: IncomingMessage): void => {
+export const drainBeforeClosing = (raw: IncomingMessage): void => {
   const { socket } = raw;
   // An injected request has no connection.
   if (!('destroySoon' in socket)) return;
@@ -45,7 +45,7 @@ export const readOnBeforeClosing = (raw: IncomingMessage): void => {
 /** Closes a request's connection after its answer. A further request on it would start somewhere in the unread body. */
 export const closeAfterAnswer = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
   reply.header('connection', 'close');
-  readOnBeforeClosing(raw);
+  drainBeforeClosing(raw);
 };
 
 /** Returns whether the body is compressed: a transfer coding other than `chunked` also means compression. */

@@ -43,7 +43,7 @@ const giveBackRow = statement(
 );
 
 /** Uncounts a call that should not have been counted. */
-export const giveCallBack = async (tx: Tx, budget: string, caller: string): Promise<void> => {
+export const uncountCall = async (tx: Tx, budget: string, caller: string): Promise<void> => {
   await giveBackRow(tx, [budget, caller]);
 };
 
@@ -60,7 +60,7 @@ const deleteEndedRows = statement(
 );
 
 /** The most callers in memory. The one unseen for longest is dropped, and is counted from the database's number again. */
-const mostCallers = 50_000;
+const maxCallers = 50_000;
 
 /** The share of a budget that a node may count before it reports: a twentieth, so that N nodes are off by N/20 at most. */
 const portions = 20;
@@ -102,7 +102,7 @@ export interface CallBudgets {
  * no statement.
  */
 export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptions): CallBudgets => {
-  const counts = new LRUCache<string, Count>({ max: mostCallers });
+  const counts = new LRUCache<string, Count>({ max: maxCallers });
 
   const currentCount = (key: string, windowMs: number): Count => {
     const moment = now().getTime();

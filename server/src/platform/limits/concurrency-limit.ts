@@ -75,7 +75,7 @@ export const createFairGate = ({
   atOnceEach,
   atOnceNetwork = Number.POSITIVE_INFINITY,
   restEach = 0,
-  waiting: mostWaiting,
+  waiting: maxWaiting,
   waitMs,
 }: FairGateOptions): FairGate => {
   const turns = createWaitingTurns<Waiter>();
@@ -125,7 +125,7 @@ export const createFairGate = ({
       begin(who);
       return undefined;
     }
-    if (turns.size >= mostWaiting && !freePlaceFor(who)) throw new Overloaded();
+    if (turns.size >= maxWaiting && !freePlaceFor(who)) throw new Overloaded();
     return new Promise((done, fail) => {
       const waiter: Waiter = {
         begin: () => {

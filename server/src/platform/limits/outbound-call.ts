@@ -177,7 +177,10 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
 };
 
 /** Calls a service unless its breaker is open. Any answer of the service counts as success. */
-export async function guarded(breaker: CircuitBreaker, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
+export async function callThroughBreaker(
+  breaker: CircuitBreaker,
+  call: () => Promise<OutboundAnswer>,
+): Promise<OutboundAnswer> {
   if (!breaker.mayCall()) return { kind: 'unsent', reason: 'resting' };
   const answer = await call();
   if (answer.kind === 'answered') breaker.succeeded();

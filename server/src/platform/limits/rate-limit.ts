@@ -117,13 +117,13 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
   };
 
 /** Sums of bytes are an integer of the database. */
-const mostBytes = 1_000_000_000;
+const maxBytes = 1_000_000_000;
 
 const takeDayBudgetOf =
   (counts: CallBudgets, factor: number): TakeDayBudget =>
   async ({ dayBytes }, body, client) => {
     if (dayBytes === undefined) return { giveBack: async () => {} };
-    const max = Math.min(Math.ceil(dayBudgets[dayBytes.of] * factor), mostBytes);
+    const max = Math.min(Math.ceil(dayBudgets[dayBytes.of] * factor), maxBytes);
     const bytes = dayBytes.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
     const count = (weight: number) =>
       takeFor(counts, { name: `day-${dayBytes.of}`, max, windowMs: dayMs }, client, weight);
@@ -189,7 +189,7 @@ export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 
 /** Counts a rendering. Returns the seconds to wait if the address had too many, else undefined. */
-export const takeRenderingOf = (
+export const countRendering = (
   app: FastifyInstance,
   factor: number,
 ): ((request: FastifyRequest) => Promise<number | undefined>) => {

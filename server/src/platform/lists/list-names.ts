@@ -1,5 +1,5 @@
 import { entityLabels, operationLabels } from '@ceiba/contract/desk/audit-words';
-import { mostNames, type NameKind, nameKinds } from '@ceiba/contract/desk/list';
+import { maxNames, type NameKind, nameKinds } from '@ceiba/contract/desk/list';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
@@ -97,7 +97,7 @@ export async function listNames(
     numbered(
       (p) => `select distinct code, name, name collate spanish as sorted from (${names[kind](p)}) n
         ${(kind === 'place' || kind === 'store') && stores !== null ? `where code = any (${p(stores)}::text[])` : ''}
-        order by sorted, code limit ${mostNames}`,
+        order by sorted, code limit ${maxNames}`,
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatWithin } from './cache-invalidation.ts';
+import { heartbeatMsFor } from './cache-invalidation.ts';
 
 // faults/lost-connections.api.test.ts shows, with a shorter interval, that a listener keeps this heartbeat interval.
 test.each([
@@ -8,7 +8,7 @@ test.each([
 ])(
   'to recover within %i ms the heartbeat interval is %i ms: two beats, the wait and a new connection',
   (deafMs, beatMs) => {
-    expect(beatWithin(deafMs)).toBe(beatMs);
+    expect(heartbeatMsFor(deafMs)).toBe(beatMs);
     expect(2 * beatMs + 1_000).toBeLessThan(deafMs);
   },
 );

@@ -8,13 +8,13 @@ const reconnectDelayMs = 1_000;
 const openingMs = 4_000;
 
 /** The longest that pages may miss invalidations after their connection was silently cut, in milliseconds. */
-export const longestDeafMs = 15_000;
+export const maxUnnoticedCutMs = 15_000;
 
 /**
  * Returns the heartbeat interval in milliseconds so that a cut connection is replaced within `deafMs` (at least 6,000). The cut is noticed when the
  * next beat times out, after as long as an interval. The connection is then reopened after the wait.
  */
-export const beatWithin = (deafMs: number): number => (deafMs - reconnectDelayMs - openingMs) / 2;
+export const heartbeatMsFor = (deafMs: number): number => (deafMs - reconnectDelayMs - openingMs) / 2;
 
 export interface PurgeListener {
   close(): Promise<void>;
@@ -50,7 +50,7 @@ const endsWithoutHeartbeat = (beatMs: number): string => `-c idle_session_timeou
 
 /** Opens a connection that listens for invalidations and for its own heartbeat. */
 const openListening = async (
-  { url, purge, onError, isOnlyOne = false, beatMs = beatWithin(longestDeafMs) }: PurgeListenerOptions,
+  { url, purge, onError, isOnlyOne = false, beatMs = heartbeatMsFor(maxUnnoticedCutMs) }: PurgeListenerOptions,
   onEnd: () => void,
 ) => {
   const ownChannel = `beat_${randomUUID().replaceAll('-', '')}`;

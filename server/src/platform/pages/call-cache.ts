@@ -4,7 +4,7 @@ import { ResponseBody } from '../http/response-body.ts';
 import type { Caching } from '../http/route.ts';
 import {
   lifetimeOf,
-  ownOnly,
+  privateNoCache,
   type ResponseCache,
   sendResponse,
   sharedCacheControl,
@@ -76,7 +76,9 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
     if (tagged === undefined) return {};
     // Answers that outside caches may store hold no stock figures, so that `pageClock` alone decides.
     const isOvertaken = responses.pageClock !== begun.pageClock;
-    const control = isOvertaken ? ownOnly : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(begun.madeAt);
+    const control = isOvertaken
+      ? privateNoCache
+      : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(begun.madeAt);
     return { ...tagged, 'cache-control': control, vary: 'origin' };
   };
   return {

@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { createPages, registerPages } from './pages.ts';
-import { createResponseCache, overtakenMs } from './response-cache.ts';
+import { createResponseCache, maxStaleMs } from './response-cache.ts';
 
 const callContext = createContext<Client>();
 
@@ -255,7 +255,7 @@ test.each([
   const stillShown = [200, 'stale', 'no-store'];
   const refused = [503, undefined, 'no-store'];
   expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
-  now = noon + overtakenMs;
+  now = noon + maxStaleMs;
   expect(await askAs('10.1.0.1')).toEqual(refused);
   release();
   await taken;

@@ -5,14 +5,14 @@ import { clientOf } from '../http/caller.ts';
 import { ResponseBody } from '../http/response-body.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { createFairGate, type FairGateOptions, Overloaded, overloadRefusals } from '../limits/concurrency-limit.ts';
-import { mendedAddress } from './mended-address.ts';
 import type { PageAddress } from './page-address.ts';
 import { type PageCalls, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
+import { repairedAddress } from './repaired-address.ts';
 import {
   type CachedResponse,
   lifetimeOf,
-  ownOnly,
+  privateNoCache,
   type ResponseCache,
   sendResponse,
   sharedCacheControl,
@@ -79,7 +79,7 @@ const responseOf = (
   const status = statusOf(rendered);
   if (status === 503) headers['retry-after'] = '1';
   const tagged = isPublic(rendered) && said === 'public' ? tagHeadersOf(tags) : undefined;
-  const own = hasGaps ? 'no-store' : said === 'public' ? ownOnly : said;
+  const own = hasGaps ? 'no-store' : said === 'public' ? privateNoCache : said;
   const quality = isPublic(rendered) && isOn ? compression.cached : compression.sentOnce;
   return {
     status,
@@ -213,7 +213,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   return {
     handle: (request, reply) => {
-      const meant = mendedAddress(request.url);
+      const meant = repairedAddress(request.url);
       if (meant !== undefined) return void reply.header('cache-control', 'no-cache').redirect(meant, 301);
       const address = renderer.addressOf(request.url);
       if (address === undefined) return void sendRefusal(reply, { code: 'VALIDATION_ERROR' });

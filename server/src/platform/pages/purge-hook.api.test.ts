@@ -37,7 +37,7 @@ const openOutside = async () => {
     url: `http://127.0.0.1:${port}/purge`,
     told,
     all: () => told.flat(),
-    mostAtOnce: () => most,
+    maxAtOnce: () => most,
     answerWith: (...next: (number | 'hold')[]) => {
       statuses = next;
     },
@@ -120,7 +120,7 @@ test('a failed call is repeated, one at a time, with newer changes added, and lo
   const again = ['product:A', 'listing'];
   // The listing changed again while it was sent, so that it is sent again.
   expect(outside.told).toEqual([again, again, again, ['product:B', 'listing']]);
-  expect(outside.mostAtOnce()).toBe(1);
+  expect(outside.maxAtOnce()).toBe(1);
   expect(lines.map(({ msg, waiting }) => [msg, waiting])).toEqual(Array(2).fill(['purge hook not answered', 2]));
   expect(lines[0]?.reason).toBe('status 500');
 });

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
 import { callOutside } from '../limits/outbound-call.ts';
-import { listenForPurges, longestDeafMs } from './cache-invalidation.ts';
+import { listenForPurges, maxUnnoticedCutMs } from './cache-invalidation.ts';
 
 /**
  * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches them again. `call`: the
  * time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are sent once more. By
  * then a node with a cut connection, which may have served outdated pages to the cache, has noticed the cut.
  */
-const usualWaits = { gather: 500, call: 5_000, again: 1_000, repeat: longestDeafMs + 1_000 };
+const usualWaits = { gather: 500, call: 5_000, again: 1_000, repeat: maxUnnoticedCutMs + 1_000 };
 
 /** The longest wait between two failed calls, in milliseconds. */
 const longestWait = 60_000;
@@ -17,7 +17,7 @@ const longestWait = 60_000;
 const tagsOfCall = 500;
 
 /** The most waiting tags. Beyond them, everything is purged. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 
 export interface PurgeHook {
   purge(tags: readonly string[]): void;
@@ -51,7 +51,7 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
 
   const add = (tags: Iterable<string>): void => {
     for (const tag of tags) waiting.add(tag);
-    if (waiting.size > mostWaiting) waiting.add('*');
+    if (waiting.size > maxWaiting) waiting.add('*');
     if (!waiting.has('*')) return;
     waiting.clear();
     waiting.add('*');
@@ -59,7 +59,7 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
 
   /** If a tag changes again, its last change counts. Whatever is sent meanwhile repeats the earlier changes. */
   const addRepeats = (tags: readonly string[]): void => {
-    const isAll = tags.includes('*') || repeats.size + tags.length > mostWaiting;
+    const isAll = tags.includes('*') || repeats.size + tags.length > maxWaiting;
     if (isAll) repeats.clear();
     for (const tag of isAll ? ['*'] : tags) {
       repeats.delete(tag);

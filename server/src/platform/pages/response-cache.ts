@@ -45,7 +45,7 @@ export const lifetimeOf = (
 };
 
 /** Only the requesting browser may store it, and must revalidate each time. */
-export const ownOnly = 'private, no-cache';
+export const privateNoCache = 'private, no-cache';
 
 /**
  * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds, limited by the next change that
@@ -56,20 +56,20 @@ export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
   (at) => {
     const left = change === null ? Number.POSITIVE_INFINITY : Math.floor((change - at) / 1_000);
-    if (left < 1) return ownOnly;
+    if (left < 1) return privateNoCache;
     const maxAge = Math.min(fresh, left);
     const renewed = Math.min(stale, left - maxAge);
     return `public, s-maxage=${maxAge}${renewed > 0 ? `, stale-while-revalidate=${renewed}, stale-if-error=${renewed}` : ''}`;
   };
 
 /** Bytes of each of the two headers. Together they stay under the 8 kB that proxies accept. */
-const mostTagBytes = 4_000;
+const maxTagBytes = 4_000;
 
 /** Returns the tag headers for outside caches. Undefined: the tags exceed the headers' size, so that no outside cache may store the response. */
 export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | undefined => {
   const distinct = [...new Set(tags)];
   const keys = distinct.join(' ');
-  return keys.length > mostTagBytes ? undefined : { 'surrogate-key': keys, 'cache-tag': distinct.join(',') };
+  return keys.length > maxTagBytes ? undefined : { 'surrogate-key': keys, 'cache-tag': distinct.join(',') };
 };
 
 interface ResponseCacheOptions {
@@ -84,7 +84,7 @@ interface ResponseCacheOptions {
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
   /**
-   * Returns what an overloaded shop shows instead of a refusal: an expired entry, or one that was invalidated at most `overtakenMs` ago. Never one
+   * Returns what an overloaded shop shows instead of a refusal: an expired entry, or one that was invalidated at most `maxStaleMs` ago. Never one
    * whose prices have changed by themselves.
    */
   lastResort(key: string): CachedResponse | undefined;
@@ -95,7 +95,7 @@ export interface ResponseCache extends TaggedCache<CachedResponse> {
 }
 
 /** For how long an overloaded shop may still show an invalidated entry, in milliseconds (record 0065). */
-export const overtakenMs = 5_000;
+export const maxStaleMs = 5_000;
 
 /** Share of additional memory for invalidated entries, relative to the cache's. */
 const overtakenShare = 0.2;
@@ -113,7 +113,7 @@ export const createResponseCache = ({
   const cache = createTaggedCache<CachedResponse>(
     maxBytes,
     ({ body }) => body.size,
-    (key, response) => overtaken.set(key, { response, until: now().getTime() + overtakenMs }),
+    (key, response) => overtaken.set(key, { response, until: now().getTime() + maxStaleMs }),
   );
   const priceChange = cachePriceChange(findPriceChange);
   let pageClock = 0;

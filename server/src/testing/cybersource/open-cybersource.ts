@@ -1,5 +1,5 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { keepCards } from './kept-cards.ts';
+import { registerCardVault } from './card-vault.ts';
 import { PaymentBooks } from './payment-books.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { findSignatureFault, type ShopKeys } from './verify-signature.ts';
@@ -52,7 +52,7 @@ export async function openTestCyberSource(keys: ShopKeys = cyberSourceKeys): Pro
     signatureFaults.push(fault);
     return reply.code(401).send({ response: { rmsg: 'Authentication Failed' } });
   });
-  const cards = keepCards(app, textOf);
+  const cards = registerCardVault(app, textOf);
   paymentRoutes(app, {
     books,
     now,

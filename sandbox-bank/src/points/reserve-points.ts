@@ -3,18 +3,18 @@ import type { Bank } from '../bank.ts';
 import { insertStumble } from '../payments/charges.store.ts';
 import {
   findAccountById,
-  findHold,
   findPayback,
-  insertHold,
-  insertHoldTombstone,
+  findReservation,
   insertPayback,
-  moveHold,
-  type PointsHold,
+  insertReservation,
+  insertReservationTombstone,
+  moveReservation,
   type PointsPayback,
+  type PointsReservation,
 } from './points.store.ts';
-import type { HoldFate } from './programs.ts';
+import type { ReservationFate } from './programs.ts';
 
-export interface HoldRequest {
+export interface ReservationRequest {
   readonly key: string;
   readonly account: string;
   readonly points: number;
@@ -30,24 +30,26 @@ type HoldRefusal = {
 };
 
 /** `fate` decides how the response is sent. */
-export type HoldAnswer = { readonly hold: PointsHold; readonly fate: HoldFate } | { readonly isLate: true };
+export type ReservationAnswer =
+  | { readonly reservation: PointsReservation; readonly fate: ReservationFate }
+  | { readonly isLate: true };
 
 /**
- * Holds points of an account, once per key (DEC-114). A key that was released before never holds points. A known key gets its
+ * Reserves points of an account, once per key (DEC-114). A key that was released before never reserves points. A known key gets its
  * response at once, whatever the account's simulated fault.
  *
  * @param isLate whether the delay of a `late-charge` account is over
  */
-export function holdPoints(
+export function reservePoints(
   bank: Bank,
-  { key, account, points }: HoldRequest,
+  { key, account, points }: ReservationRequest,
   isLate: boolean,
-): Result<HoldAnswer, HoldRefusal> {
+): Result<ReservationAnswer, HoldRefusal> {
   return bank.database.transact((tx) => {
-    const known = findHold(tx, key);
+    const known = findReservation(tx, key);
     if (known?.status === 'held' || known?.status === 'captured') {
       const isSame = known.account_id === account && known.points === points;
-      return isSame ? ok({ hold: known, fate: 'approved' }) : refuse({ code: 'KEY_REUSED' });
+      return isSame ? ok({ reservation: known, fate: 'approved' }) : refuse({ code: 'KEY_REUSED' });
     }
     if (known !== undefined) return refuse({ code: 'POINTS_HOLD_CLOSED' });
     const fate = findAccountById(tx, account)?.fate;
@@ -56,34 +58,34 @@ export function holdPoints(
     if (fate === 'late-charge' && !isLate) return ok({ isLate: true });
     if (fate === 'processor-error-once' && insertStumble(tx, key)) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
     const createdAt = bank.now().toISOString();
-    const isHeld = insertHold(tx, { key, accountId: account, points, createdAt });
-    if (!isHeld) return refuse({ code: 'POINTS_UNAVAILABLE' });
-    return ok({ hold: { key, account_id: account, points, status: 'held', created_at: createdAt }, fate });
+    const isReserved = insertReservation(tx, { key, accountId: account, points, createdAt });
+    if (!isReserved) return refuse({ code: 'POINTS_UNAVAILABLE' });
+    return ok({ reservation: { key, account_id: account, points, status: 'held', created_at: createdAt }, fate });
   });
 }
 
-export type HoldStep = 'capture' | 'release' | 'return';
+export type ReservationStep = 'capture' | 'release' | 'return';
 
 const steps = {
   capture: { from: 'held', to: 'captured' },
   release: { from: 'held', to: 'released' },
   return: { from: 'captured', to: 'returned' },
-} as const satisfies Record<HoldStep, { from: PointsHold['status']; to: PointsHold['status'] }>;
+} as const satisfies Record<ReservationStep, { from: PointsReservation['status']; to: PointsReservation['status'] }>;
 
 /**
- * Captures, releases or returns the points of a hold. Idempotent. Releasing a key without a hold leaves a tombstone, so that a
- * hold still on its way is refused.
+ * Captures, releases or returns the points of a reservation. Idempotent. Releasing a key without a reservation leaves a tombstone, so that a
+ * reservation still on its way is refused.
  */
-export function closeHold(
+export function closeReservation(
   bank: Bank,
   key: string,
-  step: HoldStep,
-): Result<PointsHold, { code: 'POINTS_HOLD_NOT_FOUND' | 'POINTS_HOLD_CLOSED' }> {
+  step: ReservationStep,
+): Result<PointsReservation, { code: 'POINTS_HOLD_NOT_FOUND' | 'POINTS_HOLD_CLOSED' }> {
   const { from, to } = steps[step];
   return bank.database.transact((tx) => {
-    if (step === 'release') insertHoldTombstone(tx, key, bank.now().toISOString());
-    moveHold(tx, key, from, to);
-    const after = findHold(tx, key);
+    if (step === 'release') insertReservationTombstone(tx, key, bank.now().toISOString());
+    moveReservation(tx, key, from, to);
+    const after = findReservation(tx, key);
     if (after === undefined) return refuse({ code: 'POINTS_HOLD_NOT_FOUND' });
     const isDone = after.status === to || (step === 'release' && after.status === 'voided');
     return isDone ? ok(after) : refuse({ code: 'POINTS_HOLD_CLOSED' });
@@ -101,7 +103,7 @@ export function giveBackPoints(
     if (known !== undefined) {
       return known.hold_key === holdKey && known.points === part.points ? ok(known) : refuse({ code: 'KEY_REUSED' });
     }
-    if (findHold(tx, holdKey) === undefined) return refuse({ code: 'POINTS_HOLD_NOT_FOUND' });
+    if (findReservation(tx, holdKey) === undefined) return refuse({ code: 'POINTS_HOLD_NOT_FOUND' });
     const isGiven = insertPayback(tx, { ...part, holdKey, createdAt: bank.now().toISOString() });
     return isGiven ? ok({ ...part, hold_key: holdKey }) : refuse({ code: 'POINTS_HOLD_CLOSED' });
   });

@@ -72,7 +72,7 @@ export interface ConfirmedOrder {
   number: number;
 }
 
-type Errand = (buyer: Buyer) => Promise<ConfirmedOrder>;
+type WayOfBuying = (buyer: Buyer) => Promise<ConfirmedOrder>;
 
 const card = { paymentType: 'Card', paymentPlan: 1, ccDate: '12/39', ccCVV: '123', ccOwner: 'Lucía Paz' };
 const goodCard = { ...card, ccNumber: '4111111111111111' };
@@ -91,12 +91,12 @@ const ordered = async (
 });
 
 const paying =
-  (payment: object): Errand =>
+  (payment: object): WayOfBuying =>
   async ({ guest, market }) =>
     ordered(guest, await guest.prepare(market.basket()), payment);
 
 const payingWithCoupon =
-  (payment: object): Errand =>
+  (payment: object): WayOfBuying =>
   async ({ guest, market }) =>
     ordered(guest, await guest.prepare(market.basket(), { couponCode: market.couponCode }), payment);
 
@@ -117,7 +117,7 @@ interface Certificate {
 }
 
 /** How often a shopper solves another captcha, after a failed call has used up its proof. */
-const mostProofs = 5;
+const maxProofs = 5;
 
 const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certificate[]> => {
   const { paymentType: _, paymentPlan: __, ...account } = goodCard;
@@ -129,7 +129,7 @@ const requestPoints = async ({ call }: Shopper, cartId: string): Promise<Certifi
       const offer: { coupons: Certificate[] } = JSON.parse(answer);
       return offer.coupons;
     } catch (error) {
-      if (proofs === mostProofs || !String(error).includes('CAPTCHA_FAILED')) throw error;
+      if (proofs === maxProofs || !String(error).includes('CAPTCHA_FAILED')) throw error;
     }
   }
 };
@@ -146,14 +146,14 @@ const redeem = async (guest: Shopper, { id, total }: ReadyCart): Promise<number>
 };
 
 const withPoints =
-  (payment: object): Errand =>
+  (payment: object): WayOfBuying =>
   async ({ guest, market }) => {
     const cart = await guest.prepare(market.basket());
     return ordered(guest, { ...cart, total: await redeem(guest, cart) }, payment);
   };
 
 /** An order that points pay completely. */
-const withPointsOnly: Errand = async ({ guest, market }) => {
+const withPointsOnly: WayOfBuying = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
   if (total !== 0) throw new Error(`Q${total} of Q${cart.total} are left`);
@@ -166,7 +166,7 @@ const attend = async ({ index, guest, market }: Buyer, cartId: string): Promise<
 };
 
 /** An advisor fills the cart, and the buyer pays its link by card. */
-const byLink: Errand = async (buyer) => {
+const byLink: WayOfBuying = async (buyer) => {
   const { guest, as, market } = buyer;
   const { id } = await guest.prepare(market.basket(), { couponCode: market.couponCode });
   await attend(buyer, id);
@@ -178,7 +178,7 @@ const byLink: Errand = async (buyer) => {
 };
 
 /** An advisor's order, to be paid at the till. */
-const atStore: Errand = async (buyer) => {
+const atStore: WayOfBuying = async (buyer) => {
   const { guest, market } = buyer;
   const cart = await guest.prepare(market.basket(), { couponCode: market.couponCode });
   await attend(buyer, cart.id);
@@ -225,7 +225,7 @@ const openWallet = () => {
 };
 
 /** A customer saves a card while paying, and pays with the saved card from then on. */
-const withSavedCard = (): Errand => {
+const withSavedCard = (): WayOfBuying => {
   const wallet = openWallet();
   return async ({ guest, as, market }) => {
     const customer = as(await wallet.session(guest));
@@ -242,7 +242,7 @@ const withSavedCard = (): Errand => {
 export const declinedCardCall = 'declined card';
 
 /** Every way of buying, by name, for one buyer. */
-export const errandsOf = (): readonly (readonly [name: string, Errand])[] => [
+export const waysOfBuying = (): readonly (readonly [name: string, WayOfBuying])[] => [
   ['cash', paying(cash)],
   ['card', paying(goodCard)],
   ['late card', paying(lateCard)],

@@ -56,7 +56,7 @@ function withoutWordsAround(path: string, query: string): { path: string; query:
  * Corrects an address that a chat, a mail or a keyboard has mangled: with text or punctuation appended, or in capitals. Undefined: the address is
  * already correct. The search text of `/search` may end with punctuation.
  */
-export const mendedAddress = (address: string): string | undefined => {
+export const repairedAddress = (address: string): string | undefined => {
   const end = address.indexOf('?');
   const { path, query } = withoutWordsAround(
     end < 0 ? address : address.slice(0, end),

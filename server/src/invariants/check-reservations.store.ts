@@ -1,10 +1,10 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
-import type { ListedPointsHold, PointsPrograms } from '../points/points-programs.ts';
+import type { ListedReservation, PointsPrograms } from '../points/points-programs.ts';
 import type { Reach } from './invariant.ts';
 
 const selectStray = statement(
-  'invariants.stray-holds',
+  'invariants.stray-reservations',
   `select h.key from unnest($1::uuid[], $2::text[]) as h (key, kind) left join points_certificates c on c.code = h.key
    where c.code is null or c.status <> all (case h.kind
      when 'held' then '{holding,held,claimed,capturing,giving_back,written_off}'::points_status[]
@@ -12,9 +12,9 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Keys of blocked or taken holds that none of our certificates explains. */
-async function findStrayHolds(tx: Tx, holds: readonly ListedPointsHold[]): Promise<string[]> {
-  const rows = await selectStray(tx, [holds.map(({ key }) => key), holds.map(({ kind }) => kind)]);
+/** Keys of blocked or taken reservations that none of our certificates explains. */
+async function findStrayReservations(tx: Tx, reservations: readonly ListedReservation[]): Promise<string[]> {
+  const rows = await selectStray(tx, [reservations.map(({ key }) => key), reservations.map(({ kind }) => kind)]);
   return rows.map(({ key }) => key);
 }
 
@@ -38,15 +38,15 @@ const listUsedCertificates = (
   limit: number,
 ): Promise<UsedCertificate[]> => selectUsed(tx, [since, until, after ?? firstCode, limit]);
 
-export type PointsLedger = Pick<PointsPrograms, 'listHolds' | 'findHold'>;
+export type PointsLedger = Pick<PointsPrograms, 'listReservations' | 'findReservation'>;
 
-export const holdRules = {
+export const reservationRules = {
   'hold-of-certificate': 'Points that a program blocks or took in our name belong to a certificate that wants it so',
   'certificate-at-program': 'Of every certificate in use the program blocks the points, or has taken them',
   'points-ledger-read': 'The programs’ list of holds can be read',
 } as const;
 
-type HoldFaults = Record<keyof typeof holdRules, string[]>;
+type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
 
 /** An application has ended by then, even one that died. Milliseconds. */
 const settlingMs = 5 * 60_000;
@@ -56,37 +56,37 @@ const skewMs = 60_000;
 
 const pageSize = 1_000;
 
-/** The most doubtful holds that are asked about again; more than these need no exact number. */
-const mostAsked = 100;
+/** The most doubtful reservations that are asked about again; more than these need no exact number. */
+const maxAsked = 100;
 
-const unread: HoldFaults = {
+const unread: ReservationFaults = {
   'hold-of-certificate': [],
   'certificate-at-program': [],
   'points-ledger-read': ['programs'],
 };
 
-/** Certificate codes give access to a hold at the program (record 0019), so findings contain only their beginning. */
+/** Certificate codes give access to a reservation at the program (record 0019), so findings contain only their beginning. */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
  * Compares the programs' books with ours, both ways. Differences are asked about once more, because they may have changed during the reading:
  * a finding was seen twice. A program that does not answer is itself a finding, because then nothing was proved.
  */
-export async function checkPointsHolds(
+export async function checkReservations(
   db: Database,
   programs: PointsLedger,
   { now, since }: Reach,
-): Promise<HoldFaults> {
+): Promise<ReservationFaults> {
   const settled = new Date(now.getTime() - settlingMs);
-  const listed = new Map<string, ListedPointsHold['kind']>();
+  const listed = new Map<string, ListedReservation['kind']>();
   const doubtful: string[] = [];
   let after: string | null = null;
   do {
-    const page = await programs.listHolds(since, after);
+    const page = await programs.listReservations(since, after);
     if (page === 'unknown') return unread;
-    for (const { key, kind } of page.holds) listed.set(key, kind);
-    const due = page.holds.filter(({ kind, createdAt }) => kind !== 'closed' && createdAt < settled);
-    if (due.length > 0) doubtful.push(...(await findStrayHolds(db.write, due)));
+    for (const { key, kind } of page.reservations) listed.set(key, kind);
+    const due = page.reservations.filter(({ kind, createdAt }) => kind !== 'closed' && createdAt < settled);
+    if (due.length > 0) doubtful.push(...(await findStrayReservations(db.write, due)));
     after = page.next;
   } while (after !== null);
   const missing = await findMissing(db, { since: new Date(since.getTime() + skewMs), until: settled }, listed);
@@ -100,26 +100,26 @@ export async function checkPointsHolds(
 async function findMissing(
   db: Database,
   window: { since: Date; until: Date },
-  listed: ReadonlyMap<string, ListedPointsHold['kind']>,
-): Promise<ReadonlyMap<string, ListedPointsHold['kind']>> {
-  const missing = new Map<string, ListedPointsHold['kind']>();
+  listed: ReadonlyMap<string, ListedReservation['kind']>,
+): Promise<ReadonlyMap<string, ListedReservation['kind']>> {
+  const missing = new Map<string, ListedReservation['kind']>();
   let after: string | null = null;
   do {
     const page = await listUsedCertificates(db.write, { ...window, after }, pageSize);
     for (const { code, kind } of page) if (listed.get(code) !== kind) missing.set(code, kind);
     after = page.length === pageSize ? (page.at(-1)?.code ?? null) : null;
-  } while (after !== null && missing.size < mostAsked);
+  } while (after !== null && missing.size < maxAsked);
   return missing;
 }
 
 async function askAgain(
   programs: PointsLedger,
   keys: readonly string[],
-  isFault: (key: string, kind: ListedPointsHold['kind']) => boolean,
+  isFault: (key: string, kind: ListedReservation['kind']) => boolean,
 ): Promise<string[] | 'unknown'> {
   const faults: string[] = [];
-  for (const key of keys.slice(0, mostAsked)) {
-    const { kind } = await programs.findHold(key);
+  for (const key of keys.slice(0, maxAsked)) {
+    const { kind } = await programs.findReservation(key);
     if (kind === 'unknown') return 'unknown';
     if (isFault(key, kind)) faults.push(markOf(key));
   }

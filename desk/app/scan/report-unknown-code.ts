@@ -8,7 +8,7 @@ const codeForm = /^[\x21-\x7e]{4,60}$/;
  * Reports a scanned code that fits nothing on this page: one without a product gets into the list of unknown codes (BUY-07). Nobody
  * waits for the answer, and a failure is silent. `storeCode` null: the server takes the person's only store.
  */
-export function noteStrange(text: string, storeCode: string | null): void {
+export function reportUnknownCode(text: string, storeCode: string | null): void {
   const code = text.trim();
   if (!codeForm.test(code)) return;
   const body = { code, ...(storeCode !== null && { storeCode }) };

@@ -16,7 +16,7 @@ interface KeptCard {
 }
 
 /** Token management. An identifier stands for a card number, regardless of who saves it. An instrument stands for one saved card. */
-export function keepCards(app: FastifyInstance, textOf: (request: FastifyRequest) => string) {
+export function registerCardVault(app: FastifyInstance, textOf: (request: FastifyRequest) => string) {
   const numbers = new Map<string, string>();
   const instruments = new Map<string, KeptCard>();
 

@@ -5,43 +5,46 @@ import { neverNull, statement } from '../platform/db/statement.ts';
 import type { PointsPrograms } from './points-programs.ts';
 
 const selectUnwanted = statement(
-  'points.unwanted-holds',
+  'points.unwanted-reservations',
   `select h.key from unnest($1::uuid[]) as h (key) left join points_certificates c on c.code = h.key
    where c.code is null or c.status in ('issued', 'given_back')`,
   { key: neverNull() },
 );
 
-/** Finds the holds among these that no certificate uses now or later. The certificate is unknown, was never applied, or was given back. */
-const findUnwantedHolds = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
+/** Finds the reservations among these that no certificate uses now or later. The certificate is unknown, was never applied, or was given back. */
+const findUnwantedReservations = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0 ? [] : (await selectUnwanted(tx, [keys])).map(({ key }) => key);
 
-/** A hold older than this is either noted by its certificate, or never will be: an application takes a minute at most. */
+/** A reservation older than this is either noted by its certificate, or never will be: an application takes a minute at most. */
 const strayAfterMs = 3_600_000;
 
-/** How far back the search goes. The guard has reported older holds to a person. */
+/** How far back the search goes. The guard has reported older reservations to a person. */
 const strayReachMs = 14 * dayMs;
 
-interface StrayHoldsDeps {
+interface StrayReservationsDeps {
   db: Pick<Database, 'write'>;
-  programs: Pick<PointsPrograms, 'listHolds' | 'giveBack'>;
+  programs: Pick<PointsPrograms, 'listReservations' | 'giveBack'>;
   log: JobLog;
 }
 
 /**
  * Gives back points that a program blocks without the shop knowing, for example after a database was restored: their owner could not spend them.
  * Points already taken are left to a person, whom the guard notifies (`hold-of-certificate`).
- * A certificate is stored before its hold is requested, so an old hold without one can never get an order. Returns how many were given back.
+ * A certificate is stored before its reservation is requested, so an old reservation without one can never get an order. Returns how many were given back.
  */
-export async function releaseStrayPointsHolds({ db, programs, log }: StrayHoldsDeps, now: Date): Promise<number> {
+export async function releaseStrayReservations(
+  { db, programs, log }: StrayReservationsDeps,
+  now: Date,
+): Promise<number> {
   const [since, before] = [new Date(now.getTime() - strayReachMs), new Date(now.getTime() - strayAfterMs)];
   let released = 0;
   let after: string | null = null;
   do {
-    const page = await programs.listHolds(since, after);
+    const page = await programs.listReservations(since, after);
     if (page === 'unknown') return released;
-    const old = page.holds.filter(({ kind, createdAt }) => kind === 'held' && createdAt < before);
+    const old = page.reservations.filter(({ kind, createdAt }) => kind === 'held' && createdAt < before);
     const keys = old.map(({ key }) => key);
-    for (const key of await findUnwantedHolds(db.write, keys)) {
+    for (const key of await findUnwantedReservations(db.write, keys)) {
       const outcome = await programs.giveBack(key);
       if (outcome.kind === 'unknown') {
         log.warn({ reason: outcome.reason }, 'stray points not given back');

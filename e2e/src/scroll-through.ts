@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const longestFrame = 1_000;
 
 /** Waits until the page has noticed what is in view: this observer is created after the page's, so it is called after them. */
-export const untilSeen = (page: Page): Promise<unknown> =>
+export const untilObserved = (page: Page): Promise<unknown> =>
   page.evaluate(
     (limit) =>
       new Promise((resolve) => {
@@ -21,10 +21,10 @@ export const untilSeen = (page: Page): Promise<unknown> =>
  * Scrolls to the end of the page, `step` CSS px at a time, so that parts in view load; `look` runs at each stop. Each step is a separate call,
  * because a page that scrolls faster than it paints skips parts. Callers that need loaded parts must check again.
  */
-export async function lookThrough(page: Page, step: number, look?: () => Promise<unknown>): Promise<void> {
+export async function scrollThrough(page: Page, step: number, look?: () => Promise<unknown>): Promise<void> {
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += step) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top);
-    await untilSeen(page);
+    await untilObserved(page);
     await look?.();
   }
 }

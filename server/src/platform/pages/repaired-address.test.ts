@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendedAddress } from './mended-address.ts';
+import { repairedAddress } from './repaired-address.ts';
 
 test.each([
   ['/televisor-55.', '/televisor-55'],
@@ -22,8 +22,8 @@ test.each([
   ['/search%3Fq%3Dtv', '/search?q=tv'],
   ['/televisor-55%3F%E0%A4%A', '/televisor-55'],
 ])('%s is corrected to %s', (address, meant) => {
-  expect(mendedAddress(address)).toBe(meant);
-  expect(mendedAddress(meant)).toBeUndefined();
+  expect(repairedAddress(address)).toBe(meant);
+  expect(repairedAddress(meant)).toBeUndefined();
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   '/search?q=¿tv?',
   '/search?q=tv%2C%20radio&page=2',
 ])('%s is left unchanged', (address) => {
-  expect(mendedAddress(address)).toBeUndefined();
+  expect(repairedAddress(address)).toBeUndefined();
 });
