@@ -1,3 +1,4 @@
+import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
@@ -23,13 +24,15 @@ export interface Change {
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   reason?: string | null | undefined;
+  /** The call that makes this change alone, if the call at work makes changes of several kinds. */
+  operation?: AuditedCall;
 }
 
 const insert = statement(
   'audit.record',
   `insert into audit_entries (at, actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id, before, after, reason)
-   select $1, $2, $3, $4, $5, $6, c.entity, c."entityId", c.before, c.after, c.reason
-   from jsonb_to_recordset($7::jsonb) as c (entity text, "entityId" text, before jsonb, after jsonb, reason text)`,
+   select $1, $2, $3, $4, $5, coalesce(c.operation, $6), c.entity, c."entityId", c.before, c.after, c.reason
+   from jsonb_to_recordset($7::jsonb) as c (entity text, "entityId" text, before jsonb, after jsonb, reason text, operation text)`,
 );
 
 /** Writes an audit row in the transaction of the change. `operation` is the name of the API operation or command. */
