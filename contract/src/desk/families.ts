@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, dateTime, enveloped } from '../shapes.ts';
+import { amount, commaList, dateTime, enveloped } from '../shapes.ts';
 import { reason, version } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
-import { type CopyPart, copyParts, mostVariants, newVariantFields, variantFields } from './family-fields.ts';
+import { copyParts, mostVariants, newVariantFields, variantFields } from './family-fields.ts';
 import { productStates } from './lists/products.ts';
 import { skuMaxLength } from './product-fields.ts';
 
@@ -153,10 +153,7 @@ export const previewFamilyCopy = endpoint({
   params: ofProduct,
   query: z.strictObject({
     /** `description,pictures`. */
-    parts: z
-      .string()
-      .transform((text) => text.split(','))
-      .pipe(z.array(keysOf(copyParts)).min(1)) as z.ZodType<CopyPart[], string>,
+    parts: commaList.pipe(z.array(keysOf(copyParts)).min(1)),
   }),
   answers: {
     200: enveloped(

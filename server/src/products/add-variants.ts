@@ -1,6 +1,6 @@
 import { mostVariants } from '@ceiba/contract/desk/family-fields';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Author, Change } from '../platform/audit/record-change.ts';
+import type { Author, NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { isSameLabel, labelled } from './change-family.ts';
@@ -65,7 +65,7 @@ export async function addToFamily(
     staff,
     author: { now },
   }: { sku: string; variants: readonly NewVariant[]; staff: StaffCaller; author: Author },
-): Promise<Result<{ parentSku: string; changes: Change[] }, Refusal>> {
+): Promise<Result<{ parentSku: string; changes: NamedChange[] }, Refusal>> {
   const from = await lockProduct(tx, sku);
   if (from === undefined) return refuse({ code: 'NOT_FOUND' });
   const parentSku = from.parentSku ?? from.sku;

@@ -3,7 +3,7 @@ import { attributeField } from '@ceiba/domain/catalog/product-faults';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { misreadText, takenCodeText } from '../catalog/product-codes.table.ts';
-import { type Author, type Change, changedFields } from '../platform/audit/record-change.ts';
+import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import {
@@ -169,7 +169,7 @@ function judgeCodes(rows: readonly Row[], owners: ReadonlyMap<string, CodeOwner>
 }
 
 /** The rows of the audit for a changed product: those that the calls for a single product write. */
-function productChanges(before: ProductRow, after: ProductRow, reason: string | undefined): Change[] {
+function productChanges(before: ProductRow, after: ProductRow, reason: string | undefined): NamedChange[] {
   const fields = changedFields(auditedFields(before), auditedFields(after));
   const isEdited = Object.keys(fields.after).length > 0;
   const isPriced = before.regularPrice !== after.regularPrice || before.salesPrice !== after.salesPrice;
@@ -195,13 +195,13 @@ async function writeCodes(tx: Tx, rows: readonly Row[]) {
   const codes = rows.map(({ before, asked }) => ({ sku: before.sku, ...codesOf(before, asked) }));
   const of = (name: 'added' | 'removed') => codes.flatMap((row) => row[name].map((code) => ({ code, sku: row.sku })));
   const [added, removed] = [of('added'), of('removed')];
-  if (added.length + removed.length === 0) return ok<Change[]>([]);
+  if (added.length + removed.length === 0) return ok<NamedChange[]>([]);
   let gone: Awaited<ReturnType<typeof changeCodes>> = [];
   const saved = await writeOrRefuse(async () => {
     gone = await changeCodes(tx, removed, added);
   });
   if (!saved.ok) return saved;
-  return ok<Change[]>([
+  return ok<NamedChange[]>([
     ...gone.map(({ kind, ...code }) => {
       const { sku, ...of } = ownerOf(code);
       return { operation: 'removeProductCode', ...of, before: { code: code.code, sku, kind } };
@@ -262,7 +262,7 @@ export async function changeFamily(
     staff: StaffCaller;
     author: Author;
   },
-): Promise<Result<{ results: VariantResult[]; changes: Change[] }, Refusal>> {
+): Promise<Result<{ results: VariantResult[]; changes: NamedChange[] }, Refusal>> {
   const right = checkRights(asked, staff);
   if (!right.ok) return right;
   const twin = asked.find(({ sku }, at) => asked.findIndex((each) => each.sku === sku) !== at);

@@ -1,7 +1,7 @@
 import { type CopyPart, copyParts } from '@ceiba/contract/desk/family-fields';
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Change } from '../platform/audit/record-change.ts';
+import type { NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { type AskedFields, entity, saveProduct } from './change-product.ts';
@@ -79,7 +79,7 @@ export async function copyToVariant(
   tx: Tx,
   to: ProductRow,
   { sku, parts, now }: { sku: string; parts: readonly CopyPart[]; now: Date },
-): Promise<Result<Change[], Refusal>> {
+): Promise<Result<NamedChange[], Refusal>> {
   const from = await findProduct(tx, sku);
   if (from === undefined || from.parentSku === null || from.parentSku !== to.parentSku)
     return refuse({ code: 'NOT_FOUND', message: `Ya no es de la familia de ${sku}.` });

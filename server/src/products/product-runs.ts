@@ -3,7 +3,7 @@ import { productFields, productLabels } from '@ceiba/contract/desk/product-field
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Permission, permissionLabels } from '@ceiba/domain/staff/permissions';
-import { type Author, type Change, recordChanges } from '../platform/audit/record-change.ts';
+import { type Author, type Change, type NamedChange, recordChanges } from '../platform/audit/record-change.ts';
 import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import { commitIfOk, type Database, type Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
@@ -47,9 +47,9 @@ const tagsOf = ({ tags }: ProductRow): readonly string[] => tags;
 const isSame = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
 /** The rows of the audit; without any, the product had that value already. */
-type Changed = Result<readonly Change[], Refusal>;
+type Changed = Result<readonly NamedChange[], Refusal>;
 
-const listed = (change: Change | null): readonly Change[] => (change === null ? [] : [change]);
+const listed = (change: Change | null): readonly NamedChange[] => (change === null ? [] : [change]);
 
 const moved = async (tx: Tx, row: ProductRow, state: ProductRow['state'], now: Date): Promise<Changed> => {
   const done = await moveProduct(tx, row, state, now);

@@ -1,4 +1,3 @@
-import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
@@ -24,8 +23,11 @@ export interface Change {
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   reason?: string | null | undefined;
-  /** The call that makes this change alone, if the call at work makes changes of several kinds. */
-  operation?: AuditedCall;
+}
+
+/** A change that names the call which makes it alone, in a call that makes changes of several kinds. */
+export interface NamedChange extends Change {
+  operation?: string;
 }
 
 const insert = statement(
@@ -47,7 +49,7 @@ export async function recordChanges(
   tx: Tx,
   author: Author,
   operation: string,
-  changes: readonly Change[],
+  changes: readonly NamedChange[],
 ): Promise<void> {
   const { actor, name, requestId, now } = author;
   const rows = changes.map(({ before = {}, after = {}, reason = null, ...of }) => ({ ...of, before, after, reason }));
