@@ -198,6 +198,7 @@ export const sections: readonly Section[] = [
       },
       { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
       { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
+      { path: 'productos/familias/:parentSku', load: () => import('./products/family-page.tsx') },
       {
         path: 'productos/+',
         label: 'Nuevo producto',

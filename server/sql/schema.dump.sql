@@ -1890,7 +1890,6 @@ create table run_rows (
   run_id uuid not null,
   row_no integer not null,
   key text not null,
-  given jsonb,
   outcome text,
   why text
 );
@@ -2874,6 +2873,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_bulk_load() returns boolean language sql stable
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
+-- function is_misread_ean(code text) returns boolean language sql immutable
 -- function is_open_address(address text, fixed text[]) returns boolean language sql stable
 -- function is_order_over(of_order uuid) returns boolean language sql stable
 -- function is_owed_less(destination text) returns boolean language sql immutable
@@ -2896,6 +2896,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
+-- function made_slug(title text, sku text) returns text language sql stable
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
@@ -3071,6 +3072,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function unknown_block_sku(blocks jsonb) returns text language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function used_pictures(keys text[]) returns SETOF text language sql stable
+-- function variant_attribute(attributes jsonb) returns jsonb language sql immutable
+-- function variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable
 -- function visit_fits(visit visits, product bigint) returns boolean language sql stable
 -- function visit_of_line(cart uuid, product bigint) returns json language plpgsql stable

@@ -397,7 +397,7 @@ export interface Statements {
     };
   };
   'audit.record': {
-    values: [at: Date | string | null, actorKind: string | null, actorId: string | null, actorName: string | null, requestId: string | null, operation: string | null, value7: object | string | null];
+    values: [at: Date | string | null, actorKind: string | null, actorId: string | null, actorName: string | null, requestId: string | null, value6: string | null, value7: object | string | null];
     row: object;
   };
   'audit.seal': {
@@ -784,7 +784,7 @@ export interface Statements {
     };
   };
   'catalog.code-owner': {
-    values: [code: string | null];
+    values: [readCode: string | null];
     row: {
       sku: string;
       title: string;
@@ -1697,6 +1697,73 @@ export interface Statements {
       subject: string;
       detail: Opaque;
       occurredAt: Date;
+    };
+  };
+  'families.add': {
+    values: [sku: string | null, value2: object | string | null, value3: boolean | null, parentSku: string | null];
+    row: {
+      sku: string;
+      title: string;
+      regularPrice: Centavos | null;
+    };
+  };
+  'families.begin': {
+    values: [sku: string | null, parentSku: string | null, updatedAt: Date | string | null];
+    row: object;
+  };
+  'families.change': {
+    values: [value1: object | string | null, updatedAt: Date | string | null];
+    row: object;
+  };
+  'families.judge': {
+    values: [value1: readonly (string | null)[] | null, value2: object | string | null];
+    row: {
+      codes: Opaque;
+      attributeFaults: Opaque;
+    };
+  };
+  'families.last-changes': {
+    values: [value1: readonly (string | null)[] | null];
+    row: {
+      sku: string | null;
+      at: Date;
+      by: string;
+    };
+  };
+  'families.members': {
+    values: [parentSku: string | null, limit: number | string | null];
+    row: {
+      sku: string;
+    };
+  };
+  'families.taken-skus': {
+    values: [value1: readonly (string | null)[] | null];
+    row: {
+      sku: string | null;
+    };
+  };
+  'families.variants': {
+    values: [parentSku: string | null, limit: number | string | null];
+    row: {
+      sku: string;
+      title: string;
+      picture: string | null;
+      label: string | null;
+      regularPrice: Centavos | null;
+      salesPrice: Centavos | null;
+      codes: string[];
+      stock: number | null;
+      state: string;
+      version: number;
+      total: number;
+    };
+  };
+  'families.write-codes': {
+    values: [value1: object | string | null, value2: object | string | null];
+    row: {
+      code: string;
+      sku: string;
+      kind: string;
     };
   };
   'flags.all': {
@@ -3753,7 +3820,7 @@ export interface Statements {
     row: object;
   };
   'products.desk-product': {
-    values: [sku: string | null];
+    values: [sku: readonly (string | null)[] | null];
     row: {
       id: number;
       sku: string;
@@ -3789,6 +3856,7 @@ export interface Statements {
       stock: number | null;
       attributeFaults: Opaque;
       plans: Opaque;
+      labelCode: string | null;
       createdAt: Date;
       updatedAt: Date;
       version: number;
@@ -3812,13 +3880,13 @@ export interface Statements {
     row: object;
   };
   'products.lock': {
-    values: [sku: string | null, source: string | null, path: string | null];
+    values: [id: readonly (string | null)[] | null, source: string | null, path: string | null];
     row: {
       id: number;
     };
   };
   'products.made-slug': {
-    values: [words: string | null, words: string | null];
+    values: [title: string | null, sku: string | null];
     row: {
       slug: string | null;
     };
@@ -4596,7 +4664,6 @@ export interface Statements {
     row: {
       row: number;
       key: string;
-      given: Opaque | null;
     };
   };
   'runs.note-progress': {
@@ -4631,7 +4698,7 @@ export interface Statements {
     row: object;
   };
   'runs.stage-rows': {
-    values: [runId: string | null, value2: object | string | null];
+    values: [runId: string | null, value2: readonly (string | null)[] | null];
     row: object;
   };
   'search.add-answer-word': {

@@ -12,6 +12,7 @@ import * as doctor from './doctor.ts';
 import * as doorCash from './door-cash.ts';
 import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
+import * as families from './families.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -74,6 +75,7 @@ export const deskEndpoints = {
   ...endpointsIn(orderChanges),
   ...endpointsIn(papers),
   ...endpointsIn(picks),
+  ...endpointsIn(families),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),

@@ -26,10 +26,10 @@ export const productGroups = {
     },
     parentSku: {
       kind: 'text',
-      label: 'Modelo',
+      label: 'Familia',
       max: 64,
       isOptional: true,
-      hint: 'Los colores de un mismo modelo llevan el mismo.',
+      hint: 'Las variantes de un mismo modelo llevan la misma.',
     },
     tags: { kind: 'text', label: 'Etiquetas', max: 400, isOptional: true, hint: 'Separadas por comas.' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
+import { dateTime, enveloped, emptyAsAbsent } from '../shapes.ts';
+import { copyParts } from './family-fields.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
 import { productRunList, productRunStates, productRunVerbs, runOutcomes } from './lists/product-runs.ts';
@@ -80,9 +81,11 @@ export const createProductRun = endpoint({
   bodyBytes: 64 * 1024,
   idempotent: true,
   body: z.strictObject({
-    verb: z.enum(['tag', 'untag', 'publish', 'unpublish', 'archive', 'category', 'brand']),
-    /** The tag, the path of the category, or the name of the brand. */
+    verb: keysOf(productRunVerbs),
+    /** The tag, the path of the category, the name of the brand, or the sku of the variant that is copied. */
     value: z.string().trim().max(200).optional(),
+    /** The parts that are copied. */
+    parts: z.array(keysOf(copyParts)).min(1).optional(),
     skus: z.array(sku).min(1).max(maxNamedProducts).optional(),
     filter: filter.optional(),
   }),

@@ -27,6 +27,8 @@ const row = z.object({
   picture: z.string().nullable(),
   brand: z.string(),
   category: z.string(),
+  /** The `parentSku` of its family; null: it has no variants. */
+  family: z.string().nullable(),
   /** The price outside flash sales; null = no price. */
   price: amount.nullable(),
   regularPrice: amount.nullable(),

@@ -75,6 +75,50 @@ export function Loaded<T>({
   );
 }
 
+/** The bar with the buttons of unsaved changes, at the page's lower edge. `text`: how many there are. */
+export function SaveStrip({
+  text,
+  isShown,
+  isSending,
+  onDiscard,
+  onSave,
+}: {
+  text: string;
+  isShown: boolean;
+  isSending: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+}) {
+  // The bar appears with the first typed letter. It must not cover the field in which somebody types.
+  useEffect(() => {
+    if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  return (
+    <div
+      className="sticky bottom-0 -mx-6 mt-auto -mb-6 flex flex-wrap items-center gap-3 bg-surface px-6 py-2.5 shadow-bar max-lg:fixed max-lg:inset-x-0 max-lg:bottom-15 max-lg:z-(--z-sticky) max-lg:m-0 max-lg:px-4"
+      hidden={!isShown}
+      data-save-bar={isShown || undefined}
+    >
+      <span className="text-ink-muted" aria-live="polite">
+        {text}
+      </span>
+      <span className="ml-auto flex min-w-0 flex-wrap gap-2 *:whitespace-nowrap max-lg:flex-auto max-lg:*:min-h-12 max-lg:*:flex-auto">
+        <Button onClick={onDiscard} disabled={isSending}>
+          Cancelar
+        </Button>
+        <Button look="primary" loading={isSending} onClick={onSave}>
+          Guardar
+          <kbd className="max-lg:hidden">Ctrl S</kbd>
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** The text of `SaveStrip`: "1 campo sin guardar". Empty: none. */
+export const unsavedText = (count: number): string =>
+  count === 0 ? '' : count === 1 ? '1 campo sin guardar' : `${count} campos sin guardar`;
+
 /**
  * The bar below a form: the mark of unsaved changes, the buttons, the errors of a save, and its dialogs. `isMoreTyped`: the page has other unsent
  * text. The bar also guards that text, because the router supports only one guard per page.
@@ -88,32 +132,16 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
 }) {
   const { dirty, isSending, said } = detail;
   const isDirty = dirty.length > 0;
-  const isShown = isDirty || isSending;
-  // The bar appears with the first typed letter. It must not cover the field in which somebody types.
-  useEffect(() => {
-    if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [isShown]);
   return (
     <>
       {said !== undefined && <Note kind="error">{said}</Note>}
-      <div
-        className="sticky bottom-0 -mx-6 mt-auto -mb-6 flex flex-wrap items-center gap-3 bg-surface px-6 py-2.5 shadow-bar max-lg:fixed max-lg:inset-x-0 max-lg:bottom-15 max-lg:z-(--z-sticky) max-lg:m-0 max-lg:px-4"
-        hidden={!isShown}
-        data-save-bar={isShown || undefined}
-      >
-        <span className="text-ink-muted" aria-live="polite">
-          {isDirty ? (dirty.length === 1 ? '1 campo sin guardar' : `${dirty.length} campos sin guardar`) : ''}
-        </span>
-        <span className="ml-auto flex min-w-0 flex-wrap gap-2 *:whitespace-nowrap max-lg:flex-auto max-lg:*:min-h-12 max-lg:*:flex-auto">
-          <Button onClick={detail.discard} disabled={isSending}>
-            Cancelar
-          </Button>
-          <Button look="primary" loading={isSending} onClick={detail.save}>
-            Guardar
-            <kbd className="max-lg:hidden">Ctrl S</kbd>
-          </Button>
-        </span>
-      </div>
+      <SaveStrip
+        text={unsavedText(dirty.length)}
+        isShown={isDirty || isSending}
+        isSending={isSending}
+        onDiscard={detail.discard}
+        onSave={() => void detail.save()}
+      />
       <ConflictDialog detail={detail} />
       <LeaveGuard isDirty={isDirty || isMoreTyped} />
     </>

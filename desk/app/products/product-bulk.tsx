@@ -10,7 +10,7 @@ import { countText } from '../platform/formats.ts';
 import { call, type DeskInput } from '../session/desk-client.ts';
 import { runHref } from './product-looks.ts';
 
-type Verb = Exclude<ProductRunVerb, 'edit'>;
+type Verb = Exclude<ProductRunVerb, 'copy'>;
 type Body = DeskInput<'createProductRun'>['body'];
 
 /** The products that a run will change: the products with these codes, or all that match a filter. */

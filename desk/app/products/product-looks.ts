@@ -27,5 +27,14 @@ export const productsPath = [{ label: 'Productos', to: '/productos' }];
 /** The page of a product, below /admin. */
 export const productHref = (sku: string): string => `/productos/${encodeURIComponent(sku)}`;
 
+/** The id of the card of a product's stock on its page. */
+export const stockId = 'existencias';
+
+/** The card of a product's stock, below /admin. */
+export const stockHref = (sku: string): string => `${productHref(sku)}#${stockId}`;
+
+/** The page of a family, below /admin. */
+export const familyHref = (parentSku: string): string => `/productos/familias/${encodeURIComponent(parentSku)}`;
+
 /** The address of the form of a new product. */
 export const newProductHref = '/productos/+';

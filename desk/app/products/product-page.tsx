@@ -23,6 +23,7 @@ import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { attributeId } from './declared-fields.tsx';
+import { FamilyCard } from './family-card.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { PlansCard, planAction } from './plan-card.tsx';
 import { PreviewButton } from './preview-button.tsx';
@@ -109,6 +110,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
         aside={
           <>
             {isWide && faults}
+            <FamilyCard product={product} isDirty={dirty.length > 0} />
             <PlansCard product={product} keep={keep} />
             <StockCard sku={sku} onMoved={() => void queries.invalidateQueries({ queryKey: listKey('products') })} />
             <Card title="Códigos">

@@ -37,7 +37,16 @@ const failedRow: ProductRunRow = {
 const listed = (...skus: string[]): DeskAnswer<'listDeskProducts'> => ({
   status: 200,
   data: skus.map((sku) => ({
-    ...{ sku, title: `Producto ${sku}`, picture: null, brand: 'Onda', category: 'Barras', price: 10, regularPrice: 10 },
+    ...{
+      sku,
+      title: `Producto ${sku}`,
+      picture: null,
+      brand: 'Onda',
+      category: 'Barras',
+      family: null,
+      price: 10,
+      regularPrice: 10,
+    },
     ...{ stock: 1, state: 'draft' as const, plan: null, createdAt: '2026-11-20T15:00:00.000Z' },
   })),
   next: null,

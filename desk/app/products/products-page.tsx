@@ -1,5 +1,6 @@
 import { productList, productStates } from '@ceiba/contract/desk/lists/products';
 import { planStates } from '@ceiba/contract/desk/product-fields';
+import { Link } from 'react-router';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
@@ -8,7 +9,7 @@ import { Thumbnail } from '../platform/thumbnail.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ProductBulk } from './product-bulk.tsx';
-import { listPills, newProductHref, productHref, productPills, runsPath } from './product-looks.ts';
+import { familyHref, listPills, newProductHref, productHref, productPills, runsPath } from './product-looks.ts';
 
 type ProductRow = DeskAnswer<'listDeskProducts'>['data'][number];
 
@@ -19,6 +20,12 @@ const cells = {
       <span className="min-w-0 truncate max-lg:whitespace-normal">{title}</span>
     </span>
   ),
+  family: ({ family }: ProductRow) =>
+    family === null ? undefined : (
+      <Link className="link" to={familyHref(family)} aria-label={`Variantes de ${family}`}>
+        {family}
+      </Link>
+    ),
   price: ({ price, regularPrice }: ProductRow) =>
     price === null ? (
       <span className="text-ink-muted">Sin precio</span>

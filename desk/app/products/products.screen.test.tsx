@@ -15,6 +15,7 @@ const row = (changes: object = {}): DeskAnswer<'listDeskProducts'>['data'][numbe
   picture: '/media/1/64.webp',
   brand: 'Onda',
   category: 'Barras de sonido',
+  family: null,
   price: 1099,
   regularPrice: 1299,
   stock: 0,

@@ -1,8 +1,8 @@
 import { movementWords, stockFields } from '@ceiba/contract/desk/stock-fields';
 import { cx } from '@ceiba/ui/class-names';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
@@ -12,6 +12,7 @@ import { FailureNote, Note } from '../platform/notes.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { stockId } from './product-looks.ts';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
 
@@ -23,14 +24,21 @@ export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }
   const stock = useDeskQuery('getProductStock', { params }, { enabled: mayRead, staleTime: 0 });
   const queries = useQueryClient();
   const [isMoving, setIsMoving] = useState(false);
-  if (!mayRead) return null;
   const data = stock.data?.data;
+  // The grid of a family links to this card, which shows after the page has loaded.
+  const { hash } = useLocation();
+  const isShown = data !== undefined;
+  useEffect(() => {
+    if (isShown && hash === `#${stockId}`) document.getElementById(stockId)?.scrollIntoView({ block: 'center' });
+  }, [isShown, hash]);
+  if (!mayRead) return null;
   const keep = (moved: Stock): void => {
     queries.setQueryData(queryKeyOf('getProductStock', { params }), { status: 200, data: moved });
     onMoved();
   };
   return (
     <Card
+      id={stockId}
       title="Existencias"
       actions={
         data !== undefined &&

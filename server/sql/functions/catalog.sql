@@ -172,3 +172,20 @@ begin
   end if;
   return new;
 end $$;
+
+-- Returns the attribute that tells a product apart from the other variants of its model: its colour. Null: its title does.
+create or replace function variant_attribute(attributes jsonb) returns jsonb language sql immutable as $$
+  select e from jsonb_array_elements(attributes) e where e ->> 'code' like 'color%' limit 1
+$$;
+
+-- Returns the name of a product among the variants of its model.
+create or replace function variant_label(attributes jsonb, title text) returns text language sql immutable as $$
+  select coalesce(variant_attribute(attributes) ->> 'value', title)
+$$;
+
+-- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right weigh 3 and 1 by turns; their sum is a multiple of ten.
+create or replace function is_misread_ean(code text) returns boolean language sql immutable as $$
+  select code ~ '^([0-9]{8}|[0-9]{12,13})$'
+    and (select sum(coalesce(nullif(substr(lpad(code, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10
+      from generate_series(1, 14) n) <> 0
+$$;

@@ -84,6 +84,14 @@ begin
   return made;
 end $$;
 
+-- Returns the address of a product, made of its title. Its sku makes the address unique. If something else has that address, a part of a hash is added.
+create or replace function made_slug(title text, sku text) returns text language sql stable as $$
+  select base || case when exists (select from products p where p.slug = base and p.sku <> made_slug.sku)
+      or exists (select from categories c where c.path = base) then '-' || left(md5(made_slug.sku), 6) else '' end
+  from (select btrim(rtrim(left(slug_of(title), greatest(0, 71 - length(slug_of(made_slug.sku)))), '-') || '-' || left(slug_of(made_slug.sku), 70), '-')
+    as base) made
+$$;
+
 -- Returns the keys of stored pictures that a text names in addresses.
 create or replace function pictures_in(text text) returns setof text language sql immutable as $$
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]

@@ -94,7 +94,7 @@ const lifeMs: Record<LinkPurpose, number> = {
 const maxLinks = 5;
 
 /**
- * Creates a link and returns the token for the mail (DEC-152). Undefined: the account has `mostLinks` already. `newEmail`: only for the purpose
+ * Creates a link and returns the token for the mail (DEC-152). Undefined: the account has `maxLinks` already. `newEmail`: only for the purpose
  * `email`.
  */
 export async function issueLink(

@@ -40,7 +40,7 @@ const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, is
         from categories a where a.id = any (category.ancestor_ids) and a.state = 'visible') as breadcrumbs,
      ${warrantiesOf('product.id')} as warranties,
      (select coalesce(json_agg(json_build_object('sku', v.sku, 'slug', v.slug,
-          'label', coalesce((select e ->> 'value' from jsonb_array_elements(v.attributes) e where e ->> 'code' like 'color%' limit 1), v.title),
+          'label', variant_label(v.attributes, v.title),
           'key', (select media_key from product_images where product_id = v.id order by position limit 1),
           'isOut', v.kind = 'goods' and coalesce((select salable from stock_totals where product_id = v.id), 0) = 0) order by v.id), '[]')
         from products v where v.parent_sku = product.parent_sku and v.is_published) as variants,

@@ -8,17 +8,22 @@ import { productWordsQuery } from './product-terms.ts';
 
 const selectOwner = statement(
   'catalog.code-owner',
-  `select p.sku, p.title from products p
-   where p.sku in ($1, upper($1)) or p.id = (select product_id from product_codes where code = $1) limit 1`,
+  'select p.sku, p.title from products p where p.id = product_of_code($1)',
 );
+
+/** The refusal of a code whose last digit is not that of an EAN or UPC. */
+export const misreadText = 'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.';
 
 const noProduct = 'No hay un producto con ese SKU.';
 
 /** The refusal of a code that another product has. It names that product. */
+export const takenCodeText = ({ title, sku }: { title: string; sku: string }): string =>
+  `Ese código ya es de «${title}» (${sku}).`;
+
 const takenCode = async (tx: Tx, code: string) => {
   const [owner] = await selectOwner(tx, [code]);
   if (owner === undefined) return undefined;
-  const text = `Ese código ya es de «${owner.title}» (${owner.sku}).`;
+  const text = takenCodeText(owner);
   return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
 };
 
@@ -47,11 +52,8 @@ export const productCodeTable = tableOf(productCodes, {
   rules: [
     {
       field: 'code',
-      text: 'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.',
-      // Digits from the right weigh 3 and 1 by turns; their sum is a multiple of ten.
-      isBroken: ({ is }) => `${is('kind')} = 'ean' and ${is('code')} ~ '^([0-9]{8}|[0-9]{12,13})$'
-        and (select sum(coalesce(nullif(substr(lpad(${is('code')}, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10
-          from generate_series(1, 14) n) <> 0`,
+      text: misreadText,
+      isBroken: ({ is }) => `${is('kind')} = 'ean' and is_misread_ean(${is('code')})`,
     },
   ],
   search: ownedCodes,

@@ -24,7 +24,8 @@ import {
 /** The entity of products in the audit. */
 export const entity = 'products';
 
-type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'>;
+/** An attribute without its code, as calls send it, or with the code of the variant from which it is copied. */
+type SentAttribute = Pick<StoredAttribute, 'label' | 'value' | 'unit'> & { readonly code?: string };
 
 /** The names of the fields that a change sets. */
 export type ChangedFieldNames = {
@@ -57,7 +58,7 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
 }
 
 /** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
-function checkPriceChange(
+export function checkPriceChange(
   before: Prices,
   after: Prices,
   reason: string | undefined,
@@ -66,13 +67,13 @@ function checkPriceChange(
   return change === undefined ? ok(undefined) : refuseField('reason', `${change} Confírmalo y escribe el motivo.`);
 }
 
-const centavosOf = (quetzales: number | null): Centavos | null => {
+export const centavosOf = (quetzales: number | null): Centavos | null => {
   const read = quetzales === null ? undefined : fromQuetzales(quetzales);
   return read?.ok ? read.value : null;
 };
 
 /** Returns contradictions between price, offer and end of the offer, by field. */
-function priceFaults(
+export function priceFaults(
   { regularPrice, salesPrice, discountEndsAt }: Pick<EditedFields, 'regularPrice' | 'salesPrice' | 'discountEndsAt'>,
   before: Pick<EditedFields, 'discountEndsAt'>,
   now: Date,
@@ -115,8 +116,8 @@ async function codedAttributes(
   const isKnown = ({ label }: SentAttribute): boolean => [...known, ...declared].some((each) => each.label === label);
   const nearby = sent.every(isKnown) ? [] : await findAttributesNearby(tx, category);
   const codes = new Map([...nearby, ...known, ...declared].map(({ label, code }) => [foldText(label), code]));
-  const coded = sent.map(({ label, value, unit }) => ({
-    code: codes.get(foldText(label)) ?? codeOfLabel(label),
+  const coded = sent.map(({ code, label, value, unit }) => ({
+    code: codes.get(foldText(label)) ?? code ?? codeOfLabel(label),
     label,
     value,
     unit: unit ?? null,
@@ -194,7 +195,7 @@ async function columnsAfter(
 }
 
 /** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
-function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+export function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const misfits = attributeFaults.filter(({ isMissing }) => !isMissing);
   if (misfits.length === 0) return ok(undefined);
   return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));

@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
+import { familyRoutes } from './families.routes.ts';
 import { planRoutes } from './plan-product.ts';
 import { pictureRoutes } from './product-pictures.ts';
 import { productRunRoutes } from './product-runs.routes.ts';
@@ -10,6 +11,7 @@ import { removeUnusedPicturesTask } from './remove-unused-pictures.ts';
 export const products: Slice = {
   routes: (services) => [
     ...productRoutes(services),
+    ...familyRoutes(services),
     ...productRunRoutes(services),
     ...planRoutes(services),
     ...pictureRoutes(services),

@@ -55,6 +55,7 @@ const source: ListSource<typeof productList> = {
     sku: 'r.sku',
     brand: 'b.title',
     category: 'c.title',
+    family: 'p.parent_sku',
     // A product without a price sorts as the cheapest.
     price: 'coalesce(r.price, 0)',
     stock: 's.salable',

@@ -271,3 +271,103 @@ describe('a run', () => {
     expect(refused.json().error).toMatchObject({ code: 'FORBIDDEN', metadata: { permission: 'catalog.publish' } });
   });
 });
+
+describe('a copy to the family', () => {
+  /** Makes a family of two variants with a colour and other attributes, and returns their skus. */
+  const makeFamily = async (): Promise<[from: string, to: string]> => {
+    const [from = '', to = ''] = await make(2);
+    const attributes = (...values: [code: string, label: string, value: string][]) =>
+      JSON.stringify(values.map(([code, label, value]) => ({ code, label, value, unit: null })));
+    await shop.db.pool.query(
+      `update products set parent_sku = $1, description = case when sku = $1 then 'Suena fuerte.' else 'Vieja' end,
+         attributes = case when sku = $1 then $3::jsonb else $4::jsonb end where sku = any ($2)`,
+      [
+        from,
+        [from, to],
+        attributes(['color', 'Color', 'Rojo'], ['potencia', 'Potencia', '20 W'], ['peso', 'Peso', '1 kg']),
+        attributes(['color', 'Color', 'Azul'], ['potencia', 'Potencia', '10 W'], ['caja', 'Caja', 'Grande']),
+      ],
+    );
+    return [from, to];
+  };
+  const all = { verb: 'copy', parts: ['description', 'attributes', 'pictures'] } as const;
+  const copy = (from: string, to: string) => start({ ...all, parts: [...all.parts], value: from, skus: [to] });
+  const attributesOf = async (sku: string) =>
+    (await product(sku)).attributes.map(({ label, value }) => `${label}: ${value}`);
+
+  test('[PROD-25] is shown before, changes texts, attributes and pictures, keeps the colour, and twice changes nothing', async () => {
+    const [from, to] = await makeFamily();
+    const preview = await clerk.send(
+      'GET',
+      `/v1/admin/products/${from}/copy-preview?parts=description,attributes,pictures`,
+    );
+    expect(preview.json().data).toEqual([
+      {
+        sku: to,
+        label: 'Azul',
+        changes: [
+          { field: 'Descripción', before: 'Vieja', after: 'Suena fuerte.' },
+          { field: 'Potencia', before: '10 W', after: '20 W' },
+          { field: 'Peso', before: '', after: '1 kg' },
+          { field: 'Fotos', before: '1 foto', after: '1 foto' },
+        ],
+      },
+    ]);
+    const { id, name } = await copy(from, to);
+    expect(name).toMatch(/^Copiar a variantes: Descripción, Características, Fotos de /);
+    await workAll();
+    expect((await read(id)).counts).toEqual({ changed: 1, equal: 0, failed: 0, waiting: 0 });
+    const [source, copied] = [await product(from), await product(to)];
+    expect(copied.description).toBe('Suena fuerte.');
+    expect(copied.pictures.map(({ key }) => key)).toEqual(source.pictures.map(({ key }) => key));
+    expect(await attributesOf(to)).toEqual(['Color: Azul', 'Potencia: 20 W', 'Caja: Grande', 'Peso: 1 kg']);
+    expect((await audited(to)).map(({ operation }) => operation)).toEqual(['changeProduct', 'changeProductPictures']);
+    const again = await copy(from, to);
+    await workAll();
+    expect((await read(again.id)).counts).toEqual({ changed: 0, equal: 1, failed: 0, waiting: 0 });
+    expect((await product(to)).version).toBe(copied.version);
+    const after = await clerk.send(
+      'GET',
+      `/v1/admin/products/${from}/copy-preview?parts=description,attributes,pictures`,
+    );
+    expect(after.json().data).toEqual([{ sku: to, label: 'Azul', changes: [] }]);
+  });
+
+  test('[PROD-25] the history of a variant holds its former texts, which a new change puts back', async () => {
+    const [from, to] = await makeFamily();
+    await copy(from, to);
+    await workAll();
+    const { rows } = await shop.db.pool.query<{ before: { description: string; attributes: object[] } }>(
+      `select before from audit_entries where entity = 'products' and entity_id = $1 and operation = 'changeProduct'`,
+      [to],
+    );
+    const { version } = await product(to);
+    const restored = await clerk.send('PATCH', `/v1/admin/products/${to}`, { body: { version, ...rows[0]?.before } });
+    expect(restored.statusCode, restored.payload).toBe(200);
+    expect((await product(to)).description).toBe('Vieja');
+    expect(await attributesOf(to)).toEqual(['Color: Azul', 'Potencia: 10 W', 'Caja: Grande']);
+  });
+
+  test('[PROD-25] goes only to variants of the same family, and an empty part of the source takes nothing away', async () => {
+    const [from, to] = await makeFamily();
+    const [stranger = ''] = await make(1);
+    const refused = async (body: object) =>
+      fieldsOf(await clerk.send('POST', '/v1/admin/product-runs', { body: { ...all, value: from, ...body } }));
+    expect(await refused({ skus: [to, stranger] })).toEqual({ skus: 'Elige variantes de la misma familia.' });
+    expect(await refused({ skus: [from] })).toEqual({ skus: 'Elige variantes de la misma familia.' });
+    expect(await refused({ filter: {} })).toEqual({ skus: 'Elige variantes de la misma familia.' });
+    expect(await refused({ skus: [to], parts: undefined })).toEqual({ parts: 'Elige qué copiar.' });
+    await shop.db.pool.query(`update products set description = '', attributes = '[]' where sku = $1`, [from]);
+    await shop.db.pool.query('delete from product_images where product_id = (select id from products where sku = $1)', [
+      from,
+    ]);
+    const { id } = await copy(from, to);
+    await workAll();
+    expect((await read(id)).counts.equal).toBe(1);
+    // A variant that left the family meanwhile is not changed.
+    const waiting = await copy(from, to);
+    await shop.db.pool.query('update products set parent_sku = null where sku = $1', [to]);
+    await workAll();
+    expect(await rowsOf(waiting.id)).toMatchObject([{ outcome: 'failed', why: `Ya no es de la familia de ${from}.` }]);
+  });
+});

@@ -1,3 +1,4 @@
+import { copyParts, mostVariants } from '@ceiba/contract/desk/family-fields';
 import { productRunList, productRunVerbs, runOutcomes } from '@ceiba/contract/desk/lists/product-runs';
 import {
   cancelProductRun,
@@ -26,10 +27,11 @@ import type { ListSource } from '../platform/lists/list-source.ts';
 import { csvMark } from '../platform/operations/csv-mark.ts';
 import { countRunRows, retryFailedRows, stageNamedRows } from '../runs/run-rows.store.ts';
 import { beginRun, changeRun, findRun, lockRun, type Run } from '../runs/runs.store.ts';
+import { listMembers } from './families.store.ts';
 import { stageMatching } from './product-rows.store.ts';
 import { findCategoryTitle, listRunRows } from './product-runs.store.ts';
-import { permissionOfVerb, runKindOf, verbOf } from './product-runs.ts';
-import { findReferences } from './products.store.ts';
+import { getVerb, permissionOfVerb, runKindOf, verbOf } from './product-runs.ts';
+import { findProduct, findReferences } from './products.store.ts';
 
 const entity = 'product-runs';
 
@@ -60,7 +62,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
   const { name = '' }: { name?: string } = Object(run.options['by']);
   return {
     id: run.id,
-    verb: verbOf(run) ?? 'edit',
+    verb: getVerb(run),
     name: nameOf(run),
     state,
     total: run.total,
@@ -86,7 +88,7 @@ const maxTagLetters = 60;
 /** The value of a run and its words; refuses an unknown category or brand before any row is touched. */
 async function checkedValue(
   tx: Tx,
-  { verb, value = '' }: Parsed<typeof createProductRun>['body'],
+  { verb, value = '', parts, skus = [] }: Parsed<typeof createProductRun>['body'],
 ): Promise<Result<{ value: string; words: string }, Refusal<'VALIDATION_ERROR'>>> {
   switch (verb) {
     case 'tag':
@@ -105,6 +107,14 @@ async function checkedValue(
       const { brandId } = await findReferences(tx, of);
       return brandId === null ? fieldRefusal('value', 'No hay una marca con ese nombre.') : ok({ value, words: value });
     }
+    case 'copy': {
+      if (parts === undefined) return fieldRefusal('parts', 'Elige qué copiar.');
+      const from = await findProduct(tx, value);
+      const members = from?.parentSku == null ? [] : await listMembers(tx, from.parentSku, mostVariants);
+      const isFamily = skus.length > 0 && skus.every((sku) => sku !== value && members.includes(sku));
+      if (from === undefined || !isFamily) return fieldRefusal('skus', 'Elige variantes de la misma familia.');
+      return ok({ value, words: `${parts.map((part) => copyParts[part]).join(', ')} de ${from.title}` });
+    }
     default:
       return ok({ value: '', words: '' });
   }
@@ -117,7 +127,7 @@ async function begin(
   tx: Tx,
   { body, staff, author }: { body: Parsed<typeof createProductRun>['body']; staff: StaffCaller; author: Author },
 ): Promise<Result<{ run: Run; change: Change }, Refusal<'VALIDATION_ERROR' | 'FORBIDDEN'>>> {
-  const { verb, skus, filter } = body;
+  const { verb, skus, filter, parts } = body;
   const permission = permissionOfVerb(verb);
   if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
   if ((skus === undefined) === (filter === undefined)) return fieldRefusal('skus', 'Elige los productos.');
@@ -127,18 +137,19 @@ async function begin(
   const name = words === '' ? productRunVerbs[verb] : `${productRunVerbs[verb]}: ${words}`;
   const run = await beginRun(tx, {
     kind: runKindOf(verb),
-    options: { name, value, by: { id: staff.id, name: staff.name }, ...(filter && { filter }) },
+    options: {
+      name,
+      value,
+      ...(parts && { parts }),
+      by: { id: staff.id, name: staff.name },
+      ...(filter && { filter }),
+    },
     fileName: '',
     fileHash: null,
     actor: author.actor,
   });
   const unique = [...new Set(skus)];
-  if (skus !== undefined)
-    await stageNamedRows(
-      tx,
-      run.id,
-      unique.map((key) => ({ key })),
-    );
+  if (skus !== undefined) await stageNamedRows(tx, run.id, unique);
   const total =
     filter === undefined
       ? unique.length
@@ -247,7 +258,7 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(retryProductRun, db, async ({ tx, params: { id }, staff }) => {
     const held = await holdProductRun(tx, id);
     if (!held.ok) return held;
-    const permission = permissionOfVerb(verbOf(held.value) ?? 'edit');
+    const permission = permissionOfVerb(getVerb(held.value));
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
     // A second click while the rows are being retried changes nothing.
     const isOpen = held.value.state === 'done' && held.value.failed > 0;

@@ -3,7 +3,7 @@ import { productFields, productLabels } from '@ceiba/contract/desk/product-field
 import { foldText } from '@ceiba/domain/orders/order-terms';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Permission, permissionLabels } from '@ceiba/domain/staff/permissions';
-import { type Author, type Change, recordChange } from '../platform/audit/record-change.ts';
+import { type Author, type Change, type NamedChange, recordChanges } from '../platform/audit/record-change.ts';
 import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import { commitIfOk, type Database, type Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
@@ -12,6 +12,7 @@ import { finishRow, lockNextRow } from '../runs/run-rows.store.ts';
 import type { Run } from '../runs/runs.store.ts';
 import { findRights } from '../staff/members.store.ts';
 import { moveProduct, saveProduct } from './change-product.ts';
+import { copyToVariant, partsOf } from './copy-to-family.ts';
 import { lockProduct, type ProductRow } from './products.store.ts';
 
 const prefix = 'products ';
@@ -24,6 +25,13 @@ export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 /** Returns the verb of a run; undefined if the run does not change products. */
 export const verbOf = ({ kind }: Pick<Run, 'kind'>): ProductRunVerb | undefined =>
   verbs.find((verb) => runKindOf(verb) === kind);
+
+/** Like `verbOf`, for a run that changes products. Throws if it does not. */
+export function getVerb(run: Pick<Run, 'kind'>): ProductRunVerb {
+  const verb = verbOf(run);
+  if (verb === undefined) throw new Error(`${run.kind} is no run on products`);
+  return verb;
+}
 
 /** The permission that each row of a run needs at the moment when it is changed. */
 export const permissionOfVerb = (verb: ProductRunVerb): Permission =>
@@ -38,7 +46,15 @@ const authorOfRun = ({ id, options }: Run, now: Date): Author => {
 const tagsOf = ({ tags }: ProductRow): readonly string[] => tags;
 const isSame = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
-type Changed = Result<Change | null, Refusal>;
+/** The rows of the audit; without any, the product had that value already. */
+type Changed = Result<readonly NamedChange[], Refusal>;
+
+const listed = (change: Change | null): readonly NamedChange[] => (change === null ? [] : [change]);
+
+const moved = async (tx: Tx, row: ProductRow, state: ProductRow['state'], now: Date): Promise<Changed> => {
+  const done = await moveProduct(tx, row, state, now);
+  return done.ok ? ok(listed(done.value)) : done;
+};
 
 const saved = async (
   tx: Tx,
@@ -47,41 +63,41 @@ const saved = async (
   now: Date,
 ): Promise<Changed> => {
   const done = await saveProduct(tx, row, asked, { now });
-  return done.ok ? ok(done.value.change) : done;
+  return done.ok ? ok(listed(done.value.change)) : done;
 };
 
 const tooManyTags = (max: number): Changed =>
   refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { tags: `Tiene demasiadas: caben ${max} letras.` } } });
 
-/** Changes one locked product as its run asks. Returns null if the product had that value already; then nothing is written. */
+/** Changes one locked product as its run asks. A product that had that value already is not written. */
 function changeAsAsked(
   tx: Tx,
   row: ProductRow,
-  { verb, value, now }: { verb: ProductRunVerb; value: string; now: Date },
+  { verb, value, parts, now }: { verb: ProductRunVerb; value: string; parts: unknown; now: Date },
 ): Promise<Changed> | Changed {
   switch (verb) {
     case 'publish':
-      return row.state === 'published' ? ok(null) : moveProduct(tx, row, 'published', now);
+      return row.state === 'published' ? ok([]) : moved(tx, row, 'published', now);
     case 'unpublish':
-      return moveProduct(tx, row, 'draft', now);
+      return moved(tx, row, 'draft', now);
     case 'archive':
-      return moveProduct(tx, row, 'archived', now);
+      return moved(tx, row, 'archived', now);
     case 'tag': {
-      if (tagsOf(row).some((tag) => isSame(tag, value))) return ok(null);
+      if (tagsOf(row).some((tag) => isSame(tag, value))) return ok([]);
       const tags = [...tagsOf(row), value].join(', ');
       return tags.length > productFields.tags.max ? tooManyTags(productFields.tags.max) : saved(tx, row, { tags }, now);
     }
     case 'untag': {
       const left = tagsOf(row).filter((tag) => !isSame(tag, value));
-      if (left.length === row.tags.length) return ok(null);
+      if (left.length === row.tags.length) return ok([]);
       return saved(tx, row, { tags: left.length === 0 ? null : left.join(', ') }, now);
     }
     case 'category':
-      return row.category === value ? ok(null) : saved(tx, row, { category: value }, now);
+      return row.category === value ? ok([]) : saved(tx, row, { category: value }, now);
     case 'brand':
-      return isSame(row.brand, value) ? ok(null) : saved(tx, row, { brand: value }, now);
-    case 'edit':
-      return ok(null);
+      return isSame(row.brand, value) ? ok([]) : saved(tx, row, { brand: value }, now);
+    case 'copy':
+      return copyToVariant(tx, row, { sku: value, parts: partsOf(parts), now });
   }
 }
 
@@ -93,7 +109,7 @@ const operationOf = (verb: ProductRunVerb): string =>
 async function checkRights(tx: Tx, { actor: { id } }: Author, verb: ProductRunVerb): Promise<Changed> {
   const rights = id === null ? undefined : await findRights(tx, id);
   const permission = permissionOfVerb(verb);
-  if (rights !== undefined && rights.stores === null && rights.permissions.has(permission)) return ok(null);
+  if (rights !== undefined && rights.stores === null && rights.permissions.has(permission)) return ok([]);
   const message = `Quien pidió el cambio ya no tiene el permiso «${permissionLabels[permission]}».`;
   return refuse({ code: 'FORBIDDEN', message, metadata: { permission } });
 }
@@ -117,8 +133,7 @@ export async function changeNextProduct(
   run: Run,
   { after, now, onError }: { after: number; now: Date; onError: (error: unknown) => void },
 ): Promise<number | undefined> {
-  const verb = verbOf(run);
-  if (verb === undefined) throw new Error(`${run.kind} is no run on products`);
+  const verb = getVerb(run);
   const author = authorOfRun(run, now);
   let row: number | undefined;
   const failed = async (why: string): Promise<void> => {
@@ -133,10 +148,11 @@ export async function changeNextProduct(
       if (!right.ok) return right;
       const product = await lockProduct(tx, claimed.key);
       if (product === undefined) return refuse({ code: 'NOT_FOUND', message: 'Ese producto ya no existe.' });
-      const changed = await changeAsAsked(tx, product, { verb, value: String(run.options['value'] ?? ''), now });
+      const { value = '', parts } = run.options;
+      const changed = await changeAsAsked(tx, product, { verb, value: String(value), parts, now });
       if (!changed.ok) return changed;
-      if (changed.value !== null) await recordChange(tx, author, { operation: operationOf(verb), ...changed.value });
-      await finishRow(tx, run.id, claimed.row, { outcome: changed.value === null ? 'equal' : 'changed' });
+      if (changed.value.length > 0) await recordChanges(tx, author, operationOf(verb), changed.value);
+      await finishRow(tx, run.id, claimed.row, { outcome: changed.value.length === 0 ? 'equal' : 'changed' });
       return ok(undefined);
     });
     if (!done.ok) await failed(wordsOf(done.error));

@@ -42,9 +42,10 @@ const selectProduct = statement(
        from attribute_faults(p.attributes, p.category_id) f) as "attributeFaults",
      (select coalesce(json_agg(json_build_object('id', n.id::text, 'state', n.state, 'at', n.acts_at, 'by', n.planned_by) order by n.acts_at), '[]')
        from product_plans n where n.product_id = p.id) as plans,
+     variant_attribute(p.attributes) ->> 'code' as "labelCode",
      p.created_at as "createdAt", p.updated_at as "updatedAt", p.version, p.pictures_version as "picturesVersion"
    from products p join brands b on b.id = p.brand_id join categories c on c.id = p.category_id join sellers s on s.id = p.seller_id
-   where p.sku = $1`,
+   where p.sku = any ($1::text[])`,
   {
     attributes: column<StoredAttribute[]>(),
     attributeFaults: column<{ code: string; text: string; isMissing: boolean }[]>(),
@@ -59,8 +60,11 @@ const selectProduct = statement(
 /** A product as the desk edits it. Amounts in centavos. */
 export type ProductRow = RowOf<typeof selectProduct>;
 
+/** Reads products in any order, by one statement. Unknown skus are left out. */
+export const listProducts = (tx: Tx, skus: readonly string[]): Promise<ProductRow[]> => selectProduct(tx, [skus]);
+
 export const findProduct = async (tx: Tx, sku: string): Promise<ProductRow | undefined> =>
-  (await selectProduct(tx, [sku]))[0];
+  (await listProducts(tx, [sku]))[0];
 
 /** Like `findProduct`, for a product that must exist. Throws if it does not. */
 export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
@@ -69,29 +73,36 @@ export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
   return found;
 }
 
-// Locks the brand and the category before the product, so that nobody retires them after the check and before the publication. The counts force both
+// Locks brands and categories before the products, so that nobody retires them after the check and before the publication. The counts force both
 // locks to be taken first.
 const lock = statement(
   'products.lock',
   `with brand as materialized (
-     select b.id from brands b where b.id = (select brand_id from products where sku = $1) or folded(b.title) = folded($2::text)
+     select b.id from brands b where b.id in (select brand_id from products where sku = any ($1::text[])) or folded(b.title) = folded($2::text)
      order by b.id for share),
    category as materialized (
-     select c.id from categories c where c.id = (select category_id from products where sku = $1) or c.path = $3
+     select c.id from categories c where c.id in (select category_id from products where sku = any ($1::text[])) or c.path = $3
      order by c.id for share)
-   select id from products where sku = $1 and (select count(*) from brand) >= 0 and (select count(*) from category) >= 0
-   for no key update`,
+   select id from products where sku = any ($1::text[]) and (select count(*) from brand) >= 0 and (select count(*) from category) >= 0
+   order by id for no key update`,
 );
 
+/** Locks products in the order of their IDs, then reads them. Unknown skus are left out. Runs two statements. */
+export async function lockProducts(
+  tx: Tx,
+  skus: readonly string[],
+  to: { brand?: string | undefined; category?: string | undefined } = {},
+): Promise<ProductRow[]> {
+  const locked = await lock(tx, [skus, to.brand ?? null, to.category ?? null]);
+  return locked.length === 0 ? [] : listProducts(tx, skus);
+}
+
 /** Locks a product and reads it after locking. `to`: the brand and the category that it is to have. Undefined if it does not exist. */
-export async function lockProduct(
+export const lockProduct = async (
   tx: Tx,
   sku: string,
   to: { brand?: string | undefined; category?: string | undefined } = {},
-): Promise<ProductRow | undefined> {
-  const [locked] = await lock(tx, [sku, to.brand ?? null, to.category ?? null]);
-  return locked === undefined ? undefined : getProduct(tx, sku);
-}
+): Promise<ProductRow | undefined> => (await lockProducts(tx, [sku], to))[0];
 
 // Matches names and addresses without regard to capitals and accents. An exact match comes first.
 const selectReferences = statement(
@@ -116,15 +127,7 @@ export async function findReferences(
   return found;
 }
 
-// The product's code makes the address unique. If another product has the same address, a part of a hash is added.
-const selectSlug = statement(
-  'products.made-slug',
-  `select base || case when exists (select from products where slug = base and sku <> $2::text)
-       or exists (select from categories where path = base) then '-' || left(md5($2::text), 6) else '' end as slug
-   from (select btrim(rtrim(left(slug_of($1::text), greatest(0, 71 - length(slug_of($2::text)))), '-') || '-' || left(slug_of($2::text), 70), '-')
-     as base) made`,
-  { slug: neverNull() },
-);
+const selectSlug = statement('products.made-slug', 'select made_slug($1, $2) as slug');
 
 export const madeSlug = async (tx: Tx, title: string, sku: string): Promise<string> =>
   (await selectSlug(tx, [title, sku]))[0]?.slug ?? '';

@@ -7,17 +7,14 @@ export interface WaitingRow {
   row: number;
   /** The key of the entity, such as a sku. */
   key: string;
-  /** The change of this row, if each row has its own. Null: the change of the run applies. */
-  given: Readonly<Record<string, unknown>> | null;
 }
 
 // Rows of a canceled run stay as they are.
 const lockNext = statement(
   'runs.lock-next-row',
-  `select r.row_no as "row", r.key, r.given from run_rows r
+  `select r.row_no as "row", r.key from run_rows r
    where r.run_id = $1 and r.row_no > $2 and r.outcome is null and (select state from runs where id = $1) = 'applying'
    order by r.row_no limit 1 for update of r skip locked`,
-  { given: column<WaitingRow['given']>() },
 );
 
 /** Locks the next waiting row after row `after`. Undefined: no row waits, the run was canceled, or other processes hold the rest. */
@@ -80,17 +77,12 @@ export async function noteProgress(tx: Tx, runId: string): Promise<{ state: RunS
 
 const insertNamed = statement(
   'runs.stage-rows',
-  `insert into run_rows (run_id, row_no, key, given)
-   select $1, n, r.key, r.given from rows from (jsonb_to_recordset($2::jsonb) as (key text, given jsonb)) with ordinality r (key, given, n)`,
+  `insert into run_rows (run_id, row_no, key) select $1, n, key from unnest($2::text[]) with ordinality r (key, n)`,
 );
 
-/** Adds the rows of a new run, in their order. */
-export const stageNamedRows = async (
-  tx: Tx,
-  runId: string,
-  rows: readonly { key: string; given?: Readonly<Record<string, unknown>> }[],
-): Promise<void> => {
-  await insertNamed(tx, [runId, JSON.stringify(rows)]);
+/** Adds the rows of a new run, in their order. `keys`: the entities' own names, as their skus. */
+export const stageNamedRows = async (tx: Tx, runId: string, keys: readonly string[]): Promise<void> => {
+  await insertNamed(tx, [runId, keys]);
 };
 
 const retry = statement(

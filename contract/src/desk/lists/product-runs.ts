@@ -1,6 +1,6 @@
 import { declareList } from '../list.ts';
 
-/** Changes of many products at once (OFF-19). `edit`: each row has its own change, as in the grid of a family (PROD-25). */
+/** Changes of many products at once (OFF-19). `copy`: parts of one variant go to others of its family (PROD-25). */
 export const productRunVerbs = {
   tag: 'Agregar etiqueta',
   untag: 'Quitar etiqueta',
@@ -9,7 +9,7 @@ export const productRunVerbs = {
   archive: 'Archivar',
   category: 'Cambiar categoría',
   brand: 'Cambiar marca',
-  edit: 'Guardar cuadrícula',
+  copy: 'Copiar a variantes',
 } as const;
 export type ProductRunVerb = keyof typeof productRunVerbs;
 

@@ -15,6 +15,8 @@ export const productList = declareList({
     sku: { label: 'Código', kind: 'text', isNumber: true },
     brand: { label: 'Marca', kind: 'text' },
     category: { label: 'Categoría', kind: 'text' },
+    /** The `parentSku` that its variants share. */
+    family: { label: 'Familia', kind: 'text', isNumber: true },
     price: { label: 'Precio', kind: 'money' },
     stock: { label: 'Existencias', kind: 'number' },
     state: { label: 'Estado', kind: 'state', values: productStates },

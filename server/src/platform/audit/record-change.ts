@@ -25,11 +25,16 @@ export interface Change {
   reason?: string | null | undefined;
 }
 
+/** A change that names the call which makes it alone, in a call that makes changes of several kinds. */
+export interface NamedChange extends Change {
+  operation?: string;
+}
+
 const insert = statement(
   'audit.record',
   `insert into audit_entries (at, actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id, before, after, reason)
-   select $1, $2, $3, $4, $5, $6, c.entity, c."entityId", c.before, c.after, c.reason
-   from jsonb_to_recordset($7::jsonb) as c (entity text, "entityId" text, before jsonb, after jsonb, reason text)`,
+   select $1, $2, $3, $4, $5, coalesce(c.operation, $6), c.entity, c."entityId", c.before, c.after, c.reason
+   from jsonb_to_recordset($7::jsonb) as c (entity text, "entityId" text, before jsonb, after jsonb, reason text, operation text)`,
 );
 
 /** Writes an audit row in the transaction of the change. `operation` is the name of the API operation or command. */
@@ -44,7 +49,7 @@ export async function recordChanges(
   tx: Tx,
   author: Author,
   operation: string,
-  changes: readonly Change[],
+  changes: readonly NamedChange[],
 ): Promise<void> {
   const { actor, name, requestId, now } = author;
   const rows = changes.map(({ before = {}, after = {}, reason = null, ...of }) => ({ ...of, before, after, reason }));

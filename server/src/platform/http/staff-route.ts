@@ -10,7 +10,7 @@ import {
 import { errorStatus } from '@ceiba/contract/errors';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import { type Author, type Change, recordChanges } from '../audit/record-change.ts';
+import { type Author, type Change, type NamedChange, recordChanges } from '../audit/record-change.ts';
 import { commitIfOk, type Database, databaseWithin, type Tx } from '../db/database.ts';
 import { column, statement } from '../db/statement.ts';
 import { covers, demandJudgement, type Judgement, judgementsOf } from './places.ts';
@@ -24,7 +24,7 @@ interface Changed<T> {
   /** Null: nothing changed. */
   change: Change | null;
   /** Changes to other entities by the same call, such as the shipments of a wave. Each entity has its own history. */
-  others?: readonly Change[];
+  others?: readonly NamedChange[];
   /** A function runs after the audit row is written, so that its answer may contain the row, as an order's history does. */
   answer: T | (() => Promise<T>);
 }

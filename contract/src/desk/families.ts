@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, commaList, dateTime, enveloped } from '../shapes.ts';
+import { reason, version } from './changes.ts';
+import { typedSchema } from './entity-calls.ts';
+import { copyParts, mostVariants, newVariantFields, variantFields } from './family-fields.ts';
+import { productStates } from './lists/products.ts';
+import { skuMaxLength } from './product-fields.ts';
+
+const slice = 'products';
+const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
+
+const variant = z.object({
+  sku: z.string(),
+  title: z.string(),
+  picture: z.string().nullable(),
+  label: z.string(),
+  regularPrice: amount.nullable(),
+  salesPrice: amount.nullable(),
+  /** Bar codes, in their order. */
+  codes: z.array(z.string()),
+  /** Salable units; null = a product without stock. */
+  stock: z.int().nullable(),
+  state: keysOf(productStates),
+  version,
+});
+export type Variant = z.infer<typeof variant>;
+
+/** The products of one `parentSku`, the oldest first. `total` may be more than the 200 that are listed. */
+const family = z.object({ parentSku: z.string(), total: z.int(), variants: z.array(variant) });
+export type Family = z.infer<typeof family>;
+
+/**
+ * `changed`; `equal`: it was so already; `refused`: `fields` says why, and nothing of the row is saved; `conflict`: somebody else changed the row
+ * since it was read.
+ */
+const result = z.object({
+  sku: z.string(),
+  outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
+  /** Spanish messages by field: of the grid, else of the product. */
+  fields: z.record(z.string(), z.string()),
+  changedBy: z.string().nullable(),
+  changedAt: dateTime.nullable(),
+});
+export type VariantResult = z.infer<typeof result>;
+
+/** A name within an address, without control characters. */
+const name = z
+  .string()
+  .min(1)
+  .max(skuMaxLength)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const params = z.strictObject({ parentSku: name });
+const path = '/v1/admin/product-families/{parentSku}';
+
+const textOf = (field: Parameters<typeof typedSchema>[0]) => typedSchema(field) as z.ZodType<string, string>;
+const priceOf = (field: Parameters<typeof typedSchema>[0]) =>
+  typedSchema(field) as z.ZodType<number | null, number | null>;
+const codes = z.array(textOf(variantFields.code)).max(30);
+
+export const getProductFamily = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  permission: 'catalog.read',
+  limit: 'staffRead',
+  name: 'getProductFamily',
+  method: 'GET',
+  path,
+  summary: 'Returns the variants of a family, at most 200 (PROD-25)',
+  params,
+  answers: { 200: enveloped(family) },
+  errors: ['NOT_FOUND'],
+});
+
+export const changeProductFamily = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'shop',
+  limit: 'staffWrite',
+  permission: ['catalog.edit', 'catalog.publish'],
+  name: 'changeProductFamily',
+  method: 'PATCH',
+  path,
+  summary:
+    'Changes variants of a family and returns a result for each. Rows that are refused stay as they were; the others are saved (PROD-25)',
+  bodyBytes: 256 * 1024,
+  idempotent: true,
+  params,
+  body: z.strictObject({
+    variants: z
+      .array(
+        z.strictObject({
+          sku: name,
+          version,
+          label: textOf(variantFields.label).optional(),
+          regularPrice: priceOf(variantFields.regularPrice).optional(),
+          salesPrice: priceOf(variantFields.salesPrice).optional(),
+          addCodes: codes.optional(),
+          removeCodes: codes.optional(),
+          isPublished: z.boolean().optional(),
+        }),
+      )
+      .min(1)
+      .max(mostVariants),
+    /** The reason of large changes of prices (PROD-10). */
+    reason: reason.optional(),
+  }),
+  answers: { 200: enveloped(z.object({ family, results: z.array(result) })) },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'IN_USE'],
+});
+
+const ofProduct = z.strictObject({ sku: name });
+
+export const addVariants = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'shop',
+  limit: 'staffWrite',
+  permission: 'catalog.edit',
+  name: 'addVariants',
+  method: 'POST',
+  path: '/v1/admin/products/{sku}/variants',
+  summary:
+    'Adds variants to the family of a product, as drafts with its texts, pictures and price. A product without a family begins one (PROD-25)',
+  idempotent: true,
+  params: ofProduct,
+  body: z.strictObject({
+    variants: z
+      .array(
+        z.strictObject({
+          label: textOf(newVariantFields.label),
+          sku: (typedSchema(newVariantFields.sku) as z.ZodType<string | null, string | null>).default(null),
+        }),
+      )
+      .min(1)
+      .max(mostVariants),
+  }),
+  answers: { 201: enveloped(family) },
+  errors: ['NOT_FOUND', 'IN_USE'],
+});
+
+export const previewFamilyCopy = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  permission: 'catalog.read',
+  limit: 'staffRead',
+  name: 'previewFamilyCopy',
+  method: 'GET',
+  path: '/v1/admin/products/{sku}/copy-preview',
+  summary: 'Returns what copying parts of a product would change in each other variant of its family (PROD-25)',
+  params: ofProduct,
+  query: z.strictObject({
+    /** `description,pictures`. */
+    parts: commaList.pipe(z.array(keysOf(copyParts)).min(1)),
+  }),
+  answers: {
+    200: enveloped(
+      z.array(
+        z.object({
+          sku: z.string(),
+          label: z.string(),
+          /** Short texts for people; empty: the variant is so already. */
+          changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+        }),
+      ),
+    ),
+  },
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,254 @@
+import type { Family, Variant, VariantResult } from '@ceiba/contract/desk/families';
+import { useEffect, useReducer, useState } from 'react';
+import { onceOptions } from '../actions/desk-action.ts';
+import { isRefused } from '../actions/use-change.ts';
+import { draftText, readDraft, storeDraft } from '../detail/stored-draft.ts';
+import { countText } from '../platform/formats.ts';
+import { refusalText } from '../platform/notes.tsx';
+import { closeFailures, showToast } from '../platform/toasts.tsx';
+import { call } from '../session/desk-client.ts';
+import { draftKeyOf } from '../session/draft-keys.ts';
+import { useSession } from '../session/session.ts';
+import {
+  askedOf,
+  type Cell,
+  cellFault,
+  cells,
+  priceWarning,
+  savedText,
+  shownText,
+  type Texts,
+} from './family-cells.ts';
+
+/** The unsaved cells of a variant, and the variant as it was when the first of them was typed. */
+export interface RowChange {
+  base: Variant;
+  texts: Texts;
+}
+
+/** Why a row was not saved. `fields`: messages by cell, or by another field of the product. */
+export interface RowRefusal {
+  fields: Readonly<Record<string, string>>;
+  /** Somebody else changed the row first. `cells`: the cells that this changed. */
+  conflict?: { by: string | null; at: string | null; cells: readonly Cell[] };
+}
+
+type Changes = ReadonlyMap<string, RowChange>;
+
+export interface Edit {
+  variant: Variant;
+  cell: Cell;
+  text: string;
+}
+
+interface State {
+  changes: Changes;
+  refusals: ReadonlyMap<string, RowRefusal>;
+  /** Earlier states of the unsaved cells, the last one last. */
+  past: readonly Changes[];
+}
+
+export type FamilyAction =
+  | { kind: 'type'; edits: readonly Edit[] }
+  | { kind: 'undo' }
+  | { kind: 'discard'; sku: string }
+  | { kind: 'restore'; changes: Changes }
+  | { kind: 'saved'; sent: Changes; results: readonly VariantResult[]; family: Family };
+
+const pastLength = 50;
+
+const withoutSaved = (base: Variant, texts: Texts): Texts =>
+  Object.fromEntries(
+    cells.flatMap((cell) => {
+      const text = texts[cell];
+      return text === undefined || text === savedText(base, cell) ? [] : [[cell, text]];
+    }),
+  );
+
+/** Sets the unsaved cells of a row; a row without any is not stored. */
+const setRow = (changes: Map<string, RowChange>, base: Variant, texts: Texts): void => {
+  const left = withoutSaved(base, texts);
+  if (Object.keys(left).length === 0) changes.delete(base.sku);
+  else changes.set(base.sku, { base, texts: left });
+};
+
+function typed(state: State, edits: readonly Edit[]): State {
+  const changes = new Map(state.changes);
+  const refusals = new Map(state.refusals);
+  let isChanged = false;
+  for (const { variant, cell, text } of edits) {
+    const { base, texts } = changes.get(variant.sku) ?? { base: variant, texts: {} };
+    const shown = shownText(cell, text);
+    if (shown === (texts[cell] ?? savedText(base, cell))) continue;
+    isChanged = true;
+    setRow(changes, base, { ...texts, [cell]: shown });
+    const refusal = refusals.get(variant.sku);
+    if (refusal === undefined) continue;
+    const { [cell]: _, ...fields } = refusal.fields;
+    if (changes.has(variant.sku)) refusals.set(variant.sku, { ...refusal, fields });
+    else refusals.delete(variant.sku);
+  }
+  return isChanged ? { changes, refusals, past: [...state.past.slice(-pastLength), state.changes] } : state;
+}
+
+/** Cells typed during the save stay. A conflict moves the typed cells onto the other person's row. */
+function saved(state: State, { sent, results, family }: Extract<FamilyAction, { kind: 'saved' }>): State {
+  const changes = new Map(state.changes);
+  const refusals = new Map(state.refusals);
+  const fresh = new Map(family.variants.map((variant) => [variant.sku, variant]));
+  for (const { sku, outcome, fields, changedBy: by, changedAt: at } of results) {
+    const now = fresh.get(sku);
+    const { base, texts = {} } = changes.get(sku) ?? {};
+    if (outcome === 'refused') {
+      refusals.set(sku, { fields });
+      continue;
+    }
+    if (base === undefined || now === undefined) continue;
+    if (outcome === 'conflict') {
+      setRow(changes, now, texts);
+      const theirs = cells.filter((cell) => savedText(base, cell) !== savedText(now, cell));
+      if (changes.has(sku)) refusals.set(sku, { fields: {}, conflict: { by, at, cells: theirs } });
+      else refusals.delete(sku);
+      continue;
+    }
+    const before = sent.get(sku)?.texts ?? {};
+    setRow(
+      changes,
+      now,
+      Object.fromEntries(cells.flatMap((cell) => (texts[cell] === before[cell] ? [] : [[cell, texts[cell]]]))),
+    );
+    refusals.delete(sku);
+  }
+  return { changes, refusals, past: [] };
+}
+
+function reduce(state: State, action: FamilyAction): State {
+  switch (action.kind) {
+    case 'type':
+      return typed(state, action.edits);
+    case 'undo': {
+      const last = state.past.at(-1);
+      return last === undefined ? state : { ...state, changes: last, past: state.past.slice(0, -1) };
+    }
+    case 'discard': {
+      const [changes, refusals] = [new Map(state.changes), new Map(state.refusals)];
+      changes.delete(action.sku);
+      refusals.delete(action.sku);
+      return { changes, refusals, past: [...state.past, state.changes] };
+    }
+    case 'restore':
+      return { changes: action.changes, refusals: new Map(), past: [] };
+    case 'saved':
+      return saved(state, action);
+  }
+}
+
+const noVersion = { version: 0 };
+
+const startOf = (draftKey: string): State => ({
+  changes: new Map(readDraft<[string, RowChange][], typeof noVersion>(draftKey)?.values ?? []),
+  refusals: new Map(),
+  past: [],
+});
+
+const rowsText = (count: number): string => (count === 1 ? '1 variante' : `${countText(count)} variantes`);
+
+/** The first wrong cell of the unsaved ones, in the order of the grid. */
+const firstFault = (variants: readonly Variant[], changes: Changes): { sku: string; cell: Cell } | undefined => {
+  for (const { sku } of variants)
+    for (const cell of cells) {
+      const text = changes.get(sku)?.texts[cell];
+      if (text !== undefined && cellFault(cell, text) !== null) return { sku, cell };
+    }
+  return undefined;
+};
+
+const mostReasons = 3;
+
+/** The question for the reason of large price changes: the first of them, and how many more. */
+function reasonText(changes: Changes): string | undefined {
+  const texts = [...changes.values()].flatMap(({ base, texts: own }) => {
+    const warning = priceWarning(base, own);
+    return warning === undefined ? [] : [`${own.label ?? base.label}: ${warning}`];
+  });
+  const more = texts.length - mostReasons;
+  if (texts.length === 0) return undefined;
+  return [...texts.slice(0, mostReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
+}
+
+/**
+ * The unsaved cells of a family's grid, and their save: one call, with a result for each row (PROD-25). Only typed cells are sent. A reload of the
+ * page keeps them (PROD-02). `onFamily` takes the family of each answer.
+ */
+export function useFamilyChanges({
+  family,
+  askReason,
+  onFamily,
+  onFault,
+  onUnknown,
+}: {
+  family: Family;
+  askReason: (text: string) => Promise<string | undefined>;
+  onFamily: (family: Family) => void;
+  /** Shows the first cell that cannot be sent. */
+  onFault: (fault: { sku: string; cell: Cell }) => void;
+  /** Reads the family again after a save whose answer got lost. */
+  onUnknown: () => void;
+}) {
+  const { user } = useSession();
+  const draftKey = draftKeyOf(user.id, `families.${family.parentSku}`);
+  const [state, dispatch] = useReducer(reduce, draftKey, startOf);
+  const [isSending, setIsSending] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const { changes } = state;
+  useEffect(() => {
+    storeDraft(draftKey, changes.size === 0 ? undefined : draftText({ base: noVersion, values: [...changes] }));
+  }, [draftKey, changes]);
+  // Leaving the page deletes the draft. The desk has asked the person before.
+  useEffect(() => () => storeDraft(draftKey, undefined), [draftKey]);
+
+  const save = async (): Promise<void> => {
+    if (isSending || changes.size === 0) return;
+    setSaid(undefined);
+    const fault = firstFault(family.variants, changes);
+    if (fault !== undefined) return onFault(fault);
+    const question = reasonText(changes);
+    const reason = question === undefined ? undefined : await askReason(question);
+    if (question !== undefined && reason === undefined) return;
+    setIsSending(true);
+    const variants = [...changes.values()].map(({ base, texts }) => askedOf(base, texts));
+    const body = { variants, ...(reason !== undefined && { reason }) };
+    const { parentSku } = family;
+    const answer = await call('changeProductFamily', { params: { parentSku }, body }, onceOptions());
+    setIsSending(false);
+    if (!answer.ok) {
+      setSaid(refusalText(answer.error));
+      if (!isRefused(answer.error)) onUnknown();
+      return;
+    }
+    closeFailures();
+    const { family: now, results } = answer.value.data;
+    dispatch({ kind: 'saved', sent: changes, results, family: now });
+    onFamily(now);
+    const left = results.filter(({ outcome }) => outcome === 'refused' || outcome === 'conflict').length;
+    const done = results.length - left;
+    if (left === 0) showToast(done === 1 ? '1 variante guardada' : `${countText(done)} variantes guardadas`);
+    else
+      setSaid(
+        `${rowsText(left)} sin guardar: cada fila dice por qué. ${done === 0 ? '' : `Lo demás se guardó (${countText(done)}).`}`.trim(),
+      );
+  };
+
+  return {
+    ...state,
+    dispatch,
+    isSending,
+    said,
+    save,
+    discardAll: (): void => {
+      setSaid(undefined);
+      dispatch({ kind: 'restore', changes: new Map() });
+      showToast('Cambios descartados', () => dispatch({ kind: 'restore', changes }));
+    },
+  };
+}

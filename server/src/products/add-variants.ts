@@ -1,0 +1,124 @@
+import { mostVariants } from '@ceiba/contract/desk/family-fields';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Author, NamedChange } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { isSameLabel, labelled } from './change-family.ts';
+import { entity, writeOrRefuse } from './change-product.ts';
+import { addDrafts, beginFamily, findTakenSkus, listVariants } from './families.store.ts';
+import { lockProduct, type ProductRow } from './products.store.ts';
+
+interface NewVariant {
+  label: string;
+  /** Null: the shop gives it one. */
+  sku: string | null;
+}
+
+const refuseVariants = (text: string) =>
+  refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields: { variants: text } } });
+
+/** The title of a new variant: that of the other one, with its own label in place of the other's. */
+function titleOf({ title, attributes, labelCode }: ProductRow, label: string): string {
+  const own = attributes.find(({ code }) => code === labelCode)?.value ?? '';
+  const at = own === '' ? -1 : title.toLowerCase().lastIndexOf(own.toLowerCase());
+  if (at === -1) return `${title}, ${labelCode === null ? label : label.toLowerCase()}`.slice(0, 200);
+  const isSmall = title.slice(at, at + own.length) === own.toLowerCase();
+  return `${title.slice(0, at)}${isSmall ? label.toLowerCase() : label}${title.slice(at + own.length)}`.slice(0, 200);
+}
+
+/** Refuses labels and skus that another variant or another line has. Messages name the line. */
+async function checkNew(
+  tx: Tx,
+  variants: readonly NewVariant[],
+  labels: readonly string[],
+): Promise<Result<undefined, Refusal<'VALIDATION_ERROR'>>> {
+  const taken = new Set(
+    await findTakenSkus(
+      tx,
+      variants.flatMap(({ sku }) => sku ?? []),
+    ),
+  );
+  for (const [at, { label, sku }] of variants.entries()) {
+    const line = `Línea ${at + 1}`;
+    if (labels.some((each) => isSameLabel(each, label)))
+      return refuseVariants(`${line}: la familia ya tiene «${label}».`);
+    const earlier = variants.slice(0, at);
+    if (earlier.some((each) => isSameLabel(each.label, label)))
+      return refuseVariants(`${line}: «${label}» está dos veces.`);
+    if (sku === null) continue;
+    if (taken.has(sku)) return refuseVariants(`${line}: otro producto tiene el código ${sku}.`);
+    if (earlier.some((each) => each.sku === sku)) return refuseVariants(`${line}: el código ${sku} está dos veces.`);
+  }
+  return ok(undefined);
+}
+
+/**
+ * Adds drafts to the family of a product, one for each label, with the texts, pictures and price of the product (PROD-25). A product without a
+ * family begins one, named by its sku. A person without the price permission adds drafts without a price. Refuses a label that the family has, so
+ * that the same list twice adds nothing.
+ */
+export async function addToFamily(
+  tx: Tx,
+  {
+    sku,
+    variants,
+    staff,
+    author: { now },
+  }: { sku: string; variants: readonly NewVariant[]; staff: StaffCaller; author: Author },
+): Promise<Result<{ parentSku: string; changes: NamedChange[] }, Refusal>> {
+  const from = await lockProduct(tx, sku);
+  if (from === undefined) return refuse({ code: 'NOT_FOUND' });
+  const parentSku = from.parentSku ?? from.sku;
+  const present = await listVariants(tx, parentSku, mostVariants);
+  const begins = from.parentSku === null;
+  const total = (present[0]?.total ?? 0) + (begins ? 1 : 0) + variants.length;
+  if (total > mostVariants)
+    return refuseVariants(`Una familia tiene hasta ${mostVariants} variantes: serían ${total}.`);
+  const own = from.attributes.find(({ code }) => code === from.labelCode)?.value ?? from.title;
+  const drafts = variants.map((variant) => ({
+    sku: variant.sku,
+    ...labelled(from, variant.label),
+    title: titleOf(from, variant.label),
+  }));
+  // Without an attribute as label, the title is the label.
+  const labels = variants.map((variant, at) => ({
+    ...variant,
+    label: from.labelCode === null ? (drafts[at]?.title ?? '') : variant.label,
+  }));
+  const fresh = await checkNew(
+    tx,
+    labels,
+    begins ? [own, ...present.map(({ label }) => label)] : present.map(({ label }) => label),
+  );
+  if (!fresh.ok) return fresh;
+  if (begins) await beginFamily(tx, sku, parentSku, now);
+  let made: Awaited<ReturnType<typeof addDrafts>> = [];
+  const isPriced = staff.permissions.has('prices.edit');
+  const saved = await writeOrRefuse(async () => {
+    made = await addDrafts(tx, sku, { variants: drafts, isPriced, parentSku });
+  });
+  if (!saved.ok) return saved;
+  const began = {
+    operation: 'changeProduct',
+    entity,
+    entityId: sku,
+    before: { parentSku: null },
+    after: { parentSku },
+  };
+  return ok({
+    parentSku,
+    changes: [
+      ...(begins ? [began] : []),
+      ...made.map(({ sku: entityId, title, regularPrice }) => ({
+        ...{ entity, entityId },
+        after: {
+          from: sku,
+          sku: entityId,
+          title,
+          parentSku,
+          regularPrice: regularPrice === null ? null : regularPrice / 100,
+        },
+      })),
+    ],
+  });
+}

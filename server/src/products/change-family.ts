@@ -1,0 +1,321 @@
+import type { VariantResult } from '@ceiba/contract/desk/families';
+import { attributeField } from '@ceiba/domain/catalog/product-faults';
+import { foldText } from '@ceiba/domain/orders/order-terms';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { misreadText, takenCodeText } from '../catalog/product-codes.table.ts';
+import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import {
+  centavosOf,
+  checkFit,
+  checkPriceChange,
+  checkPriceRight,
+  checkReady,
+  entity,
+  priceFaults,
+  writeOrRefuse,
+} from './change-product.ts';
+import { type CodeOwner, changeCodes, findLastChanges, readJudgements, updateVariants } from './families.store.ts';
+import { auditedFields, editedFields } from './product-view.ts';
+import { lockProducts, type ProductRow } from './products.store.ts';
+
+/** The fields that a row of the grid sets. Amounts in quetzales. */
+export interface AskedVariant {
+  sku: string;
+  version: number;
+  label?: string | undefined;
+  regularPrice?: number | null | undefined;
+  salesPrice?: number | null | undefined;
+  addCodes?: readonly string[] | undefined;
+  removeCodes?: readonly string[] | undefined;
+  isPublished?: boolean | undefined;
+}
+
+type Fields = Readonly<Record<string, string>>;
+type Judged = Result<ProductRow, { code: 'refused'; fields: Fields } | { code: 'conflict' }>;
+
+const refuseRow = (fields: Fields) => refuse({ code: 'refused' as const, fields });
+
+/** Refuses rows that set something for which the person lacks the permission: as the calls for single products do. */
+function checkRights(asked: readonly AskedVariant[], staff: StaffCaller): Result<undefined, Refusal<'FORBIDDEN'>> {
+  const sets = (...names: readonly (keyof AskedVariant)[]): boolean =>
+    asked.some((row) => names.some((name) => row[name] !== undefined));
+  const isEdited = sets('label', 'regularPrice', 'salesPrice', 'addCodes', 'removeCodes');
+  if (isEdited && !staff.permissions.has('catalog.edit'))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'catalog.edit' } });
+  if (sets('isPublished') && !staff.permissions.has('catalog.publish'))
+    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'catalog.publish' } });
+  return checkPriceRight(Object.assign({}, ...asked), staff);
+}
+
+/** The attributes or the title after a change of the label. */
+export const labelled = (row: ProductRow, label: string): Pick<ProductRow, 'title' | 'attributes'> =>
+  row.labelCode === null
+    ? { title: label, attributes: row.attributes }
+    : {
+        title: row.title,
+        attributes: row.attributes.map((each) => (each.code === row.labelCode ? { ...each, value: label } : each)),
+      };
+
+/** The product with its asked prices, or the faults of these. An offer that is taken away loses its end. */
+function pricedRow(
+  row: ProductRow,
+  asked: AskedVariant,
+  now: Date,
+): Result<ProductRow, { code: 'refused'; fields: Fields }> {
+  if (asked.regularPrice === undefined && asked.salesPrice === undefined) return ok(row);
+  const before = editedFields(row);
+  const { regularPrice = before.regularPrice, salesPrice = before.salesPrice } = asked;
+  const discountEndsAt = asked.salesPrice === null ? null : before.discountEndsAt;
+  const fields = priceFaults({ regularPrice, salesPrice, discountEndsAt }, before, now);
+  if (Object.keys(fields).length > 0) return refuseRow(fields);
+  return ok({
+    ...row,
+    regularPrice: centavosOf(regularPrice),
+    salesPrice: centavosOf(salesPrice ?? regularPrice),
+    discountEndsAt: discountEndsAt === null ? null : row.discountEndsAt,
+  });
+}
+
+const stateAfter = ({ state }: ProductRow, isPublished: boolean | undefined): ProductRow['state'] => {
+  if (isPublished === undefined) return state;
+  return isPublished ? 'published' : state === 'published' ? 'draft' : state;
+};
+
+/** The product as a row of the grid wants it. Its attributes are not judged yet. */
+function wantedRow(
+  row: ProductRow,
+  asked: AskedVariant,
+  now: Date,
+): Result<ProductRow, { code: 'refused'; fields: Fields }> {
+  const priced = pricedRow(row, asked, now);
+  if (!priced.ok) return priced;
+  const named = asked.label === undefined ? {} : labelled(row, asked.label);
+  return ok({ ...priced.value, ...named, state: stateAfter(row, asked.isPublished) });
+}
+
+const isSame = (before: ProductRow, after: ProductRow): boolean =>
+  before.state === after.state &&
+  Object.keys(changedFields(auditedFields(before), auditedFields(after)).after).length === 0;
+
+const fieldsOf = ({ metadata: { fields = {} } = {} }: { metadata?: { fields?: Fields } }): Fields => fields;
+
+/** Applies the rules of a single product to the wanted one. A fault of the attribute that is the label shows at the label. */
+function judgeProduct(
+  before: ProductRow,
+  wanted: ProductRow,
+  { asked, reason }: { asked: AskedVariant; reason: string | undefined },
+): Judged {
+  if (isSame(before, wanted)) return ok(wanted);
+  if (before.version !== asked.version) return refuse({ code: 'conflict' });
+  const meant = checkPriceChange(before, wanted, reason);
+  if (!meant.ok) return refuseRow(fieldsOf(meant.error));
+  const fit = asked.label === undefined ? ok(undefined) : checkFit(wanted);
+  const ready = fit.ok && wanted.state === 'published' ? checkReady(wanted) : fit;
+  if (ready.ok) return ok(wanted);
+  const { [attributeField(before.labelCode ?? '')]: label, ...fields } = fieldsOf(ready.error);
+  return refuseRow({ ...fields, ...(label !== undefined && { label }) });
+}
+
+/** The codes that a row adds and removes, without those that are so already. */
+const codesOf = ({ codes }: ProductRow, { addCodes = [], removeCodes = [] }: AskedVariant) => ({
+  added: [...new Set(addCodes)].filter((code) => !codes.includes(code)),
+  removed: removeCodes.filter((code) => codes.includes(code) && !addCodes.includes(code)),
+});
+
+/** The fault of a code that a row adds; undefined: none. `released`: codes that accepted rows of the same change give away. */
+function codeFault(
+  { sku }: ProductRow,
+  code: string,
+  {
+    owners,
+    released,
+    taken,
+  }: { owners: ReadonlyMap<string, CodeOwner>; released: ReadonlySet<string>; taken: ReadonlySet<string> },
+): string | undefined {
+  const owner = owners.get(code);
+  if (owner?.isMisread) return misreadText;
+  if (taken.has(code)) return `El código ${code} está en otra fila.`;
+  if (owner === undefined || owner.sku === null || owner.sku === sku || released.has(code)) return undefined;
+  return takenCodeText({ title: owner.title, sku: owner.sku });
+}
+
+interface Row {
+  asked: AskedVariant;
+  before: ProductRow;
+  judged: Judged;
+}
+
+/** Refuses rows whose added codes another product has. A code may move within the change, if the row that gives it away is accepted. */
+function judgeCodes(rows: readonly Row[], owners: ReadonlyMap<string, CodeOwner>): Row[] {
+  let judged = [...rows];
+  for (;;) {
+    const accepted = judged.filter((row) => row.judged.ok);
+    const released = new Set(accepted.flatMap(({ before, asked }) => codesOf(before, asked).removed));
+    const taken = new Set<string>();
+    const next = judged.map((row): Row => {
+      if (!row.judged.ok) return row;
+      const { added } = codesOf(row.before, row.asked);
+      const faults = added.flatMap((code) => codeFault(row.before, code, { owners, released, taken }) ?? []);
+      if (faults.length > 0) return { ...row, judged: refuseRow({ codes: faults.join(' ') }) };
+      for (const code of added) taken.add(code);
+      return row;
+    });
+    // A refused row keeps its codes, so that rows which wanted these are judged again.
+    if (next.filter((row) => row.judged.ok).length === accepted.length) return next;
+    judged = next;
+  }
+}
+
+/** The rows of the audit for a changed product: those that the calls for a single product write. */
+function productChanges(before: ProductRow, after: ProductRow, reason: string | undefined): NamedChange[] {
+  const fields = changedFields(auditedFields(before), auditedFields(after));
+  const isEdited = Object.keys(fields.after).length > 0;
+  const isPriced = before.regularPrice !== after.regularPrice || before.salesPrice !== after.salesPrice;
+  return [
+    ...(isEdited
+      ? [{ operation: 'changeProduct', entity, entityId: before.sku, ...fields, reason: isPriced ? reason : null }]
+      : []),
+    ...(before.state === after.state
+      ? []
+      : [
+          {
+            operation: after.state === 'published' ? 'publishProduct' : 'unpublishProduct',
+            ...{ entity, entityId: before.sku, before: { state: before.state }, after: { state: after.state } },
+          },
+        ]),
+  ];
+}
+
+const ownerOf = ({ code, sku }: { code: string; sku: string }) => ({ entity: 'product-codes', entityId: code, sku });
+
+/** Writes the codes of accepted rows. Returns the rows of the audit. */
+async function writeCodes(tx: Tx, rows: readonly Row[]) {
+  const codes = rows.map(({ before, asked }) => ({ sku: before.sku, ...codesOf(before, asked) }));
+  const of = (name: 'added' | 'removed') => codes.flatMap((row) => row[name].map((code) => ({ code, sku: row.sku })));
+  const [added, removed] = [of('added'), of('removed')];
+  if (added.length + removed.length === 0) return ok<NamedChange[]>([]);
+  let gone: Awaited<ReturnType<typeof changeCodes>> = [];
+  const saved = await writeOrRefuse(async () => {
+    gone = await changeCodes(tx, removed, added);
+  });
+  if (!saved.ok) return saved;
+  return ok<NamedChange[]>([
+    ...gone.map(({ kind, ...code }) => {
+      const { sku, ...of } = ownerOf(code);
+      return { operation: 'removeProductCode', ...of, before: { code: code.code, sku, kind } };
+    }),
+    ...added.map((code) => {
+      const { sku, ...of } = ownerOf(code);
+      return { operation: 'createProductCode', ...of, after: { code: code.code, sku, kind: 'ean' } };
+    }),
+  ]);
+}
+
+const noAuthor = { changedBy: null, changedAt: null };
+
+/** The result of each row. A change by a file, a command or a planned price is known only by its moment, not by its author. */
+async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]> {
+  const stale = rows.filter(({ judged }) => !judged.ok && judged.error.code === 'conflict');
+  const found =
+    stale.length === 0
+      ? []
+      : await findLastChanges(
+          tx,
+          stale.map(({ before }) => before.sku),
+        );
+  const last = new Map(found.map((each) => [each.sku, each]));
+  return rows.map(({ before, asked, judged }): VariantResult => {
+    const { sku, updatedAt } = before;
+    if (judged.ok) {
+      const { added, removed } = codesOf(before, asked);
+      const isEqual = isSame(before, judged.value) && added.length + removed.length === 0;
+      return { sku, outcome: isEqual ? 'equal' : 'changed', fields: {}, ...noAuthor };
+    }
+    if (judged.error.code === 'refused') return { sku, outcome: 'refused', fields: judged.error.fields, ...noAuthor };
+    const known = last.get(sku);
+    const by = known !== undefined && known.at >= updatedAt ? known : { by: '', at: updatedAt };
+    return { sku, outcome: 'conflict', fields: {}, changedBy: by.by || null, changedAt: by.at.toISOString() };
+  });
+}
+
+const goneText = 'Ya no es de esta familia.';
+
+/**
+ * Changes variants of a family as one change (PROD-25). The rules are those of a single product, and a row that breaks one is refused whole: the
+ * others are saved. The number of statements does not depend on the number of rows. Refuses the call if the person lacks a permission, or if
+ * somebody gives an added code to another product at the same moment.
+ */
+export async function changeFamily(
+  tx: Tx,
+  {
+    parentSku,
+    asked,
+    reason,
+    staff,
+    author: { now },
+  }: {
+    parentSku: string;
+    asked: readonly AskedVariant[];
+    reason: string | undefined;
+    staff: StaffCaller;
+    author: Author;
+  },
+): Promise<Result<{ results: VariantResult[]; changes: NamedChange[] }, Refusal>> {
+  const right = checkRights(asked, staff);
+  if (!right.ok) return right;
+  const twin = asked.find(({ sku }, at) => asked.findIndex((each) => each.sku === sku) !== at);
+  if (twin !== undefined)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { variants: `«${twin.sku}» está dos veces.` } } });
+  const locked = new Map(
+    (
+      await lockProducts(
+        tx,
+        asked.map(({ sku }) => sku),
+      )
+    ).map((row) => [row.sku, row]),
+  );
+  const members = asked.flatMap((row) => {
+    const before = locked.get(row.sku);
+    return before === undefined || before.parentSku !== parentSku ? [] : [{ asked: row, before }];
+  });
+  const wanted = members.map((row) => ({ ...row, wanted: wantedRow(row.before, row.asked, now) }));
+  const relabelled = wanted.flatMap(({ asked: { label }, before, wanted: after }) =>
+    label !== undefined && before.labelCode !== null && after.ok ? [after.value] : [],
+  );
+  const codes = [...new Set(members.flatMap(({ asked: { addCodes = [] } }) => addCodes))];
+  const { codes: owners, attributeFaults } =
+    codes.length + relabelled.length === 0
+      ? { codes: [], attributeFaults: {} }
+      : await readJudgements(tx, { codes, attributes: relabelled });
+  const products = wanted.map(({ wanted: after, ...row }): Row => {
+    if (!after.ok) return { ...row, judged: after };
+    const faults = attributeFaults[row.before.sku] ?? row.before.attributeFaults;
+    return {
+      ...row,
+      judged: judgeProduct(row.before, { ...after.value, attributeFaults: faults }, { asked: row.asked, reason }),
+    };
+  });
+  const rows = judgeCodes(products, new Map(owners.map((owner) => [owner.code, owner])));
+  const accepted = rows.flatMap((row) => (row.judged.ok ? [{ ...row, after: row.judged.value }] : []));
+  const changed = accepted.filter(({ before, after }) => !isSame(before, after));
+  if (changed.length > 0)
+    await updateVariants(
+      tx,
+      changed.map(({ after }) => after),
+      now,
+    );
+  const coded = await writeCodes(tx, accepted);
+  if (!coded.ok) return coded;
+  const changes = [...changed.flatMap(({ before, after }) => productChanges(before, after, reason)), ...coded.value];
+  const found = new Map((await resultsOf(tx, rows)).map((each) => [each.sku, each]));
+  const results = asked.map(
+    ({ sku }): VariantResult =>
+      found.get(sku) ?? { sku, outcome: 'refused', fields: { variant: goneText }, ...noAuthor },
+  );
+  return ok({ results, changes });
+}
+
+/** Returns whether two labels of a family are the same for a person. */
+export const isSameLabel = (one: string, other: string): boolean => foldText(one.trim()) === foldText(other.trim());
