@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, commaList, dateTime, enveloped } from '../shapes.ts';
 import { reason, version } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
-import { copyParts, mostVariants, newVariantFields, variantFields } from './family-fields.ts';
+import { copyParts, maxVariants, newVariantFields, variantFields } from './family-fields.ts';
 import { productStates } from './lists/products.ts';
 import { skuMaxLength } from './product-fields.ts';
 
@@ -102,7 +102,7 @@ export const changeProductFamily = endpoint({
         }),
       )
       .min(1)
-      .max(mostVariants),
+      .max(maxVariants),
     /** The reason of large changes of prices (PROD-10). */
     reason: reason.optional(),
   }),
@@ -134,7 +134,7 @@ export const addVariants = endpoint({
         }),
       )
       .min(1)
-      .max(mostVariants),
+      .max(maxVariants),
   }),
   answers: { 201: enveloped(family) },
   errors: ['NOT_FOUND', 'IN_USE'],

@@ -3,7 +3,7 @@ import type { Field } from './fields.ts';
 import { productFields, skuForm, skuMaxLength } from './product-fields.ts';
 
 /** Variants of one family that its grid shows, at most (PROD-25). */
-export const mostVariants = 200;
+export const maxVariants = 200;
 
 /** Fields of a variant in the grid of its family. Labels, limits and messages of grid and call come from here. */
 export const variantFields = {

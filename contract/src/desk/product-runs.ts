@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, enveloped, emptyAsAbsent } from '../shapes.ts';
+import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import { copyParts } from './family-fields.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';

@@ -1,5 +1,5 @@
 import type { Family } from '@ceiba/contract/desk/families';
-import { mostVariants, newVariantFields } from '@ceiba/contract/desk/family-fields';
+import { maxVariants, newVariantFields } from '@ceiba/contract/desk/family-fields';
 import { type Field, typedFault } from '@ceiba/contract/desk/fields';
 import { useState } from 'react';
 import { FieldControl } from '../actions/field-control.tsx';
@@ -12,7 +12,7 @@ import { call } from '../session/desk-client.ts';
 const listField: Field = {
   kind: 'text',
   label: 'Variantes nuevas, una por línea',
-  max: mostVariants * 280,
+  max: maxVariants * 280,
   isLong: true,
   hint: 'Por ejemplo «Rojo». Con su código: «Rojo; CAM-ROJO». También puedes pegar dos columnas de una hoja.',
 };
@@ -39,7 +39,7 @@ const faultIn = (variants: readonly NewVariant[]): string | undefined => {
     const fault = typedFault(newVariantFields.label, label) ?? typedFault(newVariantFields.sku, sku ?? '');
     if (fault !== null) return `Línea ${at + 1}: ${fault}`;
   }
-  return variants.length > mostVariants ? `Escribe ${mostVariants} líneas a lo más.` : undefined;
+  return variants.length > maxVariants ? `Escribe ${maxVariants} líneas a lo más.` : undefined;
 };
 
 /** "Agregar variantes": a list of labels becomes drafts with the texts, pictures and price of one variant. `sources`: from which to choose it. */

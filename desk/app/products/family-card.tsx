@@ -1,4 +1,4 @@
-import { mostVariants } from '@ceiba/contract/desk/family-fields';
+import { maxVariants } from '@ceiba/contract/desk/family-fields';
 import { productStates } from '@ceiba/contract/desk/lists/products';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { AddVariants } from './add-variants.tsx';
 import { familyHref, productHref, productPills } from './product-looks.ts';
 
 /** Variants that the card lists; the family's page has all. */
-const mostListed = 8;
+const maxListed = 8;
 
 /** "Variantes" of a product: the others of its family, or a button that begins one (PROD-25). */
 export function FamilyCard({ product, isDirty }: { product: DeskProduct; isDirty: boolean }) {
@@ -69,10 +69,10 @@ function Listed({ parentSku, sku }: { parentSku: string; sku: string }) {
     ) : (
       <span className="skeleton w-3/5" aria-hidden="true" />
     );
-  const more = Math.min(data.total, mostVariants) - mostListed;
+  const more = Math.min(data.total, maxVariants) - maxListed;
   return (
     <RowList aria-label="Variantes">
-      {data.variants.slice(0, mostListed).map((variant) => (
+      {data.variants.slice(0, maxListed).map((variant) => (
         <li key={variant.sku} className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
             {variant.sku === sku ? (

@@ -1,5 +1,5 @@
 import type { Family } from '@ceiba/contract/desk/families';
-import { mostVariants } from '@ceiba/contract/desk/family-fields';
+import { maxVariants } from '@ceiba/contract/desk/family-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -80,8 +80,8 @@ function FamilyPage({ family }: { family: Family }) {
         }
       />
       <div className="stack">
-        {total > mostVariants && (
-          <Note kind="warning">{`Se muestran las primeras ${mostVariants} de ${countText(total)} variantes. Las demás se cambian en su página.`}</Note>
+        {total > maxVariants && (
+          <Note kind="warning">{`Se muestran las primeras ${maxVariants} de ${countText(total)} variantes. Las demás se cambian en su página.`}</Note>
         )}
         {said !== undefined && <Note kind="error">{said}</Note>}
         <section className="card">

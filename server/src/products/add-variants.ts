@@ -1,4 +1,4 @@
-import { mostVariants } from '@ceiba/contract/desk/family-fields';
+import { maxVariants } from '@ceiba/contract/desk/family-fields';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Author, NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -69,11 +69,10 @@ export async function addToFamily(
   const from = await lockProduct(tx, sku);
   if (from === undefined) return refuse({ code: 'NOT_FOUND' });
   const parentSku = from.parentSku ?? from.sku;
-  const present = await listVariants(tx, parentSku, mostVariants);
+  const present = await listVariants(tx, parentSku, maxVariants);
   const begins = from.parentSku === null;
   const total = (present[0]?.total ?? 0) + (begins ? 1 : 0) + variants.length;
-  if (total > mostVariants)
-    return refuseVariants(`Una familia tiene hasta ${mostVariants} variantes: serían ${total}.`);
+  if (total > maxVariants) return refuseVariants(`Una familia tiene hasta ${maxVariants} variantes: serían ${total}.`);
   const own = from.attributes.find(({ code }) => code === from.labelCode)?.value ?? from.title;
   const drafts = variants.map((variant) => ({
     sku: variant.sku,

@@ -5,7 +5,7 @@ import {
   getProductFamily,
   previewFamilyCopy,
 } from '@ceiba/contract/desk/families';
-import { mostVariants } from '@ceiba/contract/desk/family-fields';
+import { maxVariants } from '@ceiba/contract/desk/family-fields';
 import { type Centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { mediaUrl } from '../media/media-store.ts';
@@ -22,7 +22,7 @@ const quetzales = (amount: Centavos | null): number | null => (amount === null ?
 
 /** The family as its call answers it; undefined: no product has this parent. One statement. */
 async function readFamily(tx: Tx, parentSku: string): Promise<Family | undefined> {
-  const rows = await listVariants(tx, parentSku, mostVariants);
+  const rows = await listVariants(tx, parentSku, maxVariants);
   const [first] = rows;
   if (first === undefined) return undefined;
   const variants = rows.map(({ total: _, picture, regularPrice, salesPrice, ...row }) => ({
@@ -60,7 +60,7 @@ export const familyRoutes = ({ db }: { db: Database }): Route[] => [
   route(previewFamilyCopy, async ({ params: { sku }, query: { parts } }) => {
     const from = await findProduct(db.read, sku);
     if (from === undefined || from.parentSku === null) return refuse({ code: 'NOT_FOUND' });
-    const family = await listVariants(db.read, from.parentSku, mostVariants);
+    const family = await listVariants(db.read, from.parentSku, maxVariants);
     const others = family.filter((each) => each.sku !== sku);
     const rows = new Map(
       (

@@ -1,4 +1,4 @@
-import { copyParts, mostVariants } from '@ceiba/contract/desk/family-fields';
+import { copyParts, maxVariants } from '@ceiba/contract/desk/family-fields';
 import { productRunList, productRunVerbs, runOutcomes } from '@ceiba/contract/desk/lists/product-runs';
 import {
   cancelProductRun,
@@ -110,7 +110,7 @@ async function checkedValue(
     case 'copy': {
       if (parts === undefined) return fieldRefusal('parts', 'Elige qué copiar.');
       const from = await findProduct(tx, value);
-      const members = from?.parentSku == null ? [] : await listMembers(tx, from.parentSku, mostVariants);
+      const members = from?.parentSku == null ? [] : await listMembers(tx, from.parentSku, maxVariants);
       const isFamily = skus.length > 0 && skus.every((sku) => sku !== value && members.includes(sku));
       if (from === undefined || !isFamily) return fieldRefusal('skus', 'Elige variantes de la misma familia.');
       return ok({ value, words: `${parts.map((part) => copyParts[part]).join(', ')} de ${from.title}` });
