@@ -191,7 +191,7 @@ test.describe('page size', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] pages, search and filters work; what needs scripts says so, and no form asks for a password', async ({
+  test('[DEC-180] pages, search and filters work; parts that need scripts say so, and no form asks for a password', async ({
     page,
     shopper,
     api,

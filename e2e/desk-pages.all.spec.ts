@@ -15,7 +15,7 @@ const entityPlaces: Readonly<Record<string, EntityDeclaration>> = Object.fromEnt
   [...source.matchAll(/entityPages\(\s*\{\s*path: '([^']*)'[\s\S]*?desk\/entities\/([\w-]+)'/g)].map(
     ([, path = '', name = '']) => {
       const entity = findEntity(name);
-      if (entity === undefined) throw new Error(`${path} shows ${name}, which is no entity`);
+      if (entity === undefined) throw new Error(`${path} shows ${name}, which has no entity declaration`);
       return [path, entity];
     },
   ),

@@ -69,7 +69,7 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
       banner.getByRole('heading').boundingBox(),
       banner.locator('img').boundingBox(),
     ]);
-    if (words === null || picture === null) throw new Error('no banner');
+    if (words === null || picture === null) throw new Error('the page has no banner');
     return words.y - (picture.y + picture.height);
   };
   expect(await gap()).toBeLessThan(0);
@@ -274,7 +274,7 @@ test.describe('the map of the stores without tiles', () => {
 
     const top = async () => {
       const box = await map.getByRole('button', { name: 'Acercar el mapa' }).boundingBox();
-      if (box === null) throw new Error('the control of the map is gone');
+      if (box === null) throw new Error('the map has no control');
       return box.y;
     };
     const before = await top();

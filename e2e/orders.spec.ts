@@ -13,7 +13,7 @@ import { expect, test } from './src/shop-test.ts';
 /** Formats decimal quetzales as "Q1,234.50". */
 const shown = (quetzales: number): string => {
   const amount = fromQuetzales(quetzales);
-  if (!amount.ok) throw new Error(`${quetzales} is no amount`);
+  if (!amount.ok) throw new Error(`${quetzales} is not an amount`);
   return formatQ(amount.value);
 };
 
@@ -55,7 +55,7 @@ test.describe('one payment', () => {
 test.describe('a bank that refuses', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing and says so; another one pays for a pickup', {
+  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing, and the page says so; another card pays for a pickup', {
     tag: '@both',
   }, async ({ shopper, checkout, page, api, baseURL }) => {
     const buyer = newBuyer();

@@ -11,7 +11,7 @@ test.describe('words', () => {
   }) => {
     const { products } = await read(api, 'searchProducts', { query: { q: 'televisor 55' } });
     const first = products[0];
-    if (first === undefined) throw new Error('no televisions');
+    if (first === undefined) throw new Error('the search found no television');
     expect(products.every(({ title }) => /televisor 55/i.test(title))).toBe(true);
     const cards = page.getByRole('main').getByRole('article');
     await page.goto('/');

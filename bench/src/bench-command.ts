@@ -35,7 +35,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
-    /** Orders of the large shop, each with everything that belongs to it. A shop of a million orders has two for each product. */
+    /** Orders of the large shop, each with all its rows. With a million orders there are two for each product. */
     orders: { type: 'string' },
   },
 });
@@ -60,7 +60,7 @@ const inBrowser = async (
 ): Promise<BenchResult[]> => {
   const browser = process.env.CHROMIUM_PATH;
   if (browser === undefined || browser === '')
-    throw new Error('Set CHROMIUM_PATH to a Chromium: this is measured in a real browser.');
+    throw new Error('Set CHROMIUM_PATH to a Chromium: this bench uses a real browser.');
   const shop = await room.startShop({ database });
   const results = await bench(browser, `http://127.0.0.1:${shop.port}`);
   await shop.stop();
@@ -140,7 +140,7 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-// On Ctrl+C the shops end, callers that wait for them fail, and the room is cleaned up on the way out.
+// On Ctrl+C the shops end, calls to them fail, and the `finally` blocks clean up the room.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll);
 
 runCommand(main, stopAll);

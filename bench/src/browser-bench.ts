@@ -50,7 +50,7 @@ const visitPage = async (
     const answer = await page.goto(pageUrl);
     if (!answer?.ok()) throw new Error(`${pageUrl} answered ${answer?.status()}`);
     while (performance.now() - lastAsked < restMs) {
-      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} is not at rest after ${limitMs} ms`);
+      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} still makes requests after ${limitMs} ms`);
       await page.waitForTimeout(100);
     }
     if (scripts.size === 0) throw new Error(`${pageUrl} loaded no script`);
@@ -200,7 +200,7 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   const speeds = reports.map((report) => scoreOf(report, 'performance'));
   const speed = median(speeds);
   const typical = reports.find((report) => scoreOf(report, 'performance') === speed) ?? reports[0];
-  if (typical === undefined) throw new Error(`${name} was not judged`);
+  if (typical === undefined) throw new Error(`${name} has no report of Lighthouse`);
   const shift = typical.audits['cumulative-layout-shift']?.numericValue;
   const categories: Category[] = ['accessibility', 'best-practices', ...(isIndexed ? (['seo'] as const) : [])];
   return [
@@ -208,13 +208,13 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
     atMost(`layout-shift-${name}`, measured(`${name}: layout shift`, shift), shiftBar, 'cumulative, on a phone'),
     ...categories.map((category) => {
       const failed = failuresOf(typical, category);
-      const detail = failed.length === 0 ? 'nothing amiss' : failed.join(', ');
+      const detail = failed.length === 0 ? 'no findings' : failed.join(', ');
       return atLeast(`${name}-${shortNames[category]}`, scoreOf(typical, category), bars[category], detail);
     }),
   ];
 };
 
-/** How often a visit is repeated of which the browser recorded nothing. */
+/** The most tries of a visit. Sometimes the browser records nothing. */
 const tries = 3;
 
 /**
@@ -226,13 +226,13 @@ const judge = async (url: string, port: number): Promise<Report> => {
   for (let tried = 1; ; tried += 1) {
     const args = [...lighthouse, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'];
     try {
-      // A page that could not be scored ends Lighthouse with 1.
+      // Lighthouse exits with 1 if it could not score the page.
       const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 64 * 1024 * 1024, timeout: 300_000 });
       const report: Report = JSON.parse(stdout);
       if (report.finalDisplayedUrl === url) return report;
-      throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
+      throw new Error(`${url} redirected to ${report.finalDisplayedUrl}`);
     } catch (error) {
-      if (tried === tries) throw new Error(`${url} was not judged`, { cause: error });
+      if (tried === tries) throw new Error(`Lighthouse could not score ${url}`, { cause: error });
     }
   }
 };
@@ -253,7 +253,7 @@ const openAccount = async (origin: string): Promise<void> => {
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, registerLeal: false, acceptTerms: true }),
   });
-  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`the registration answered ${answer.status}: ${await answer.text()}`);
 };
 
 /** Signs in through the login page as a customer does. */

@@ -155,7 +155,7 @@ const buyAll = async (port: number, basket: () => string[], runMs: number) => {
             const answer = await line.send(request).catch(() => undefined);
             if (answer !== undefined && (![502, 503, 504].includes(answer.status) || tries === mostTries))
               return answer;
-            if (tries === mostTries) throw new Error('no answer');
+            if (tries === mostTries) throw new Error(`no success after ${mostTries} tries`);
             count('tried again');
             await sleep(500);
           }
@@ -197,7 +197,7 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
   const held = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
   // nginx can only show later what it has cached now.
   await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
-  say(`Two nodes make ${held.toFixed(0)} pages a second: ${(3 * held).toFixed(0)} are asked for …`);
+  say(`Two nodes make ${held.toFixed(0)} pages a second. Requesting ${(3 * held).toFixed(0)} a second …`);
   const [pages, orders] = await Promise.all([
     askPages(nginx.port, { paths, runMs: overloadMs, from: readerAddresses, rate: 3 * held }),
     buyAll(nginx.port, basket, overloadMs),

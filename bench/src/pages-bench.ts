@@ -65,7 +65,7 @@ const fetchKept = async (port: number, path: string): Promise<Answer> => {
     connection.close();
     return answer;
   }
-  throw new Error(`${path} is not kept`);
+  throw new Error(`${path} is not cached`);
 };
 
 /** Compares a cached page or response over HTTP with a bare route that sends the same bytes and headers. `target` is the lowest ratio. */

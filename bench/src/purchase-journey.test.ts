@@ -41,7 +41,7 @@ test('a journey fails if a call is refused, or a response lacks the next step', 
   await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
 });
 
-test('a basket holds three different products, and the next one three others, with 32 products or more', () => {
+test('with 32 products or more, a basket holds three different products, and the next basket three others', () => {
   for (const count of [32, 35, 200]) {
     const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
     const baskets = Array.from({ length: 500 }, basket);

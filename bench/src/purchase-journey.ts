@@ -123,7 +123,7 @@ const steps = [0, 7, 31];
 
 /** Returns three different products, and other three each time. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
-  if (skus.length < 32) throw new Error(`${skus.length} products are too few for different baskets`);
+  if (skus.length < 32) throw new Error(`${skus.length} products are too few: different baskets need 32`);
   let next = 0;
   return (): string[] => {
     next += 1;

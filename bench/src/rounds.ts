@@ -43,7 +43,7 @@ export const runRound = async (
       }
     }),
   );
-  if (latencies.length === 0) throw new Error('a round in which nothing was done');
+  if (latencies.length === 0) throw new Error('the round made no call: nothing was done');
   return { rate: measured('a rate', (latencies.length * 1000) / (now() - start)), latencies };
 };
 
@@ -113,7 +113,7 @@ type ProcessTable = ReadonlyMap<number, ProcessStat>;
  */
 export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: readonly number[]): number => {
   const familyCpu = (table: ProcessTable): number => {
-    for (const pid of pids) if (!table.has(pid)) throw new Error(`process ${pid} is not there: its time is unknown`);
+    for (const pid of pids) if (!table.has(pid)) throw new Error(`process ${pid} is missing: its CPU time is unknown`);
     let seconds = 0;
     for (const [pid, { parent, cpu }] of table) if (pids.includes(pid) || pids.includes(parent)) seconds += cpu;
     return seconds;

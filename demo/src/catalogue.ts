@@ -159,7 +159,7 @@ function growTree(): DemoCategory[] {
   for (const { id, path, title, description, needsSerial, drawing } of catalogue.categories) {
     const segments = path.split('/');
     const parent = grown.get(segments.slice(0, -1).join('/'));
-    if (parent === undefined && segments.length > 1) throw new Error(`The parent of ${path} does not stand before it.`);
+    if (parent === undefined && segments.length > 1) throw new Error(`The parent of ${path} must come before it.`);
     grown.set(path, {
       id,
       parentId: parent?.id ?? null,

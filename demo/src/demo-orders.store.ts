@@ -73,7 +73,7 @@ export async function takeGoods(
       orderId,
     ],
   });
-  if (row?.moved !== true) throw new Error(`${place} has not what order ${orderId} takes`);
+  if (row?.moved !== true) throw new Error(`${place} has too few units for order ${orderId}`);
 }
 
 /** Records the due cash of these orders' delivered shipments as collected. */

@@ -133,15 +133,15 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const [refunded, returned] = inState(orders, 'delivered');
   const [packed] = inState(orders, 'packed');
   if (held === undefined || refunded === undefined || returned === undefined || packed === undefined)
-    throw new Error('the demo shop lacks orders');
+    throw new Error('the demo shop has too few orders');
 
   const orderNumber = String(held.number);
   const seen = await lockSeen(tx, orderNumber, editor);
-  if (!seen.ok) throw new Error(`order ${orderNumber} is not there`);
+  if (!seen.ok) throw new Error(`order ${orderNumber} does not exist`);
   const asked = { version: seen.value.version, reason: 'El teléfono no contesta: confirmar la dirección' };
   const hold = await holdOrder(tx, { orderNumber, asked }, editor);
   const paid = await lockSeen(tx, String(refunded.number), editor);
-  if (!paid.ok) throw new Error(`order ${refunded.number} is not there`);
+  if (!paid.ok) throw new Error(`order ${refunded.number} does not exist`);
   const refund = await refundOrder(
     tx,
     {
@@ -152,7 +152,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
     editor,
     { publicUrl: '', policy: defaultShopPolicy },
   );
-  if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');
+  if (!hold.ok || !refund.ok) throw new Error('the demo shop’s hold or refund was refused');
 
   await insertReturn(tx, returned, {
     id: idOf(3, firstIndex),
@@ -173,5 +173,5 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const manifest = await openManifest(tx, { courier: 'cargo-expreso', storeCode: 'BODEGA', actor }, now);
   const onto = { id: manifest ?? 0, maySee: () => true };
   const scan = { scanId: idOf(3, firstIndex), code: `${packed.number}-1` };
-  if (!(await scanOnto(tx, onto, scan, editor.author)).ok) throw new Error('the demo shop’s manifest takes nothing');
+  if (!(await scanOnto(tx, onto, scan, editor.author)).ok) throw new Error('the demo shop’s manifest refused a scan');
 }

@@ -66,7 +66,7 @@ async function addCopies(tx: Tx, { now, products, tell }: Copies): Promise<numbe
     tx,
     demoProducts(now).map(({ sku }) => sku),
   );
-  if (size === 0) throw new Error('there are no products to be copied');
+  if (size === 0) throw new Error('there are no products to copy');
   const first = (await readGrowth(tx)).rounds + 1;
   const last = first + Math.ceil(wanted / size) - 1;
   const atOnce = Math.ceil(rowsAtOnce / size);

@@ -140,7 +140,7 @@ test('numbers are refused if other orders took some in between, and are not used
     await tx.run({ text: 'alter sequence order_numbers increment by 2', values: [] });
     await takeNumbers(tx, 5);
   });
-  await expect(taken).rejects.toThrow('5 numbers of orders in a row');
+  await expect(taken).rejects.toThrow('another caller took one of 5 order numbers');
   const first = await db.transaction((tx) => takeNumbers(tx, 5));
   expect(await db.transaction((tx) => takeNumbers(tx, 1))).toBe(first + 5);
 });

@@ -147,7 +147,7 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
-  if (view === null) throw new Error('a page without a size');
+  if (view === null) throw new Error('the page has no fixed window size');
   const isPhone = info.project.name === 'phone';
   const isDrawer = (await page.getByRole('dialog').count()) > 0;
   await expectDrawn(page, isDrawer);
@@ -173,7 +173,7 @@ const dialogs = '[role=dialog], [role=alertdialog]';
  */
 export async function inspectDialog(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
-  if (view === null) throw new Error('a page without a size');
+  if (view === null) throw new Error('the page has no fixed window size');
   const isPhone = info.project.name === 'phone';
   if (process.env.SCREENS !== undefined)
     await page.screenshot({ path: `${screens}${info.project.name}-${name}.png`, animations: 'disabled' });

@@ -129,7 +129,7 @@ export async function expectAllKept(page: Page, paths: readonly string[], first:
   const names = Object.keys(ways).filter(isWay);
   for (const [index, path] of paths.entries()) {
     const [atOnce, late] = [names[(first + index) % names.length], names[(first + index + 2) % names.length]];
-    if (atOnce === undefined || late === undefined) throw new Error('no way');
+    if (atOnce === undefined || late === undefined) throw new Error('there is no way to navigate');
     await expectKeptEarlyAndLate(page, path, late);
     await expectKept(page, path, atOnce);
   }

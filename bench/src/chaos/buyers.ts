@@ -3,7 +3,7 @@ import { type Answer, type Connection, openConnection } from '../http-connection
 import { shopper } from '../purchase-journey.ts';
 import { type ConfirmedOrder, errandsOf, type Market } from './errands.ts';
 
-/** The troubles of a crowd of shoppers. */
+/** The failures that a crowd of shoppers met. */
 export interface Troubles {
   /** Errors and lost connections after which a shopper tried again, by name. */
   counts: Map<string, number>;
@@ -78,7 +78,7 @@ const openPatientConnection = (ports: readonly number[], troubles: Troubles): Co
         count(troubles.counts, trouble ?? '');
         if (trouble === '503' && !/^retry-after: \d/im.test(answer?.head ?? '')) troubles.silent503 += 1;
         isSettling ||= trouble === '409 ORDER_IN_PROGRESS';
-        if (tried > patienceMs) throw new Error(`given up after ${patienceMs} ms: ${trouble}`);
+        if (tried > patienceMs) throw new Error(`no success after ${patienceMs} ms: ${trouble}`);
         await sleep(100);
       }
     },

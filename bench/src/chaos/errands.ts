@@ -107,7 +107,7 @@ const solve = (answer: string): string => {
     const hash = createHash('sha256').update(`${challenge.salt}${number}`).digest('hex');
     if (hash === challenge.challenge) return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
   }
-  throw new Error('a challenge without an answer');
+  throw new Error('the challenge has no solution');
 };
 
 interface Certificate {
@@ -156,7 +156,7 @@ const withPoints =
 const withPointsOnly: Errand = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
-  if (total !== 0) throw new Error(`Q${total} of Q${cart.total} are left`);
+  if (total !== 0) throw new Error(`points left Q${total} of Q${cart.total} unpaid`);
   return ordered(guest, { ...cart, total }, { paymentType: 'BiPoints', paymentPlan: 0 });
 };
 

@@ -98,7 +98,12 @@ runOnStage(
       openServer: async (dir) => {
         cluster = await openDatabaseCluster(dir);
         const { url, replicaUrl, close } = cluster;
-        return { url, replicaUrl, close, act: () => Promise.reject(new Error('a cluster is broken node by node')) };
+        return {
+          url,
+          replicaUrl,
+          close,
+          act: () => Promise.reject(new Error('a cluster has no database server to restart as a whole')),
+        };
       },
     };
   },

@@ -225,7 +225,7 @@ const fill = async (
     ),
   );
   const web = webs.at(-1);
-  if (web === undefined) throw new Error('a shop without a web process');
+  if (web === undefined) throw new Error('the shop has no web process');
   // The worker has no address, so its mails show that it works. The bank's health answers whatever the shop does.
   const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {

@@ -35,7 +35,7 @@ async function missUnits({ pool }: Database): Promise<void> {
      where s.state in ('ready', 'picking') and u.picked = 0 and u.canceled = 0 order by u.quantity desc, u.order_id, u.position`,
   );
   const lines = rows.filter(({ id }, at) => rows.findIndex((each) => each.id === id) === at).slice(0, 3);
-  if (lines.length < 3) throw new Error('the demo shop prepares fewer than three orders');
+  if (lines.length < 3) throw new Error('the demo shop has fewer than three orders in preparation');
   for (const [at, { id, shipmentNumber, position }] of lines.entries()) {
     await pool.query(
       'update shipment_lines set missing = case when $4 = 0 then quantity else 1 end where order_id = $1 and n = $2 and position = $3',
@@ -182,7 +182,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
      where s.state = 'ready' and o.held_at is null and o.customer_id is null order by o.number limit 1`,
   );
   const ready = open[0];
-  if (ready === undefined) throw new Error('nothing is ready in the demo shop');
+  if (ready === undefined) throw new Error('the demo shop has no ready shipment');
   await pool.query(`update orders set payment_type = 'Card' where id = $1`, [ready.id]);
   await pool.query(`update shipments set courier = $2, cash_due = 0, tracking_number = '-778' where order_id = $1`, [
     ready.id,

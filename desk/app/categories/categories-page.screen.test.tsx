@@ -279,7 +279,7 @@ test('[PROD-08] a tag without text is reported before it is sent, and its row ca
   );
 });
 
-test('[OFF-15] a category with more products than are counted says so', async () => {
+test('[OFF-15] a category with more products than are counted shows "Más de"', async () => {
   await openDesk(`${address}/2`, {
     session: sampleSession('catalogue'),
     calls: {

@@ -45,7 +45,7 @@ test.each([1440, 390])('[OFF-23] the bell counts unread notices, which are read 
   expect(desk.sentTo('readNotices').map(({ body }) => body)).toEqual([{ ids: ['1'] }, { all: true }]);
 });
 
-test('[OFF-23] an open page learns of a notice within six seconds; none is lost or told twice over a lost connection', async () => {
+test('[OFF-23] an open page learns of a notice within six seconds; none is lost or shown twice after a lost connection', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -68,7 +68,7 @@ const own = `pick-1.${sampleSession().user.id}`;
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
-test('a right code says so at once and clears the field; a wrong one stays selected', async () => {
+test('a right code is confirmed immediately and clears the field; a wrong code stays selected', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<Picking counter={counter} />);

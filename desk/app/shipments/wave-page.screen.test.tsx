@@ -54,7 +54,7 @@ const wave = (missing: number, version: number): WavePick => ({
   shipments: ids.map((id) => pickedOf(id, 4)),
 });
 
-test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async () => {
+test('[WORK-09] a wave’s list is printed on a sheet or on a strip of 80 mm', async () => {
   await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: { getPick: { status: 200, data: wave(0, 4) } },

@@ -43,8 +43,8 @@ const due = (changes: Partial<Refund>) =>
 const noted = { transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' };
 
 test.each([
-  ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
-  ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
+  ['preselects the till of this browser', id, 'Caja 2, Ceiba Zona 10'],
+  ['preselects no till if this browser has none', '', 'Elige la caja'],
 ])('[CASH-10] a refund %s, and typed values stay', async (_how, own, first) => {
   const slow = Promise.withResolvers<void>();
   const other = { ...till, id: id.replace(/01$/, '00'), name: 'Caja 1' };

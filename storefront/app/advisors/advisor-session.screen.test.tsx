@@ -66,7 +66,7 @@ test('[APP-18] a shopper’s badge is not red', async () => {
 });
 
 test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
-  '[DEC-145] after %s the entry is ignored and the normal store shows',
+  '[DEC-145] an entry that answers %s is ignored, and the normal store shows',
   async (code) => {
     const shop = await renderScreen('/compare?at=nadie&store=Z9', { calls: { findAdvisor: refusal(code) } });
     await waitFor(() => expect(shop.address()).toBe('/compare'));
@@ -77,7 +77,7 @@ test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
 );
 
 test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
-  '[DEC-145] after %s of the advisor at work the normal store shows; the cart stays',
+  '[DEC-145] if the advisor at work enters again and gets %s, the normal store shows; the cart stays',
   async (code) => {
     const shop = await renderScreen('/compare?at=asesor-demo', {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
@@ -92,7 +92,7 @@ test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
 );
 
 test.each(['at=x', 'at=asesor-demo&store=Z9'])(
-  '[DEC-145] any other refused entry (%s) is ignored: the advisor at work stays, and reads why nobody entered',
+  '[DEC-145] any other refused entry (%s) is ignored: the advisor at work stays, and an alert says why',
   async (entry) => {
     const shop = await renderScreen(`/compare?${entry}`, {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },

@@ -61,9 +61,9 @@ test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the
 });
 
 test.each([
-  ['a coupon’s code is', null, 'c-1'],
-  ['a points certificate’s code is not', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
-] as const)('a purchase %s is reported as its coupon', async (_, certificate, coupon) => {
+  ['with a coupon reports its code', null, 'c-1'],
+  ['with a points certificate reports no code', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
+] as const)('a purchase %s', async (_, certificate, coupon) => {
   const shop = await walkToPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
   await order(shop);
   await confirmed();

@@ -59,8 +59,8 @@ const homeOf = (city: string, defaultShipping: boolean) => ({
 });
 
 test.each([
-  ['where none was chosen', {}, 'Ciudad Vieja'],
-  ['but never in place of a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
+  ['if none was chosen', {}, 'Ciudad Vieja'],
+  ['and does not replace a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
 ])('[CAT-20] the default address of a customer who signs in becomes the delivery place, %s', async (_, local, city) => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     local,
@@ -193,7 +193,7 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten 
 
 test.each<[string, (shop: Screen) => Promise<void>]>([
   ['the window gets the focus', async () => void fireEvent(window, new Event('focus'))],
-  ['another tab writes', async () => void fireEvent(window, new StorageEvent('storage', { key: 'other' }))],
+  ['another tab writes to storage', async () => void fireEvent(window, new StorageEvent('storage', { key: 'other' }))],
   [
     'another page opens',
     async ({ user }) => user.click(await screen.findByRole('link', { name: 'Ver todos los productos' })),
@@ -221,11 +221,11 @@ const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   });
 
 describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
-  test('a read', async () => {
+  test('reading the profile', async () => {
     await expectExpired(await openAccount('/dashboard/profile', { getCustomer: refusal('UNAUTHORIZED') }));
   });
 
-  test('the change of the profile', async () => {
+  test('changing the profile', async () => {
     const shop = await openAccount('/dashboard/profile', { changeProfile: refusal('UNAUTHORIZED') });
     await shop.user.type(await screen.findByRole('textbox', { name: 'Nombres' }), ' María');
     const [save] = screen.getAllByRole('button', { name: 'Guardar cambios' });
@@ -234,7 +234,7 @@ describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
     await expectExpired(shop);
   });
 
-  test('the removal of an address', async () => {
+  test('deleting an address', async () => {
     const address = { alias: 'Casa', street: ['6a avenida 12-31'], city: 'Guatemala', region: { regionId: 485 } };
     const place = { zone: 'Zona 10', latitude: null, longitude: null, defaultShipping: true, countryCode: 'GT' };
     const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480', nit: 'CF', trustedPerson: null };
@@ -255,8 +255,8 @@ const seenCart = {
 };
 
 test.each([
-  ['a cart that holds something is said to be there', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
-  ['of none, or an empty one, nothing is said', null, false],
+  ['it mentions a cart with products', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
+  ['it does not mention a missing or empty cart', null, false],
 ])(
   '[AUTH-10, AUTH-11] "Sesión expirada" has a link that leads through the login back to the page; %s',
   async (_, last, isSaid) => {
@@ -409,7 +409,7 @@ test('[AUTH-14] a late refusal of a call from the previous session does not end 
   expect(screen.queryByText('Sesión expirada')).toBeNull();
 });
 
-test('[AUTH-10] a session that began in another tab while the old one was ending stays', async () => {
+test('[AUTH-10] a new session of another tab stays, even if it began while the old one was ending', async () => {
   const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
   const { expireSession } = await import('./end-session.tsx');

@@ -23,12 +23,12 @@ test.each([0, 1, 249, 250, 999, 1_000])('[DEC-171] finds the number %i', async (
   expect(read(header)).toEqual({ algorithm: 'SHA-256', challenge, number, salt, signature: 'signed' });
 });
 
-test('without a challenge, or without a solution to it, there is no proof', async () => {
+test('without a challenge, or without a solution, no header is returned', async () => {
   expect(await solveChallenge(giving(1_001), never)).toBeNull();
   const refusing = createShopClient(async () => ({ status: 429, text: '' }));
   expect(await solveChallenge(refusing, never)).toBeNull();
 });
 
-test('stops when its signal aborts', async () => {
+test('solving a challenge stops when its signal aborts', async () => {
   await expect(solveChallenge(giving(999), AbortSignal.abort())).rejects.toThrow();
 });

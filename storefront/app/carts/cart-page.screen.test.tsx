@@ -161,9 +161,9 @@ const discounts = (entries: [id: string, amount: number, label: string][]) =>
   entries.map(([id, amount, label]) => ({ id, amount, label: [label], currency: 'GTQ' as const }));
 
 const carts: [string, Parameters<typeof discounts>[0], { warranties: number; total: string }, string[]][] = [
-  ['nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
+  ['a cart without discounts: the total is the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
   [
-    '[EMP-02] [CART-04] [CART-05] an employee: the discount has its name, and the total is the subtotal less it',
+    '[EMP-02] [CART-04] [CART-05] an employee: the discount has its name, and is subtracted from the subtotal',
     [['DISCOUNT_EMPLOYEE', 139.8, 'Descuento de empleado']],
     { warranties: 0, total: 'Q1,258.20' },
     ['Descuento de empleado: -Q139.80'],
@@ -390,23 +390,35 @@ test('[CART-20] [DEC-162] a new quantity updates line and totals; after a remova
 
 test.each([
   [
-    '[CART-21] [DIF-05]',
+    '[CART-21] [DIF-05] above the stock',
     refusal('QUANTITY_GREATER_THAN_STOCK'),
     'Cantidad de producto no disponible',
     'Ajusta la cantidad o intenta mas tarde.',
     true,
   ],
   [
-    'asked too often:',
+    'after too many calls',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '12' } }),
     'Demasiados intentos seguidos',
     'Espera 12 segundos',
     true,
   ],
-  ['of an order by now:', refusal('CART_CLOSED'), 'Este carrito ya es un pedido', 'Revisa tu correo', false],
-  ['that is gone:', refusal('CART_NOT_FOUND'), 'Error de Carrito', 'No se ha podido identificar el carrito', false],
+  [
+    'of a cart that is already an order',
+    refusal('CART_CLOSED'),
+    'Este carrito ya es un pedido',
+    'Revisa tu correo',
+    false,
+  ],
+  [
+    'of a cart that no longer exists',
+    refusal('CART_NOT_FOUND'),
+    'Error de Carrito',
+    'No se ha podido identificar el carrito',
+    false,
+  ],
 ])(
-  '%s a refused quantity shows problem and next step; the old quantity returns, or the cart goes',
+  '%s: a refused quantity shows problem and next step; the old quantity returns, or the cart disappears',
   async (_, changeCartProduct, title, text, isKept) => {
     const { user } = await openCart(sampleCart([mount]), {
       changeCartProduct,

@@ -84,7 +84,7 @@ test('[CHK-07] if the cart is read again and fails, method and card data stay as
   }
 });
 
-test('the earlier choice can be restored with one press, and the focused element says so', async () => {
+test('the earlier choice can be restored with one press, and a focused text confirms it', async () => {
   const shop = await openShared();
   shop.change(twoFryers);
   await screen.findByText(changedText);

@@ -140,9 +140,9 @@ test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail checks for an account; the 
 });
 
 test.each<[string, string, Calls, number]>([
-  ['an e-mail that has no account', 'lucia@correo.gt', {}, 1],
-  ['a check that fails', 'lucia@correo.gt', { validateGuestCheckout: noAnswer }, 1],
-  ['an e-mail that is none', 'lucia@correo', registered, 0],
+  ['an e-mail without an account', 'lucia@correo.gt', {}, 1],
+  ['a failed check', 'lucia@correo.gt', { validateGuestCheckout: noAnswer }, 1],
+  ['an invalid e-mail', 'lucia@correo', registered, 0],
 ])('[INFO-13] %s shows no invitation', async (_, email, calls, asked) => {
   const shop = await openCheckout({ calls });
   await fill(shop, 'Correo electrónico', email);

@@ -76,7 +76,7 @@ test('a pickup-only cart promises no free delivery', async () => {
 test.each<[string, CartItem[], Calls]>([
   ['alone in its shipment', [game, glasses], {}],
   [
-    'there before the rest',
+    'available before the other products',
     [fryer, game],
     { computeDeliveryTimes: { status: 201, data: [sampleGroup({ skus: ['SKU-1', 'SKU-2'] })] } },
   ],

@@ -85,8 +85,8 @@ test('[DEC-46] the tiles come from the shop’s own tile server', async () => {
 });
 
 test.each<[string, Tell]>([
-  ['refuses', (_, refuse) => refuse(denied)],
-  ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
+  ['refuses its location', (_, refuse) => refuse(denied)],
+  ['does not know its location', (_, refuse) => refuse({ ...denied, code: 2 })],
 ])(
   '[MAP-02] [CONST-41] [DEC-46] when the browser %s, the marker is in Guatemala City at zoom 18, and works without tiles',
   async (_, tell) => {

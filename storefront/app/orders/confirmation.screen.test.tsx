@@ -120,7 +120,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     [received, prepared, ['Recógelo', 'Presenta tu número de pedido y tu identificación.']],
   ],
   [
-    'picked up and paid there',
+    'picked up and paid at the store',
     { delivery: pickup, isCash: true },
     [
       received,
@@ -136,7 +136,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     { delivery: null },
     [received, ['Entrega digital', 'Recibirás tus productos digitales por correo electrónico.']],
   ],
-])('[ORD-14] an order %s: its number and the next steps', async (_, changes, steps) => {
+])('[ORD-14] an order %s shows its number and the next steps', async (_, changes, steps) => {
   await renderScreen('/confirmation', {
     session: {
       'ceiba.confirmation': JSON.stringify({ ...order, ...changes }),
@@ -150,7 +150,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   );
 });
 
-test('[DEC-218] a cash order that waits for the link in its mail says so first, with the deadline', async () => {
+test('[DEC-218] the confirmation of a cash order first says that the order waits for its link, and until when', async () => {
   const waiting = { ...order, isCash: true, confirmBefore: '2026-11-27T04:05:00.000Z' };
   await renderScreen('/confirmation', {
     session: { 'ceiba.confirmation': JSON.stringify(waiting), confirmationFromCheckout: 'true' },
@@ -169,8 +169,8 @@ test('[DEC-218] a cash order that waits for the link in its mail says so first, 
   expect(screen.queryByText('Tu pedido espera tu confirmación')).toBeNull();
 });
 
-test.each(['the answer of the order', 'what became of an order whose answer was lost'])(
-  '[DEC-218] %s says that the order waits for its link',
+test.each(['the answer of the order', 'the outcome of an order whose answer was lost'])(
+  '[DEC-218] after %s, the page shows that the order waits for its link',
   async (teller) => {
     const placed = { orderNumber: '100000001', confirmBefore: '2026-11-27T04:05:00.000Z' };
     const found = { findPlacement: { status: 200, data: { state: 'ordered', isOwn: true, ...placed } } } as const;

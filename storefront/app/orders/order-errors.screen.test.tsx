@@ -287,9 +287,9 @@ test('when the browser is offline, the outcome is polled, and the page’s bar r
 const payButton = () => screen.getAllByRole('button', { name: /Realizar pedido/ })[0];
 
 test.each([
-  ['nothing', ''],
-  ['no status', '{"data":{"orderNumber":"100000042"}}'],
-])('[ORD-07] an answer of %s is reported, and loading stops while the outcome is polled', async (_, text) => {
+  ['an empty answer', ''],
+  ['an answer without a status', '{"data":{"orderNumber":"100000042"}}'],
+])('[ORD-07] %s is reported, and loading stops while the outcome is polled', async (_, text) => {
   const asked: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: garbled(text),
@@ -569,17 +569,13 @@ test('[DEC-131] the outcome of an order is polled even if its method is no longe
 });
 
 test.each([
+  ['a guest reads that this page polls', null, 'El banco no respondió. Consultamos qué pasó con tu pedido.'],
   [
-    'a guest, who has no history, that this page asks',
-    null,
-    'El banco no respondió. Consultamos qué pasó con tu pedido.',
-  ],
-  [
-    'a customer to look at the history',
+    'a customer reads to look at the order history',
     storedSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
-])('[DEC-131] a silent bank: shows %s, and the outcome shows beside it', async (_, session, words) => {
+])('[DEC-131] if the bank is silent, %s, and the outcome shows beside it', async (_, session, words) => {
   const truth = Promise.withResolvers<typeof notOrdered>();
   const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(

@@ -152,19 +152,22 @@ test.each([
     'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.',
   ],
   ['a used', 'PAYMENT_LINK_USED', usedLinkText],
-] as const)('[ADV-23, DEC-146] %s link says so, with the next step, a way home and no cart', async (_, code, next) => {
-  const shop = await openLink({ openPaymentLink: refusal(code) });
-  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-  expect(screen.getByText(next)).toBeVisible();
-  const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
-  expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
-    code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
-  );
-  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
-  expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
-  expect(shop.sentTo('getCart')).toEqual([]);
-  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
-});
+] as const)(
+  '[ADV-23, DEC-146] %s link shows an explanation, the next step and a link home, but no cart',
+  async (_, code, next) => {
+    const shop = await openLink({ openPaymentLink: refusal(code) });
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(screen.getByText(next)).toBeVisible();
+    const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
+    expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
+      code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
+    );
+    expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
+    expect(shop.sentTo('getCart')).toEqual([]);
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  },
+);
 
 test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the stored token', async () => {
   const { token, expiresAt } = opened.data;

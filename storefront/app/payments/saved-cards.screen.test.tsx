@@ -336,7 +336,7 @@ test('[PROF-22] a card that could not be deleted stays, with an error', async ()
   expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
 });
 
-test('[PROF-22] no cards, and cards that cannot be loaded', async () => {
+test('[PROF-22] cards that cannot be loaded can be loaded again; an empty list has a message', async () => {
   let isDown = true;
   const shop = await openAccount({ listSavedCards: () => (isDown ? refusal('NOT_READY') : []) });
   const again = await screen.findByRole('button', { name: 'Reintentar' });

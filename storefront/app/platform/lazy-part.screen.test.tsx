@@ -86,8 +86,8 @@ const Broken: ComponentType = () => {
 };
 
 test.each([
-  ['that nobody misses', ''],
-  ['of its own', 'No pudimos abrir esta parte'],
+  ['that is optional', ''],
+  ['with its own error message', 'No pudimos abrir esta parte'],
   ['that is an island', ''],
 ])('a part %s that throws does not break the rest of the page', async (kind, said) => {
   vi.resetModules();
@@ -103,7 +103,7 @@ test.each([
   const Part =
     kind === 'that is an island'
       ? island(load, 'touched')
-      : anew.lazyPart(load, kind === 'of its own' ? {} : { fallback: null });
+      : anew.lazyPart(load, kind === 'with its own error message' ? {} : { fallback: null });
   await act(async () => {
     render(
       <MemoryRouter>

@@ -98,9 +98,9 @@ test.each([
 });
 
 test.each<[string, number, number, number]>([
-  ['one view needs none', 1_000, 0, 0],
-  ['three views', 3_024, 3, 1],
-  ['more than seven', 9_000, 7, 4],
+  ['no bullets for one view', 1_000, 0, 0],
+  ['three bullets for three views', 3_024, 3, 1],
+  ['seven bullets for more views', 9_000, 7, 4],
 ])('[APP-37] [CART-16] bullets show the row’s length and position: %s', async (_, width, count, middle) => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);

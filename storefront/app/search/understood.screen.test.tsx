@@ -193,9 +193,9 @@ test('results by only some of the words name those, with a link to search for th
 });
 
 test.each([
-  ['alone, instead of an empty list', { products: [], total: 0 }],
-  ['before products', {}],
-])('a page of the shop answers %s', async (_, changes) => {
+  ['replaces an empty list', { products: [], total: 0 }],
+  ['stands before the products', {}],
+])('the shop’s page that answers a search %s', async (_, changes) => {
   const answerPage = { path: '/track-order', title: 'Rastrear pedido', text: 'Mira dónde va tu pedido.' };
   await renderScreen('/search?q=rastrear', {
     calls: { searchProducts: answer({ ...changes, answerPage }) },

@@ -49,13 +49,17 @@ test('an unreadable answer counts as none; an empty one is null', async () => {
 });
 
 const wrong: [string, Calls, string][] = [
-  ['a call that nobody answers', {}, 'nobody answers getCart'],
+  ['a call without an answer', {}, 'nobody answers getCart'],
   [
-    'an answer the contract does not know',
+    'an answer that violates the contract',
     { getCart: { ...sampleCart([]), totalQuantity: 1.5 } },
     'getCart never answers like this',
   ],
-  ['a refusal the call does not have', { getCart: refusal('PAY_DECLINED') }, 'getCart never refuses with PAY_DECLINED'],
+  [
+    'a refusal that the call does not declare',
+    { getCart: refusal('PAY_DECLINED') },
+    'getCart never refuses with PAY_DECLINED',
+  ],
 ];
 
 test.each(wrong)('%s is a problem of the test', async (_, calls, problem) => {

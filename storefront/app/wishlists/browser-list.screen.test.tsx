@@ -50,7 +50,7 @@ test('a browser saves as many products as a wishlist; one more is refused, and n
   expect(kept()).toEqual(hundred);
 });
 
-test('a stored text with too many products counts for the first hundred', async () => {
+test('of too many stored products the first hundred count', async () => {
   const others = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   await openProduct(product, { local: saved(product.sku, ...others) });
   expect(await screen.findByRole('link', { name: 'Ver guardados (100)' })).toBeVisible();
@@ -136,7 +136,7 @@ const logIn = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
   await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('a login adds them to the customer’s list in one call, in order, and clears the browser’s', async () => {
+test('a login adds the saved products to the customer’s list in one call, in order, and clears the browser’s list', async () => {
   const { calls } = mergeable(sampleWish(1, { sku: 'TV' }));
   const shop = await renderScreen('/login?redirect=/dashboard/wishlists', {
     local: saved('RADIO', 'TV'),
