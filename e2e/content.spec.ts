@@ -116,7 +116,7 @@ test.describe('page size', () => {
       expect.soft(bytes, name).toBeLessThanOrEqual(htmlBudget[name]);
       const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
       expect.soft(scripts.length).toBeGreaterThan(5);
-      // With a lower priority than styles, fonts and pictures.
+      // Scripts have a lower priority than styles, fonts and pictures.
       expect.soft(scripts.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
     }
     const television = await shopper.product(demo.television);
@@ -153,11 +153,11 @@ test.describe('page size', () => {
       const weigh = weighScripts(page);
       await page.goto(await path(slug));
       await shopper.awake();
-      // The browser has been idle since, so scripts that wait for that have been requested.
+      // The attribute is set in an idle moment, so scripts that wait for one have been requested.
       await expect(page.locator('html')).toHaveAttribute('data-drawn');
       await page.waitForLoadState('networkidle');
       const atRest = await weigh(/\/framework-/);
-      // A part in view loads its script; only pointing must not. A headless browser has its pointer in the corner.
+      // Parts load their scripts in view, but not because of the pointer, which a headless browser has in the corner.
       await page.evaluate(() => {
         document.body.style.pointerEvents = 'none';
       });
@@ -475,7 +475,7 @@ test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise
     await expectDrawers(page, 0);
     return page.evaluate(() => window.longestMotion);
   };
-  // Even a hundredth of a millisecond would be a transition of each changed property of each element.
+  // Exactly zero: any longer duration would start a transition of each changed property of each element.
   expect(await longestMotion()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion()).toBeGreaterThan(100);

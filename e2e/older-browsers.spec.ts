@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
     const answer = await route.fetch();
     const body = newerStyles.reduce(
       (sheet, name) =>
-        // With a prefix too: some browsers lack both.
+        // Removes prefixed names too, because some browsers lack both.
         sheet.replaceAll(new RegExp(name, 'g'), () => {
           taken.set(name, (taken.get(name) ?? 0) + 1);
           return 'not-known';

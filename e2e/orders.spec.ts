@@ -199,7 +199,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await context.setOffline(true);
       await route.fulfill({ response, body });
     });
-    // Not the scripts with which the checkout itself starts, in case the page reloads meanwhile.
+    // Blocks only scripts that the checkout does not start with, because the page may reload meanwhile.
     const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();
@@ -409,7 +409,7 @@ test('on a slow connection nothing is lost, and nothing is bought twice', async 
   await checkout.open();
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
-  // A busy 3G cell.
+  // The speed of a busy 3G cell: ms, and bytes a second.
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 300,

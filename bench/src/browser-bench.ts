@@ -18,16 +18,16 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** How long no request may have been made, and the longest wait for that, in milliseconds. */
+/** Milliseconds without a request after which a page counts as loaded, and the longest wait for them. */
 const restMs = 1_000;
 const limitMs = 60_000;
 
 /**
- * Returns the addresses of every script that a page loads, at once and on demand. Opens the page like a phone with an empty
+ * Returns the addresses of every script that a page loads, immediately and on demand. Opens the page like a phone with an empty
  * cache, and waits until no request was made for a second.
  *
  * @param local the content of the browser's local storage
- * @throws if the page fails, keeps making requests, or loads no script: a figure for half a page would pass every bar
+ * @throws if the page fails, keeps making requests, or loads no script. A figure for half a page would pass every bar.
  */
 const visitPage = async (
   browser: Browser,
@@ -161,9 +161,7 @@ export interface Report {
   finalDisplayedUrl?: string;
 }
 
-/**
- * Fetched by npx when it is used: with all it brings it is a fifth of the project's packages, and only this bench needs it.
- */
+/** npx fetches Lighthouse on use. With its dependencies it is a fifth of all packages, and only this bench needs it. */
 const lighthouse = ['--yes', 'lighthouse@13.5.0'] as const;
 
 /** The score, 0 to 100. @throws if Lighthouse could not score it */
@@ -179,7 +177,7 @@ const failuresOf = (report: Report, category: Category): string[] =>
 /** Google's limit for a good page; our pages should have no shift at all. */
 const shiftBar = 0.1;
 
-/** Below this index Lighthouse says that the machine is too slow to simulate a phone: the speed is then that of the machine. */
+/** Below this index Lighthouse calls the machine too slow to simulate a phone. The speed then depends on the machine. */
 const leastIndex = 1_000;
 
 const machineOf = ({ environment }: Report): string =>
@@ -263,11 +261,11 @@ const signIn = async (page: Page, origin: string): Promise<void> => {
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
   await main.getByLabel('Contraseña', { exact: true }).fill(password);
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  // Checks the path, because the login's own address has the same ending.
+  // Compares only the path, because the query of the login's address ends with it.
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
 };
 
-/** Does something in the browser before the measurement, and then disconnects: a second listener would be measured, too. */
+/** Runs `work` in the browser before the measurement, and then disconnects. A second client would be measured, too. */
 const prepare = async (port: number, work: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();

@@ -206,7 +206,7 @@ async function benchWaves({ connection, cookie, port }: Side, waves: number): Pr
   ];
 }
 
-/** How long shoppers are measured without an export, before and after it. */
+/** Milliseconds for which shoppers are measured without an export, before and after it. */
 const quietMs = 10_000;
 
 /** Reads a CSV as it arrives without storing it. Returns the number of rows below its head. */

@@ -45,7 +45,7 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
   return [printed('sitemap', median(times), `ms a file of up to 20,000 addresses; its index ${index.toFixed(1)} ms`)];
 };
 
-/** Longer than the shop caches a search. */
+/** Milliseconds: longer than the shop caches a search. */
 const forgetMs = 6_000;
 
 /** Measures calls for products, and product pages rendered each time. */

@@ -30,7 +30,7 @@ const mostTries = 60;
 
 /** Readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
 const readers = 1_200;
-/** Readers that are phones behind one carrier address: more than one address may open at once (`limit_conn`). */
+/** Readers that are phones behind one carrier address: more than one address may open at the same time (`limit_conn`). */
 const sharing = 300;
 const carrier = '127.1.0.1';
 

@@ -96,7 +96,7 @@ const benchCached = async (
   return { results, bareRate: medianRate(pair.second) };
 };
 
-/** Returns paths in turns: two requests for the same path at once would share one rendering. */
+/** Returns paths in turns: two simultaneous requests for a path would share one rendering. */
 export const inTurns = (paths: readonly string[]) => {
   let visit = 0;
   return (): string => {

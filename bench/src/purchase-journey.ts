@@ -118,7 +118,7 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
 /** Calls of one journey with three products. */
 export const callsPerJourney = 10;
 
-/** Distances of a basket's products in the list of all products. */
+/** Offsets of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
 /** Returns three different products, and other three each time. @throws if there are too few products */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { atLeast, type BenchResult, measured, median, medianRatio, printed } from './figures.ts';
 
-/** Something that several workers repeat at once; each call counts. */
+/** Work that several workers repeat side by side; each call counts. */
 export type Worker = () => Promise<void>;
 
 export interface Round {

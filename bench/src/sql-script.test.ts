@@ -118,7 +118,7 @@ test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end
   },
 );
 
-/** Sends two statements at once, one after a response, and one by its text, on a connection without a server. */
+/** Sends two statements together, one after a response, and one by its text, on a connection without a server. */
 const sendSome = `
   import { Duplex } from 'node:stream';
   import pg from 'pg';

@@ -29,9 +29,9 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // Constants are read when a file is loaded: every test would run for each of them.
+  // Constants are evaluated when a file loads, so every test would run for each of them.
   ignoreStatic: true,
-  // People check the storefront's words by eye, and browser tests its class names by layout.
+  // The storefront's strings stay unchanged: people check its texts by eye, and browser tests check class names by layout.
   mutator: { excludedMutations: file.startsWith('storefront/') ? ['StringLiteral'] : [] },
   mutate: [range],
   testFiles: tests,
@@ -45,7 +45,7 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   tempDirName: join('.data', 'mutation', `copy-${name}`),
   ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'build', 'results'],
   disableTypeChecks: false,
-  // Stryker rewrites paths in it through TypeScript's old API; our paths do not leave the copy.
+  // Stryker would rewrite the paths in tsconfig.json through TypeScript's old API. Our paths do not leave the copy.
   tsconfigFile: 'none',
   logLevel: 'error',
   allowEmpty: true,

@@ -19,7 +19,7 @@ export function guardTexts(): () => void {
     words?: string | null;
   }
   const swaps = new WeakMap<Node, Swap>();
-  /** The same, by the replacing node. */
+  /** The swaps by the node that replaces. */
   const standing = new WeakMap<Node, Swap>();
   /** Server-rendered texts that another script has overwritten, with their original content. */
   const ownWords = new WeakMap<Node, string>();

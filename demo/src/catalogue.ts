@@ -118,7 +118,7 @@ const catalogueFile = z.strictObject({
       z.strictObject({ ...warranty, product: z.string() }),
     ]),
   ),
-  /** CAT-04, CAT-16, CAT-17. */
+  /** Messages of low stock, for a product or a category (CAT-04, CAT-16, CAT-17). */
   stockOffers: z.array(
     z.union([z.strictObject({ sku: z.string(), ...offer }), z.strictObject({ category: z.string(), ...offer })]),
   ),

@@ -35,7 +35,7 @@ const brought: readonly Way[] = [
   ...[0.8, 1.1, 1.6].map((placed) => ({ placed, own: { picking: 0.7 } })),
   ...[1.2, 1.4, 1.9, 2.3].map((placed) => ({ placed, own: { picking: 0.6, packed: 1 } })),
   ...[2, 2.5, 3, 4].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3 } })),
-  // Enough for free delivery, so that no delivery cost has to be refunded.
+  // Four units bring free delivery, so that no delivery cost has to be refunded.
   ...[6, 9].map((placed) => ({ placed, units: 4, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
   ...[5, 7, 8, 10].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, delivered: 2 } })),
   { placed: 3, own: { canceled: 0.5 } },
@@ -45,7 +45,7 @@ const pickedUp: readonly Way[] = [
   ...[2, 4].map((placed) => ({ placed, own: { picking: 0.4, packed: 0.6, at_store: 0.8 } })),
 ];
 
-/** The store at which the last of them wait. */
+/** The store at which the pickup orders wait. */
 const storeCode = 'MAX';
 
 const names = [

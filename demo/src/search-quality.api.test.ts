@@ -13,7 +13,7 @@ interface ExpectedSearch {
   group: string;
   /** One of this many first results must match. */
   within: number;
-  /** Not looked at while the search was improved: it only counts. */
+  /** True for a search that nobody looked at while the search was improved. */
   isHeldOut: boolean;
   words: string;
   /** Slug of a category at any level; null = any. */
@@ -28,11 +28,11 @@ interface ExpectedSearch {
   max: number | null;
   isCheapestFirst: boolean;
   isOffersOnly: boolean;
-  /** The shop does not sell it: nothing is found, and `category` is suggested. */
+  /** The shop does not sell the product: nothing is found, and `category` is suggested. */
   isNothing: boolean;
-  /** The shop does not have the brand, and says so. */
+  /** The response says that the shop does not have the brand. */
   isOtherBrand: boolean;
-  /** Not all words were found, and the response says which were. */
+  /** The response names the words that were found, because not all were. */
   isInParts: boolean;
   /** The target of an answer card. */
   answerPath: string | null;

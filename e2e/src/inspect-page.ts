@@ -83,7 +83,7 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
 }
 
 /**
- * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change at once, and then presses beside its
+ * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change together, and then presses beside its
  * targets.
  */
 async function expectNotEnlarged(page: Page): Promise<void> {

@@ -123,7 +123,7 @@ export async function expectAlwaysKept(page: Page, path: string): Promise<void> 
   for (const way of Object.keys(ways).filter(isWay)) await expectKept(page, path, way);
 }
 
-/** Tests one way at once and another one later, alternating from `first` on: each way meets several kinds of pages at both times. */
+/** Tests one way before hydration and another one later, alternating from `first` on. So each way meets several kinds of pages at both times. */
 export async function expectAllKept(page: Page, paths: readonly string[], first: number): Promise<void> {
   await watchLosses(page);
   const names = Object.keys(ways).filter(isWay);

@@ -36,7 +36,7 @@ const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
 const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
 const coupon = { code: 'CHAOS', limit: wholeNumber('--coupons', values.coupons, 1, 1_000_000) };
 
-/** The words of a command for an order (`o`), or for one of its shipments (`s`). */
+/** SQL for the arguments of a command on an order (`o`), or on one of its shipments (`s`). */
 const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
 const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
 const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
@@ -108,7 +108,7 @@ const openClerk = (scene: ChaosScene): Clerk => {
 /** How often a long run reports its progress, in milliseconds. */
 const tellEveryMs = 60_000;
 
-/** Plays faults one after the other with pauses, until it is enough. Returns how often each happened. */
+/** Plays faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
   return counts;
 };
 
-/** Runs buyers, a clerk and faults until it is enough; then checks the books. */
+/** Runs buyers, a clerk and faults for the requested time and orders, and then checks the books. */
 const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const { market } = scene;
   const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });

@@ -9,14 +9,14 @@ type Shopper = ReturnType<typeof shopper>;
 export interface Market {
   basket: () => string[];
   couponCode: string;
-  /** A product whose price is exactly one points certificate, if one unit is picked up in the store. */
+  /** A product whose price is the amount of one points certificate. A pickup in the store adds no delivery fee. */
   roundSku: string;
   store: string;
   /** Ids of the demo shop's own orders. */
   earlierOrders: readonly string[];
 }
 
-/** Advisors of the store, `chaos-1` and on: enough of them that no buyer is refused because too many of an advisor's orders wait (record 0027). */
+/** Advisors of the store, `chaos-1` and on. With fewer, the limit of waiting orders of an advisor would refuse buyers (record 0027). */
 const advisorCount = 40;
 
 /** Centavos: the amount of a certificate. */
@@ -56,7 +56,7 @@ export const openMarket = async (
   };
 };
 
-/** A shopper who buys as a guest, and with their own wallet. */
+/** One purchase of a buyer, as a guest or with the session of an account. */
 export interface Buyer {
   /** Counts from 0; identifies the buyer. */
   index: number;

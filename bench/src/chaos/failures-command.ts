@@ -33,7 +33,7 @@ const given: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Slow buyers, in addition to eight others, of whom half pay by card. Orders of slow buyers are at the bank most of the time. */
+/** Slow buyers, in addition to eight others (half of these pay by card). The bank holds a slow buyer's order most of the time. */
 const slowBuyers = 4;
 
 /** Opens the buyers, and two collectors who fill carts and leave them. */
@@ -42,7 +42,7 @@ const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
   return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, errandsOfBuyer });
 };
 
-/** Lets the buyers finish, and keeps what they were promised. */
+/** Lets the buyers finish, and adds their orders and carts to the promises. */
 const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
@@ -52,7 +52,7 @@ const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
 
 /** Shoppers whose calls each go to another process. */
 const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
-  // Code that has not run yet is slow: without this the first purchases would distort the measurement.
+  // Code that has not run yet is slow. Without this warm-up the first purchases would distort the measurement.
   const early = openCrowd(stage);
   await sleep(5_000);
   await stopCrowd(stage, early);

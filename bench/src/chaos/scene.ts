@@ -55,10 +55,10 @@ export interface ChaosScene {
 
 const products = 300;
 
-/** Another key than the sandbox's own, which a shop refuses outside demo mode. */
+/** Differs from the sandbox's default key, which a shop refuses outside demo mode. */
 const merchantKey = 'chaos-merchant';
 
-/** How often a part is started again that does not come up, because something it needs may be down, too. */
+/** The most starts of a part that does not come up: another part that it needs may be down, too. */
 const mostStarts = 20;
 
 const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<RunningProcess> => {
@@ -98,13 +98,13 @@ const keep = async (start: () => Promise<RunningProcess>) => {
         await startAgain(0);
       });
   })();
-  // `stop` awaits it. Until then a part that cannot be started must not end this process.
+  // `stop` awaits this promise. Until then a part that cannot be started must not end this process.
   watching.catch(() => {});
   return {
     signal: (name: NodeJS.Signals): void => {
       if (isAlive(running.pid)) process.kill(running.pid, name);
     },
-    /** How often it ended by itself. */
+    /** How often the program ended by itself. */
     ended: () => ended,
     kill: (awayMs: number): Promise<void> =>
       change(async () => {

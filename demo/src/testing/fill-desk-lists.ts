@@ -198,7 +198,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   await pool.query(
     `update legal_versions set text = '=' || text where page = 'terminos-y-condiciones' and holds_from > now()`,
   );
-  // One version holds, the others are planned.
+  // One version is in force, the others are planned.
   await pool.query(
     `update legal_versions set holds_from = now() - interval '1 day' where page = 'politica-de-privacidad' and holds_from > now()`,
   );

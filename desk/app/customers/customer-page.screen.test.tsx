@@ -59,7 +59,7 @@ test('[WORK-03] a customer’s page shows addresses, cards by four digits, point
   expect(factOf('Llaves de acceso')).toHaveTextContent('2');
 });
 
-test('[OFF-11] a customer’s page shows who revealed their DPI, and why, at once', async () => {
+test('[OFF-11] a customer’s page immediately shows who revealed their DPI, and why', async () => {
   let reasons: string[] = [];
   const { user } = await openDesk(`/clientes/${id}`, {
     session: sampleSession('support'),

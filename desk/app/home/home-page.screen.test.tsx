@@ -96,7 +96,7 @@ test('[OFF-13] a number and Enter from a scanner before any answer open the exac
 const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
 
 test.each([1440, 390])(
-  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments at once, at %i',
+  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments with one press, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       session: sampleSession('warehouse'),

@@ -650,7 +650,7 @@ test('[WORK-05, WORK-23] an order’s page starts with colleagues’ notes, and 
   const notes = await screen.findByRole('list', { name: 'Notas de la orden' });
   expect(within(notes).getAllByRole('listitem')[0]).toHaveTextContent('Entregar después de las cinco');
   const lines = screen.getByRole('region', { name: 'Productos sin envío' });
-  // Before all other parts of the order.
+  // The notes come before all other parts of the order.
   expect(notes.compareDocumentPosition(lines) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   const pictures = [...lines.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
   expect(pictures).toEqual(['/media/tv-55.webp', '/media/radio.webp']);

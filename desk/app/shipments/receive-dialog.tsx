@@ -10,7 +10,7 @@ import { noteStrange } from '../scan/note-strange.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 
-/** Receives a returned, undelivered shipment: scanned unit by unit, or at once by the label of an unopened parcel (WORK-11). */
+/** Receives a returned, undelivered shipment: scanned unit by unit, or as a whole by the label of an unopened parcel (WORK-11). */
 export function ReceiveDialog({
   shipment: { id, version, lines, orderNumber, storeCode },
   keep,

@@ -73,7 +73,7 @@ let wasNotified = false;
 
 /**
  * Removes all data of the customer except the cart, and shows an alert (AUTH-10, AUTH-11). Opens the cart page first: an account page without a
- * session would redirect to the login. Many calls may be refused at once; one ending is enough. `here`: the address where the session ends.
+ * session would redirect to the login. Many calls may be refused at the same time; one ending is enough. `here`: the address where the session ends.
  */
 export async function expireSession(leave: Leave, here: string): Promise<void> {
   const ending = readSession();

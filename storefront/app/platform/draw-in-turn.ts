@@ -35,7 +35,7 @@ const beginsNavigation = ({ type, target }: Event): boolean =>
 
 /**
  * Draws rows of cards, and a grid's cards after the eighth, a few at a time in idle moments of the loaded page. A phone that laid out
- * and painted fifty cards at once did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
+ * and painted fifty cards in one step did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
  * position. Pages opened later are drawn at once.
  */
 export const useDrawnInTurn = (): void =>
