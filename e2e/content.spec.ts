@@ -78,18 +78,18 @@ test.describe('metadata for search engines', () => {
 
 /** Sums the gzip size of all scripts that the page loads from now on. The limits are in gzip too. */
 const weighScripts = (page: Page) => {
-  const [asked, come] = [new Set<string>(), new Set<string>()];
+  const [scriptRequest, come] = [new Set<string>(), new Set<string>()];
   const note = (urls: Set<string>) => (request: Request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) urls.add(request.url());
   };
-  page.on('request', note(asked));
+  page.on('request', note(scriptRequest));
   page.on('requestfinished', note(come));
   const bytesOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
   /** Resolves when `last` has loaded, which is known to load in view, and no script is pending: half of them would pass every limit. */
   return async (last: RegExp, look?: () => Promise<void>): Promise<number> => {
     const isWhole = async () => {
       await look?.();
-      return [...come].some((url) => last.test(url)) && come.size === asked.size;
+      return [...come].some((url) => last.test(url)) && come.size === scriptRequest.size;
     };
     await expect.poll(isWhole, `${last} and whatever was asked for`).toBe(true);
     return (await Promise.all([...come].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
@@ -182,9 +182,9 @@ test.describe('page size', () => {
     const atRest = await weigh(/\/framework-/);
     test.info().annotations.push({ type: 'JavaScript', description: `checkout: ${atRest} B` });
     expect(atRest).toBeLessThanOrEqual(budget.checkout);
-    const asked = page.waitForRequest(/delivery-forms.*\.js$/);
+    const scriptRequest = page.waitForRequest(/delivery-forms.*\.js$/);
     await email.focus();
-    await asked;
+    await scriptRequest;
   });
 });
 

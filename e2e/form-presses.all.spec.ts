@@ -52,11 +52,11 @@ const ofAccount: readonly LeftField[] = [
   },
 ];
 
-for (const { path, ...left } of public_)
-  test(`${path}: the element pressed while "${left.field}" has an error stays under the press`, async ({ page }) => {
+for (const { path, ...field } of public_)
+  test(`${path}: the element pressed while "${field.field}" has an error stays under the press`, async ({ page }) => {
     await page.goto(path);
     await awake(page);
-    await expectPressMet(page, left);
+    await expectPressMet(page, field);
   });
 
 test('no form of the account moves anything under a press', async ({ page }) => {
@@ -66,7 +66,7 @@ test('no form of the account moves anything under a press', async ({ page }) => 
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto('/dashboard/profile');
   await awake(page);
-  for (const left of ofAccount) await expectPressMet(page, left);
+  for (const field of ofAccount) await expectPressMet(page, field);
 });
 
 test('no form in a drawer, nor that of a return, moves anything under a press', async ({ page }) => {

@@ -16,8 +16,8 @@ const wordsOf = (links: Locator) =>
     elements.map((element) => {
       const words = document.createRange();
       words.selectNodeContents(element.lastElementChild ?? element);
-      const { left, right } = words.getBoundingClientRect();
-      return { left, right, row: Math.round(element.getBoundingClientRect().top) };
+      const { left: leftEdgeOf, right } = words.getBoundingClientRect();
+      return { left: leftEdgeOf, right, row: Math.round(element.getBoundingClientRect().top) };
     }),
   );
 
@@ -43,9 +43,9 @@ test('undrawn rows can be reached by keys; neighbouring category names never tou
   const links = page.getByRole('region', { name: 'Compra por categoría' }).getByRole('listitem').getByRole('link');
   const gaps = async (): Promise<number[]> => {
     const words = await wordsOf(links);
-    return words.flatMap(({ left, row }, index) => {
+    return words.flatMap(({ left: leftEdgeOf, row }, index) => {
       const before = words[index - 1];
-      return before?.row === row ? [left - before.right] : [];
+      return before?.row === row ? [leftEdgeOf - before.right] : [];
     });
   };
   for (const width of [320, 390, 1024]) {
@@ -79,13 +79,13 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
   await expect.poll(gap).toBeGreaterThan(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await shopper.haveCart([{ sku: demo.fryer }]);
-  const left = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
+  const leftEdgeOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path);
     await expect(name).toBeVisible();
     // Before the name there are an icon and a gap: 30 px.
     const logo = page.getByRole('banner').getByRole('img').first();
-    expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
+    expect(Math.abs((await leftEdgeOf(name)) - 30 - (await leftEdgeOf(logo))), path).toBeLessThan(8);
   }
 });
 
@@ -396,8 +396,8 @@ test('the count of a full cart is on its icon, inside the window and beside no t
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
         const words = document.createRange();
         words.selectNodeContents(text);
-        const { left, right, top, bottom } = words.getBoundingClientRect();
-        const isApart = right <= edge.left || edge.right <= left || bottom <= edge.top || edge.bottom <= top;
+        const { left: leftEdgeOf, right, top, bottom } = words.getBoundingClientRect();
+        const isApart = right <= edge.left || edge.right <= leftEdgeOf || bottom <= edge.top || edge.bottom <= top;
         const isSeen = (text.parentElement?.getBoundingClientRect().width ?? 0) > 2;
         if (text.parentElement !== badge && isSeen && !isApart) found.push(`lies on “${text.textContent}”`);
       }
@@ -472,9 +472,11 @@ test('the names of compared products stay at the top of a phone and follow the t
   expect(await top()).toBeGreaterThanOrEqual(0);
   // A name has padding around it, like its column.
   const column = (index: number) => name(index).locator('..');
-  const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
-  const before = await left(column(2));
+  const leftEdgeOf = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
+  const before = await leftEdgeOf(column(2));
   await drag(page, table.getByRole('row').last(), { x: -120, y: 0 }, true);
-  await expect.poll(() => left(column(2))).toBeLessThan(before - 40);
-  await expect.poll(async () => Math.abs((await left(column(2))) - (await left(heads.nth(2))))).toBeLessThanOrEqual(2);
+  await expect.poll(() => leftEdgeOf(column(2))).toBeLessThan(before - 40);
+  await expect
+    .poll(async () => Math.abs((await leftEdgeOf(column(2))) - (await leftEdgeOf(heads.nth(2)))))
+    .toBeLessThanOrEqual(2);
 });

@@ -165,9 +165,9 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await isLeft;
       await route.continue();
     });
-    const asked = page.waitForRequest(check);
+    const checkRequest = page.waitForRequest(check);
     await checkout.payButton.click();
-    await asked;
+    await checkRequest;
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     // Waits for the new page: until then the old payment is still there, and a second press would close its method.

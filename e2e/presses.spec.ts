@@ -25,11 +25,11 @@ test('a page opened by a link shows all its parts together', async ({ page, shop
     await scripts.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/add-form-/);
+  const scriptRequest = page.waitForRequest(/\/assets\/add-form-/);
   const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
   const title = await link.innerText();
   await link.click();
-  await asked;
+  await scriptRequest;
   await expect(page.getByRole('status', { name: 'Página' })).toHaveText('Cargando…');
   await expect(page.getByRole('heading', { level: 1, name: 'televisor' })).toBeVisible();
   const isWhole = page.evaluate(

@@ -97,12 +97,12 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   crowd: ({ room, small }) => benchCrowd(room, small),
   import: async ({ room }) => benchImport(room, await room.addShop(importShop), Math.min(effort.rounds, 3)),
   'growth-filling': async ({ room, large }) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const cpuSince = watchCpu();
     await large();
     const cpu = ((cpuSince([room.databasePid, process.pid]) ?? Number.NaN) / 60).toFixed(1);
     const detail = `minutes for ${largeShop} products and ${largeOrders} orders; ${cpu} minutes of CPU, database and loader`;
-    return [printed('growth-filling', (performance.now() - begun) / 60_000, detail)];
+    return [printed('growth-filling', (performance.now() - startedAt) / 60_000, detail)];
   },
   growth: async ({ room, small, large }) => benchGrowth(room, { large: await large(), small }),
   'growth-carts': async ({ room, small, large }) => benchGrownCarts(room, { large: await large(), small }),

@@ -46,11 +46,12 @@ const visitPage = async (
     await page.addInitScript((texts) => {
       for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
     }, local);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await page.goto(pageUrl);
     if (!answer?.ok()) throw new Error(`${pageUrl} answered ${answer?.status()}`);
     while (performance.now() - lastAsked < restMs) {
-      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} still makes requests after ${limitMs} ms`);
+      if (performance.now() - startedAt > limitMs)
+        throw new Error(`${pageUrl} still makes requests after ${limitMs} ms`);
       await page.waitForTimeout(100);
     }
     if (scripts.size === 0) throw new Error(`${pageUrl} loaded no script`);

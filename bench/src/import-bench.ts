@@ -64,11 +64,11 @@ const importFile = async (
   kind: 'stock' | 'prices',
   path: string,
 ): Promise<{ seconds: number; memory: number }> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const words = [...(await nodeOptions()), ...serverCommand('import'), kind, path];
   const { isDone, said, memory } = await runProgram(words, { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' });
   if (!isDone) throw new Error(`the import failed:\n${said.slice(-4_000)}`);
-  return { seconds: (performance.now() - begun) / 1_000, memory };
+  return { seconds: (performance.now() - startedAt) / 1_000, memory };
 };
 
 /** Opens shoppers who look at products with pauses. `look` returns the milliseconds of their calls until `until` is done. */
@@ -85,10 +85,10 @@ export const openLookers = async (port: number, nextPath: () => string) => {
         open.map(async (connection) => {
           while (!isOver) {
             const path = nextPath();
-            const begun = performance.now();
+            const startedAt = performance.now();
             const { status } = await connection.send(requestOf('GET', path));
             if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-            latencies.push(performance.now() - begun);
+            latencies.push(performance.now() - startedAt);
             await sleep(Math.random() * 2 * thinkMs);
           }
         }),

@@ -35,11 +35,11 @@ export const runRound = async (
   const end = start + milliseconds;
   await Promise.all(
     workers.map(async (work) => {
-      for (let begun = now(); begun < end; ) {
+      for (let startedAt = now(); startedAt < end; ) {
         await work();
-        const done = now();
-        latencies.push(done - begun);
-        begun = done;
+        const endedAt = now();
+        latencies.push(endedAt - startedAt);
+        startedAt = endedAt;
       }
     }),
   );
@@ -154,9 +154,9 @@ export const watchCpu = (): ((pids: readonly number[]) => number | undefined) =>
 /** A round with the CPU time per call in milliseconds. Other programs on the machine change rates, but hardly this. */
 export const withCpu = async (pids: readonly number[], round: () => Promise<Round>): Promise<Round> => {
   const watch = watchCpu();
-  const done = await round();
+  const result = await round();
   const seconds = watch(pids);
-  return seconds === undefined ? done : { ...done, cpuPerCall: (seconds * 1000) / done.latencies.length };
+  return seconds === undefined ? result : { ...result, cpuPerCall: (seconds * 1000) / result.latencies.length };
 };
 
 /** Prints the CPU time of the second side (bare) compared with the first (ours); no line if the system has no figures. */

@@ -49,7 +49,7 @@ export const recordJourneys = async (
   const shop = await room.startShop({ database, nodeOptions: ['--import', recorder], env });
   const connection = await openConnection(shop.port);
   const journeys: SqlScript[] = [];
-  for (let done = 0; done <= count; done += 1) {
+  for (let journey = 0; journey <= count; journey += 1) {
     const go = await prepare(connection);
     writeFileSync(file, '');
     await go();
@@ -111,9 +111,9 @@ export const runScript = async (
         await (client ?? pool).query(name === '' ? { text, values } : { name, text, values });
       } else if (word === 'begin') {
         if (client !== undefined) throw new Error('a transaction begins twice');
-        const taken = await pool.connect();
-        open.set(connection, taken);
-        await taken.query('begin');
+        const newClient = await pool.connect();
+        open.set(connection, newClient);
+        await newClient.query('begin');
       } else {
         if (client === undefined) throw new Error(`${word} without a transaction`);
         await client.query(word);

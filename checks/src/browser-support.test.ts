@@ -101,8 +101,8 @@ const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   return [...new Set(features)].flatMap((feature) => {
     if (feature === undefined) return [];
     const name = feature.split('.').at(-1);
-    const asked = new RegExp(`'${name}' in |\\b${name}\\?\\.|typeof (?:\\w+\\.)*${name}\\b`);
-    return [{ file, feature, isAsked: asked.test(text) }];
+    const featureTest = new RegExp(`'${name}' in |\\b${name}\\?\\.|typeof (?:\\w+\\.)*${name}\\b`);
+    return [{ file, feature, isAsked: featureTest.test(text) }];
   });
 };
 

@@ -46,9 +46,9 @@ test('two simultaneous npm commands in a fresh clone install the packages once, 
     for (const child of both) child.kill();
   });
   const closed = both.map((child) => once(child, 'close'));
-  let said = '';
-  for (const child of both) child.stderr.on('data', (chunk) => (said += String(chunk)));
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
+  let output = '';
+  for (const child of both) child.stderr.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
   writeFileSync(inClone('go'), '');
   expect(await Promise.all(closed)).toEqual([
     [0, null],
@@ -64,8 +64,8 @@ test('a lock whose holder has ended does not block anybody', async () => {
   await once(dead, 'close');
   mkdirSync(inClone('.data/setup'), { recursive: true });
   writeFileSync(inClone('.data/setup/lock'), `${dead.pid} gone`);
-  const done = await Promise.all([command(), command(), command()]);
-  expect(done.map(({ stdout }) => stdout)).toEqual(['ready\n', 'ready\n', 'ready\n']);
+  const results = await Promise.all([command(), command(), command()]);
+  expect(results.map(({ stdout }) => stdout)).toEqual(['ready\n', 'ready\n', 'ready\n']);
   expect(log()).toEqual(['begin', 'end']);
 });
 

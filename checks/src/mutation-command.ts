@@ -78,13 +78,13 @@ const judge = async (drawn: Drawn, name: string): Promise<void> => {
     return;
   }
   const mutants = Object.values(report.parse(JSON.parse(text)).files).flatMap((file) => file.mutants);
-  const left = mutants.filter(({ status }) => unnoticed.includes(status));
+  const survivors = mutants.filter(({ status }) => unnoticed.includes(status));
   const found = mutants.filter(({ status }) => noticed.includes(status)).length;
   total.files += 1;
   total.noticed += found;
-  total.survived += left.length;
-  process.stdout.write(`${drawn.range} ${drawn.value}: ${found} of ${found + left.length} noticed\n`);
-  for (const { status, mutatorName, replacement, location } of left)
+  total.survived += survivors.length;
+  process.stdout.write(`${drawn.range} ${drawn.value}: ${found} of ${found + survivors.length} noticed\n`);
+  for (const { status, mutatorName, replacement, location } of survivors)
     process.stdout.write(`  ${status} ${drawn.file}:${location.start.line} ${mutatorName} → ${replacement}\n`);
 };
 

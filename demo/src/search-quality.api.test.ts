@@ -184,9 +184,9 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-const missesAmong = async (asked: readonly ExpectedSearch[]): Promise<string[]> => {
+const missesAmong = async (searches: readonly ExpectedSearch[]): Promise<string[]> => {
   const misses: string[] = [];
-  for (const line of asked) {
+  for (const line of searches) {
     const answer = await shop.call('searchProducts', { query: { q: line.words } });
     if (!answer.ok || !isExpected(line, answer.value, (sku) => known.get(sku))) misses.push(line.words);
   }
@@ -215,10 +215,10 @@ test.each([
 ] as const)(
   '[CAT-06, DEC-180] of the %s searches with errors, at most the share %d does not find the meant product first',
   async (half, most) => {
-    const asked = readStrictSearches().filter(({ isHeldOut }) => isHeldOut === (half === 'held-out'));
-    expect(asked.length).toBeGreaterThan(250);
-    const misses = await missesAmong(asked);
-    expect(misses.length / asked.length, misses.join(', ')).toBeLessThanOrEqual(most);
+    const searches = readStrictSearches().filter(({ isHeldOut }) => isHeldOut === (half === 'held-out'));
+    expect(searches.length).toBeGreaterThan(250);
+    const misses = await missesAmong(searches);
+    expect(misses.length / searches.length, misses.join(', ')).toBeLessThanOrEqual(most);
   },
 );
 

@@ -37,10 +37,10 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   // Counts painted frames: a page that paints nothing for a while is not pressed meanwhile.
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      let begun: number | undefined;
+      let startedAt: number | undefined;
       const look = (now: number): void => {
-        begun ??= now;
-        if (now - begun >= ms) resolve();
+        startedAt ??= now;
+        if (now - startedAt >= ms) resolve();
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -59,9 +59,9 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
     const [clientX, clientY] = [left + width / 2, top + height / 2];
     button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     await wait(50);
-    const met = document.elementFromPoint(clientX, clientY);
-    if (met instanceof Element && button.contains(met)) button.click();
-    else unmet.push(`${name}: ${met?.outerHTML.slice(0, 100)}`);
+    const hit = document.elementFromPoint(clientX, clientY);
+    if (hit instanceof Element && button.contains(hit)) button.click();
+    else unmet.push(`${name}: ${hit?.outerHTML.slice(0, 100)}`);
   };
   const pressAll = async (): Promise<void> => {
     const until = wait(moment);

@@ -5,17 +5,17 @@ import type { Page } from '@playwright/test';
  * failed. This is the module map of the HTML standard. Other fetches still try again.
  */
 export async function fixModuleMap(page: Page): Promise<void> {
-  const lost = new Set<string>();
+  const failedUrls = new Set<string>();
   page.on('requestfailed', (request) => {
-    if (request.resourceType() === 'script') lost.add(request.url());
+    if (request.resourceType() === 'script') failedUrls.add(request.url());
   });
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && !response.ok()) lost.add(response.url());
+    if (response.request().resourceType() === 'script' && !response.ok()) failedUrls.add(response.url());
   });
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lost.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) failedUrls.clear();
   });
   await page.route('**/assets/*.js', (route, request) =>
-    lost.has(request.url()) && request.resourceType() === 'script' ? route.abort() : route.fallback(),
+    failedUrls.has(request.url()) && request.resourceType() === 'script' ? route.abort() : route.fallback(),
   );
 }

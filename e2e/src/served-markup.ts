@@ -50,15 +50,15 @@ export async function watchLosses(page: Page): Promise<void> {
       const copies = Map.groupBy(parts(), words);
       for (const part of parts()) served.set(part, words(part));
       new MutationObserver(() => {
-        const gone = new Set<string>();
+        const removed = new Set<string>();
         for (const [part, was] of served)
           if (!part.isConnected) {
             served.delete(part);
-            gone.add(was);
+            removed.add(was);
           }
-        if (gone.size === 0) return;
+        if (removed.size === 0) return;
         const now = Map.groupBy(parts(), words);
-        for (const was of gone) if ((now.get(was)?.length ?? 0) < (copies.get(was)?.length ?? 0)) lost.push(was);
+        for (const was of removed) if ((now.get(was)?.length ?? 0) < (copies.get(was)?.length ?? 0)) lost.push(was);
       }).observe(document, { childList: true, subtree: true });
       if (location.hash === hash) location.hash = 'otro';
     });

@@ -84,13 +84,18 @@ export const audit = async (scene: ChaosScene, market: Market, promises: Promise
   const { live, unsettled, doubled, mailless } = await settledBooks(scene, market);
   const { isSound, said } = await scene.checkInvariants();
   if (!isSound) say(said);
-  const lost = await findLost(scene, promises);
+  const missing = await findLost(scene, promises);
   const why = mailless === 0 ? '' : `: ${await whyMailless(scene, market)}`;
   return [
     atLeast('orders', live, 1, `in the books; ${promises.orders.length} confirmed to buyers`),
-    atMost('orders-lost', lost.orders, 0, 'confirmed to a buyer, but not in the books'),
+    atMost('orders-lost', missing.orders, 0, 'confirmed to a buyer, but not in the books'),
     atMost('orders-doubled', doubled, 0, 'carts with more than one order'),
-    atMost('carts-lost', lost.carts, 0, `of ${promises.carts.length} open carts; each must hold every confirmed unit`),
+    atMost(
+      'carts-lost',
+      missing.carts,
+      0,
+      `of ${promises.carts.length} open carts; each must hold every confirmed unit`,
+    ),
     atMost('unsettled', unsettled, 0, 'orders, charges and points still in progress after three minutes'),
     atMost('mails-missing', mailless, 0, `orders without their mail${why}`),
     atMost('invariants-broken', isSound ? 0 : 1, 0, `ceiba check: ${said.split('\n').at(-1)}`),

@@ -164,11 +164,11 @@ export const openBuyers = ({ ports, market, count: buyerCount, collectors, erran
       async () => {
         turn += 1;
         const [name = '', errand] = wayOf() ?? [];
-        const begun = performance.now();
+        const startedAt = performance.now();
         const order = await errand?.({ index: turn, guest, as, market });
         if (order === undefined) throw new Error('no such way of buying');
         found.orders.push(order);
-        found.journeys.push(performance.now() - begun);
+        found.journeys.push(performance.now() - startedAt);
         count(byErrand, name);
       },
     );

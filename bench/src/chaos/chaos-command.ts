@@ -81,7 +81,7 @@ const nextCommand = async (
 
 /** A clerk who takes money, cancels, sends and hands over orders while everything breaks. */
 const openClerk = (scene: ChaosScene): Clerk => {
-  const done: Clerk['done'] = new Map();
+  const completed: Clerk['done'] = new Map();
   let failed = 0;
   let isOver = false;
   const working = (async () => {
@@ -91,12 +91,12 @@ const openClerk = (scene: ChaosScene): Clerk => {
       const words = duty && (await nextCommand(scene, duty));
       const [, verb] = words ?? [];
       if (words === undefined || verb === undefined) continue;
-      if (await scene.command(...words)) count(done, verb);
+      if (await scene.command(...words)) count(completed, verb);
       else failed += 1;
     }
   })();
   return {
-    done,
+    done: completed,
     failed: () => failed,
     stop: async () => {
       isOver = true;
@@ -143,8 +143,8 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
     scene.database,
     `select used_count::float8 as used from coupons where code = '${coupon.code}'`,
   );
-  const given = new Map<string, number>();
-  for (const reason of buyers.given) count(given, reason);
+  const failures = new Map<string, number>();
+  for (const reason of buyers.given) count(failures, reason);
   // Ways of buying without any order prove nothing, except those that should be refused.
   const unproven = errandsOf().flatMap(([name]) =>
     name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
@@ -156,7 +156,7 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
     atMost('errands-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
     printed('office', totalOf(clerk.done), `commands: ${countsOf(clerk.done)}; ${clerk.failed()} refused or not heard`),
     printed('ended-by-itself', totalOf(ended), `programs, started again as a supervisor does it: ${countsOf(ended)}`),
-    printed('given-up', totalOf(given), `errands refused or given up: ${countsOf(given)}`),
+    printed('given-up', totalOf(failures), `errands refused or given up: ${countsOf(failures)}`),
     printed('repeated', totalOf(buyers.troubles.counts), `calls: ${countsOf(buyers.troubles.counts)}`),
     atMost('coupon-uses', used[0]?.used ?? Number.NaN, coupon.limit, `of a coupon for ${coupon.limit} orders`),
     ...audited,

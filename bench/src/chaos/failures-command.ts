@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
 
 /** Why purchases failed. */
-const given: string[] = [];
+const failures: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
@@ -47,7 +47,7 @@ const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
   promises.carts.push(...crowd.carts);
-  given.push(...crowd.given);
+  failures.push(...crowd.given);
 };
 
 /** Shoppers whose calls each go to another process. */
@@ -142,7 +142,7 @@ const scenes: Record<string, (stage: Stage) => Promise<BenchResult[]>> = {
 };
 
 const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
-  atMost('given-up', given.length, 0, `purchases refused or given up: ${given.slice(0, 5).join(', ')}`),
+  atMost('given-up', failures.length, 0, `purchases refused or given up: ${failures.slice(0, 5).join(', ')}`),
   ...(await audit(stage, stage.market, stage.promises)),
 ];
 

@@ -6,7 +6,7 @@ import { createEntity } from '@ceiba/server/testing/sample-entities';
 import type { TestDesk } from '@ceiba/server/testing/test-desk';
 
 /** Returns the value of a call, which must not be refused. */
-const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
+const valueOf = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
   const got = await answer;
   if (!got.ok) throw new Error(JSON.stringify(got.error));
   return got.value;
@@ -19,12 +19,13 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
     ['MAX', 'Caja 4', 503, 7, undefined],
     ['MAX', 'Caja 5', 500, 0, undefined],
   ] as const) {
-    const { data: made } = await done(call('createTill', { body: { storeCode, name } }));
+    const { data: made } = await valueOf(call('createTill', { body: { storeCode, name } }));
     const params = { id: made.id };
-    const { data: open } = await done(call('openTill', { params, body: { version: made.version, float: 500 } }));
+    const { data: open } = await valueOf(call('openTill', { params, body: { version: made.version, float: 500 } }));
     const body = { version: open.version, counted, cards, ...(reason !== undefined && { reason }) };
-    const { data: closed } = await done(call('closeTill', { params, body }));
-    if (reason !== undefined) await done(call('openTill', { params, body: { version: closed.version, float: 470 } }));
+    const { data: closed } = await valueOf(call('closeTill', { params, body }));
+    if (reason !== undefined)
+      await valueOf(call('openTill', { params, body: { version: closed.version, float: 470 } }));
   }
 }
 
@@ -65,8 +66,8 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
   await pool.query(
     `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins)`,
   );
-  await done(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
-  const { data: retired } = await done(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
+  await valueOf(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
+  const { data: retired } = await valueOf(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
   await pool.query(`update categories set state = 'retired' where id = $1`, [retired.id]);
 }
 
@@ -91,27 +92,29 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     [toTill, 12, 'till'],
     [toTill, 6, 'giftCard'],
   ] as const) {
-    const { version } = (await done(call('getDeskOrder', { params: { number: order.number } }))).data;
-    await done(
+    const { version } = (await valueOf(call('getDeskOrder', { params: { number: order.number } }))).data;
+    await valueOf(
       call('createRefund', { body: { orderNumber: order.number, version, goodwill, reason: '-Golpeado', to } }),
     );
   }
-  const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
+  const [due] = (await valueOf(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
   const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
-  await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
+  await valueOf(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
   await pool.query(`update refunds set created_at = created_at - interval '5 days' where order_id = $1`, [
     toTransfer.id,
   ]);
 
-  const { data: asked } = await done(
+  const { data: requested } = await valueOf(
     call('createReturn', {
       body: { orderNumber: toTill.number, sku: toTill.sku, quantity: 1, reason: 'Otro', description: 'Llamó.' },
     }),
   );
   await pool.query(`update orders set contact = contact || '{"firstName": "@Ana"}' where number = $1`, [toTill.number]);
-  await done(call('cancelDeskReturn', { params: { number: asked.number }, body: { version: asked.version } }));
+  await valueOf(
+    call('cancelDeskReturn', { params: { number: requested.number }, body: { version: requested.version } }),
+  );
 
-  await done(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
+  await valueOf(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
 
   await missUnits(database);
   await countTills(call);
@@ -150,8 +153,8 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   // A name that is older than its rule; the list's file must still defuse it.
   await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
   await varyCatalog(database, call);
-  const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
-  const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
+  const { data: courier } = await valueOf(call('createCourier', { body: { name: '@Guatex' } }));
+  const { data: manifest } = await valueOf(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
   await pool.query(
     `update manifests set opened_at = opened_at - interval '3 days', closed_at = opened_at, closed_by = opened_by
      where 'M-' || id = $1`,
@@ -162,13 +165,13 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
      values (gen_random_uuid(), 'rosa@correo.example', '=Rosa', 'Ixchel', now() - interval '9 days', true)`,
   );
-  await done(
+  await valueOf(
     call('inviteStaff', {
       body: { email: 'nueva@ceiba.example', name: 'Berta Nueva', role: 'cashier', stores: null },
     }),
   );
   for (const name of ['Ángel Ávila', 'andrea Núñez', 'Ñeca Ruiz', 'Nora Solís', 'Óscar Paz', 'Zoila Tum'])
-    await done(
+    await valueOf(
       call('inviteStaff', {
         body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
       }),
@@ -188,7 +191,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     ready.id,
     courier.code,
   ]);
-  await done(
+  await valueOf(
     call('correctOrder', {
       params: { number: ready.number },
       body: { version: 1, tags: ['+Frecuente'], assigneeId: ownerId },

@@ -181,9 +181,9 @@ test('[OFF-22, PROD-08] a category that takes others off the menu asks first, an
   const save = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
   await save();
   const question = () => screen.findByRole('alertdialog', { name: '¿Dejar Audio como «Oculta»?' });
-  const asked = within(await question());
-  expect(asked.getByText('Con ella dejan el menú 14 productos y 2 categorías de abajo.')).toBeVisible();
-  await desk.user.click(asked.getByRole('button', { name: 'Cancelar' }));
+  const confirmation = within(await question());
+  expect(confirmation.getByText('Con ella dejan el menú 14 productos y 2 categorías de abajo.')).toBeVisible();
+  await desk.user.click(confirmation.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(desk.sentTo('changeCategory')).toEqual([]);
   await save();

@@ -45,9 +45,9 @@ test('[OFF-12] Inicio compares today with a week ago, and links queues to their 
   expect(orders).toHaveTextContent('Más: 20.3 %');
   expect(ticket).toHaveTextContent('Menos: 9.6 %');
   expect(ticket).toHaveTextContent('Q1,451.74');
-  const held = screen.getByRole('link', { name: /^Detenidas/ });
-  expect(held).toHaveAttribute('href', '/ordenes?held=true');
-  expect(within(held).getByText('3')).toBeInTheDocument();
+  const heldOrders = screen.getByRole('link', { name: /^Detenidas/ });
+  expect(heldOrders).toHaveAttribute('href', '/ordenes?held=true');
+  expect(within(heldOrders).getByText('3')).toBeInTheDocument();
   const late = screen.getByRole('link', { name: /^Atrasados/ });
   expect(late).toHaveTextContent('10,000+');
   expect(late).toHaveAttribute('href', '/ordenes?late=true');

@@ -196,12 +196,12 @@ test('values typed into the form of a new product survive a reload', async () =>
   await desk.user.type(name, 'Bocina');
   await waitFor(() => expect(sessionStorage.getItem(key)).toContain('Bocina'));
   // A reload ends the page without leaving it.
-  const kept = sessionStorage.getItem(key) ?? '';
+  const storedDraft = sessionStorage.getItem(key) ?? '';
   await desk.go('/productos/OND-B31');
   await desk.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('heading', { name: 'Barra de sonido Onda 3.1' });
   expect(sessionStorage.getItem(key)).toBeNull();
-  sessionStorage.setItem(key, kept);
+  sessionStorage.setItem(key, storedDraft);
   await desk.go('/productos/+');
   await screen.findByRole('button', { name: 'Crear producto' });
   expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Bocina');
@@ -279,12 +279,12 @@ test('unsaved work survives a reload, but not leaving the page', async () => {
   await first.user.type(name, 'Barra mía');
   await waitFor(() => expect(sessionStorage.getItem(draftKey)).toContain('Barra mía'));
   // A reload ends the page without leaving it.
-  const kept = sessionStorage.getItem(draftKey) ?? '';
+  const storedDraft = sessionStorage.getItem(draftKey) ?? '';
   await first.go('/productos/+');
   await first.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('button', { name: 'Crear producto' });
   expect(sessionStorage.getItem(draftKey)).toBeNull();
-  sessionStorage.setItem(draftKey, kept);
+  sessionStorage.setItem(draftKey, storedDraft);
   await first.go('/productos/OND-B31');
   expect(await screen.findByDisplayValue('Barra mía')).toBeVisible();
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();

@@ -145,9 +145,9 @@ test('[WORK-20] one of two units is scrapped, the other goes to its supplier: ea
 });
 
 test('[WORK-20] support opens a return for a caller, and sees its page; a refusal shows at its field', async () => {
-  const asked = found({ number: 'D-100500', quantity: 1 });
+  const requested = found({ number: 'D-100500', quantity: 1 });
   const answers = [
-    { status: 201, data: asked } as const,
+    { status: 201, data: requested } as const,
     refusal('VALIDATION_ERROR', { fields: { sku: 'La orden no lleva este producto.' } }),
   ];
   const desk = await openDesk('/devoluciones', {
@@ -156,7 +156,7 @@ test('[WORK-20] support opens a return for a caller, and sees its page; a refusa
       listDeskReturns: list,
       getHistory: noChange,
       getDeskOrder: { status: 200, data: sampleOrder },
-      getDeskReturn: { status: 200, data: asked },
+      getDeskReturn: { status: 200, data: requested },
       createReturn: () => answers.pop() ?? refusal('NOT_FOUND'),
     },
   });

@@ -154,18 +154,18 @@ test('[WORK-12] at the door the received cash is recorded without a till; invali
 });
 
 test('[WORK-11] a returned shipment is scanned by unit or label, and only then restocked or scrapped', async () => {
-  const lost = sampleShipment({
+  const undelivered = sampleShipment({
     state: 'undelivered',
     moves: [],
     actions: ['receive'],
     units: 3,
     lines: [sampleLine(), sampleLine({ line: 2, sku: 'CABLE', codes: [], title: 'Cable', quantity: 1, picked: 1 })],
   });
-  const desk = await open(lost, {
+  const desk = await open(undelivered, {
     noteScannedCode: { status: 200, data: { product: null } },
     receiveShipment: {
       status: 200,
-      data: { ...lost, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
+      data: { ...undelivered, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
     },
   });
   const { user } = desk;
@@ -180,7 +180,7 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
   await read('PHONE');
   expect(dialog.getByText('No es de este envío')).toBeVisible();
   expect(desk.sentTo('noteScannedCode').map(({ body }) => body)).toEqual([
-    { code: 'PHONE', storeCode: lost.storeCode },
+    { code: 'PHONE', storeCode: undelivered.storeCode },
   ]);
   for (const code of ['7401000000017', 'speaker']) await read(code);
   expect(dialog.getByText('2 de 2')).toBeVisible();

@@ -32,10 +32,10 @@ const deviceRefusal: ApiError = {
 
 /** Asks for the options, makes the device create the passkey, and stores it under that name. */
 async function addPasskey(passkeyName: string, options: CallOptions): Promise<Result<unknown, ApiError>> {
-  const asked = await call('startOwnPasskey', {});
-  if (!asked.ok) return asked;
+  const creation = await call('startOwnPasskey', {});
+  if (!creation.ok) return creation;
   const made = await loadDevice()
-    .then(({ makePasskey }) => makePasskey(asked.value.data))
+    .then(({ makePasskey }) => makePasskey(creation.value.data))
     .catch(() => undefined);
   return made === undefined
     ? refuse(deviceRefusal)

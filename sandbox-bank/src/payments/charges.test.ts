@@ -215,10 +215,10 @@ describe('voiding a key', () => {
     const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
     const caller = new AbortController();
-    const asked = bank.post('/charges', charge, caller.signal);
+    const charging = bank.post('/charges', charge, caller.signal);
     await expect.poll(() => bank.lines.join('\n'), { timeout: 60_000 }).toContain('charge arrives later');
     caller.abort();
-    await expect(asked).rejects.toThrow(/abort/i);
+    await expect(charging).rejects.toThrow(/abort/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
     arrival.resolve();
     const status = async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status;

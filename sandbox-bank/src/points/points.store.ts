@@ -62,14 +62,14 @@ export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
     { ...account },
   ) === 1;
 
-const held = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
+const holdColumns = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
 
 /**
  * `held` reserves the points, `captured` takes them, `released` frees unused ones, `returned` gives captured ones back. `voided`
  * is a tombstone: the key was released before a hold with it arrived.
  */
 const holdRow = z.discriminatedUnion('status', [
-  z.object({ ...held, status: z.enum(['held', 'captured', 'released', 'returned']) }),
+  z.object({ ...holdColumns, status: z.enum(['held', 'captured', 'released', 'returned']) }),
   z.object({ key: z.string(), status: z.literal('voided') }),
 ]);
 
@@ -78,7 +78,11 @@ export type PointsHold = z.infer<typeof holdRow>;
 export const findHold = (tx: Tx, key: string): PointsHold | undefined =>
   tx.first(holdRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
 
-const listedHold = z.object({ ...held, rowid: z.int(), status: z.enum(['held', 'captured', 'released', 'returned']) });
+const listedHold = z.object({
+  ...holdColumns,
+  rowid: z.int(),
+  status: z.enum(['held', 'captured', 'released', 'returned']),
+});
 
 /** Holds since a moment, in order of arrival, without tombstones. `after` is the position of the last one on the previous page. */
 export const listHolds = (tx: Tx, since: string, after: number, limit: number): z.infer<typeof listedHold>[] =>

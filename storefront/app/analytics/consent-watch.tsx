@@ -118,8 +118,8 @@ const denied = {
 };
 
 const keptEvents = (): unknown[] => {
-  const kept = parseJson(readStored('session', storageKey));
-  return Array.isArray(kept) ? kept : [];
+  const stored = parseJson(readStored('session', storageKey));
+  return Array.isArray(stored) ? stored : [];
 };
 
 /** Removes the measured events from the page and returns them. */

@@ -53,13 +53,13 @@ function hasFilledCart(): boolean {
 
 /** The message about the ended session, with a link back if the page is known. */
 function ExpiryWords({ hasCart }: { hasCart: boolean }) {
-  const left = parseJson(readStored('session', leftPageKey));
+  const leftPage = parseJson(readStored('session', leftPageKey));
   return (
     <>
       {expiredSessionMessage(hasCart)}
-      {isLeftPage(left) && (
-        <Link to={`/login?${new URLSearchParams({ redirect: left.path })}`} className="link mt-1 block">
-          {signInAndReturnText(left.path === '/cart' ? 'tu carrito' : left.name)}
+      {isLeftPage(leftPage) && (
+        <Link to={`/login?${new URLSearchParams({ redirect: leftPage.path })}`} className="link mt-1 block">
+          {signInAndReturnText(leftPage.path === '/cart' ? 'tu carrito' : leftPage.name)}
         </Link>
       )}
     </>

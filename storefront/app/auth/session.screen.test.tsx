@@ -18,7 +18,7 @@ const fillLogin = async ({ user }: Screen) => {
 };
 const pressLogin = async ({ user }: Screen) => user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
-const kept = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
 
 test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the cart, welcomes, and leads back', async () => {
   let bring: () => void = () => {};
@@ -49,7 +49,7 @@ test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the car
   expect(await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ })).toHaveLength(2);
   expect(screen.getByText('Hola, Lucía')).toBeVisible();
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'login' }));
-  expect(kept()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
+  expect(stored()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
 });
 
 const homeOf = (city: string, defaultShipping: boolean) => ({
@@ -81,8 +81,8 @@ test('[AUTH-02, DEC-04] scripts cannot read the token', async () => {
   });
   await fillLogin(shop);
   await pressLogin(shop);
-  await waitFor(() => expect(kept()).not.toBeNull());
-  expect(Object.keys(kept()).sort()).toEqual([
+  await waitFor(() => expect(stored()).not.toBeNull());
+  expect(Object.keys(stored()).sort()).toEqual([
     'firstName',
     'id',
     'isEmployee',
@@ -107,7 +107,7 @@ test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is s
   );
   expect(screen.getByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(shop.address()).toBe('/login');
 });
 
@@ -134,7 +134,7 @@ const expectExpired = async (shop: Screen): Promise<void> => {
   const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
   expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
   await waitFor(() => expect(shop.address()).toBe('/cart'));
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
 };
 
@@ -181,7 +181,7 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten 
   await watchBegins(set);
   // The session expired almost six seconds ago; the last check was at the sixtieth second.
   await act(() => vi.advanceTimersByTimeAsync(69_999));
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   await expectExpired(shop);
   expect(localStorage.getItem('ceiba.advisor')).toBeNull();
@@ -206,7 +206,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
     calls: cartCalls,
   });
   await watchBegins(set);
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
   vi.setSystemTime(Date.now() + 61_000);
   await happen(shop);
   await expectExpired(shop);
@@ -377,7 +377,7 @@ test('[AUTH-12] each sign-in in another tab hides the alert here', async () => {
   expect(screen.getByText('Sesión expirada')).toBeVisible();
   elsewhere({ firstName: 'Eva' }, 80_000_000);
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
-  expect(kept()).toMatchObject({ firstName: 'Eva' });
+  expect(stored()).toMatchObject({ firstName: 'Eva' });
 });
 
 test('[AUTH-14] a late refusal of a call from the previous session does not end the new one', async () => {
@@ -405,7 +405,7 @@ test('[AUTH-14] a late refusal of a call from the previous session does not end 
   refuse();
   await shop.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Ana');
-  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(stored()).toMatchObject({ firstName: 'Ana' });
   expect(screen.queryByText('Sesión expirada')).toBeNull();
 });
 
@@ -415,7 +415,7 @@ test('[AUTH-10] a new session of another tab stays, even if it began while the o
   const { expireSession } = await import('./end-session.tsx');
   await act(() => expireSession(() => elsewhere({ firstName: 'Ana' }), '/compare'));
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
-  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(stored()).toMatchObject({ firstName: 'Ana' });
   expect(shop.address()).toBe('/compare');
 });
 
@@ -455,9 +455,9 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   const menu = await screen.findByRole('navigation', { name: 'Mi cuenta' });
   await shop.user.click(within(menu).getByRole('button', { name: 'Cerrar sesión' }));
   await waitFor(() => expect(shop.address()).toBe('/'));
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(stored()).toBeNull());
   expect(shop.sentTo('logout')).toHaveLength(1);
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
   for (const key of Object.keys(ordersOfTab)) await waitFor(() => expect(sessionStorage.getItem(key)).toBeNull());
 });
@@ -486,7 +486,7 @@ test('[AUTH-08] without an answer the page does not say that the session is clos
   });
   await shop.user.click(await screen.findByRole('button', { name: 'Cerrar sesión' }));
   expect(await screen.findByText('No pudimos cerrar tu sesión')).toBeVisible();
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
 });
 
 test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 seconds; then the guest’s cart stays', async () => {
@@ -510,7 +510,7 @@ test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 second
   expect(measured).toEqual([1, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(tries()).toBe(11);
-  expect(kept()).toMatchObject({ unsyncedCartId: null });
+  expect(stored()).toMatchObject({ unsyncedCartId: null });
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   vi.useRealTimers();
@@ -546,7 +546,7 @@ test('[CART-29] a cart that came too late for the login is moved after a reload'
     },
   });
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId));
-  await waitFor(() => expect(kept()).toMatchObject({ unsyncedCartId: null }));
+  await waitFor(() => expect(stored()).toMatchObject({ unsyncedCartId: null }));
 });
 
 test('[CART-29] a customer without a cart in this browser gets their open one', async () => {

@@ -10,8 +10,8 @@ const salt = 'a1b2c3d4e5f6a7b8c9d0e1f2?expires=1795312800&';
 const giving = (number: number, maxnumber = 1_000): Client =>
   createShopClient(async () => {
     const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex');
-    const given = { algorithm: 'SHA-256', challenge, salt, signature: 'signed', maxnumber };
-    return { status: 200, text: JSON.stringify(given) };
+    const issued = { algorithm: 'SHA-256', challenge, salt, signature: 'signed', maxnumber };
+    return { status: 200, text: JSON.stringify(issued) };
   });
 
 const never = new AbortController().signal;

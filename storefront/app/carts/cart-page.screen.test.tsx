@@ -25,7 +25,7 @@ const warranty = {
   salesPrice: gtq(50),
   regularPrice: gtq(50),
 };
-const gone = sampleLine({
+const soldOut = sampleLine({
   status: 'OUT_OF_STOCK',
   salableQuantity: 0,
   productNeedsToBeRemovedFromCart: true,
@@ -84,13 +84,13 @@ test('[CART-12] a changed total is announced once with its name', async () => {
 });
 
 test('[CART-10] [CART-24] a donation that is being sent disables the pay button too', async () => {
-  const given = Promise.withResolvers<Cart>();
-  const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => given.promise });
+  const donating = Promise.withResolvers<Cart>();
+  const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => donating.promise });
   await payLinks();
   const [donate] = screen.getAllByRole('button', { name: 'Donar' });
   await user.click(donate ?? document.body);
   await expectPayBlocked(2);
-  given.resolve(sampleCart([fryer]));
+  donating.resolve(sampleCart([fryer]));
   await payLinks();
 });
 
@@ -109,8 +109,8 @@ test('[CART-10] an item without a price disables the pay button, even if the oth
 });
 
 test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must be removed can only be deleted, and blocks payment until then', async () => {
-  const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
-  const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
+  const { user, sentTo } = await openCart(sampleCart([soldOut, mount]), { changeCartProduct: sampleCart([mount]) });
+  const line = await screen.findByRole('link', { name: soldOut.title }).then(() => lineOf(soldOut.title));
   expect(within(line).getByText('Producto no disponible')).toBeVisible();
   expect(within(line).getByText('Elimina este producto para poder realizar tu compra')).toBeVisible();
   expect(within(line).getByText('Garantía extendida 12 meses')).toBeVisible();
@@ -124,7 +124,7 @@ test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must
 
   await user.click(within(line).getByRole('button', { name: 'Eliminar' }));
   await payLinks();
-  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: gone.cartItemId, quantity: 0 } }]);
+  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: soldOut.cartItemId, quantity: 0 } }]);
   expect(document.querySelector('[data-alert-id="invalid-cart-alerts"]')).toBeNull();
 });
 
@@ -211,10 +211,10 @@ test.each(carts)('%s', async (_, entries, { warranties, total }, banner) => {
 
 test('[CART-03] [CART-12] the summary: subtotal, total, discounts, and number of products', async () => {
   const cart = sampleCart([fryer, mount]);
-  const taken = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
+  const couponDiscount = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
   await openCart({
     ...cart,
-    prices: { ...cart.prices, discount: gtq(98), discounts: taken, grandTotal: gtq(1_400) },
+    prices: { ...cart.prices, discount: gtq(98), discounts: couponDiscount, grandTotal: gtq(1_400) },
   });
   const summary = await screen.findByRole('region', { name: 'Resumen de compra' });
   expect(within(summary).getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
@@ -261,11 +261,11 @@ test('[WAR-09] removing a warranty sends its SKU with quantity 0; the line stays
 
 test('[CART-24] a second operation starts after the answer to the first', async () => {
   const answers = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
-  let asked = 0;
+  let callCount = 0;
   const { user, sentTo } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: () => {
-      asked += 1;
-      return answers[asked - 1]?.promise ?? sampleCart([]);
+      callCount += 1;
+      return answers[callCount - 1]?.promise ?? sampleCart([]);
     },
     setCartDonation: sampleCart([]),
   });

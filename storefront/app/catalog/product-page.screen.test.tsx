@@ -468,8 +468,8 @@ const oneOfKind = (products: ReturnType<typeof sampleProduct>[]): Calls => ({
 
 test('a sold-out product shows similar available products, without itself', async () => {
   const like = sampleProduct({ sku: 'FRE-9', slug: 'fre-9', title: 'Freidora grande' });
-  const gone = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
-  await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), gone, like]));
+  const soldOut = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
+  await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), soldOut, like]));
   const rail = within(await screen.findByRole('region', { name: 'Parecidos que sí están disponibles' }));
   expect(rail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Freidora grande']);
   expect(screen.queryByText(recommended.title)).toBeNull();

@@ -91,8 +91,8 @@ test('the earlier choice can be restored with one press, and a focused text conf
   await shop.user.click(takeAgain());
   expect(await address()).toHaveValue('12 calle 1-25');
   expect(screen.getByRole('combobox', { name: 'Zona' })).toHaveValue('Zona 10');
-  const said = screen.getByText(againText);
-  expect(said.closest('[tabindex]')).toHaveFocus();
+  const confirmation = screen.getByText(againText);
+  expect(confirmation.closest('[tabindex]')).toHaveFocus();
   expect(screen.queryByText(changedText)).toBeNull();
   await continueToPayment(shop);
   expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({

@@ -272,8 +272,8 @@ test.each(['+1 (305) 555-0123', '0000-0000', '2245-67890', '+503 7123 4567'])(
     await fill(shop, 'Teléfono', phone);
     await shop.user.tab();
     expect(await field('Teléfono')).toHaveValue(phone);
-    const said = /^El numero de telefono debe contener exactamente 8 digitos\.\s+Ese número no es de Guatemala: /;
-    await waitFor(async () => expect(await field('Teléfono')).toHaveAccessibleDescription(said));
+    const phoneError = /^El numero de telefono debe contener exactamente 8 digitos\.\s+Ese número no es de Guatemala: /;
+    await waitFor(async () => expect(await field('Teléfono')).toHaveAccessibleDescription(phoneError));
     expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
   },
 );

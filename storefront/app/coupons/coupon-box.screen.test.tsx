@@ -252,11 +252,11 @@ describe('[CUP-02] the box is hidden', () => {
   });
 
   test('[CHK-23] while something in the cart must be removed', async () => {
-    const gone = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
+    const soldOut = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
     const current = { cart: plainCart };
     const page = await openPayment(plainCart, { getCart: () => current.cart });
     expect(await field()).toBeVisible();
-    current.cart = sampleCart([gone]);
+    current.cart = sampleCart([soldOut]);
     act(() => void window.dispatchEvent(new Event('focus')));
     const pay = await screen.findAllByRole('button', { name: 'Producto no disponible, elimínalo para continuar' });
     for (const button of pay) expect(button).toHaveAttribute('aria-disabled', 'true');

@@ -548,8 +548,8 @@ test('[DEC-84] a digital cart shows the recipient and date of each gift card, an
     sampleLine({ kind: 'gift_card', giftCard: null }),
   ];
   await openCheckout({ cart: { ...sampleCart(items), isDigital: true }, kept: atDelivery });
-  const said = await screen.findAllByText(/^La tarjeta de regalo le llega a/);
-  expect(said.map(({ textContent }) => textContent)).toEqual([
+  const recipients = await screen.findAllByText(/^La tarjeta de regalo le llega a/);
+  expect(recipients.map(({ textContent }) => textContent)).toEqual([
     'La tarjeta de regalo le llega a Marta (marta@correo.gt) el 24 de diciembre de 2026.',
     'La tarjeta de regalo le llega a Otto (otto@correo.gt) el 30 de noviembre de 2026.',
   ]);

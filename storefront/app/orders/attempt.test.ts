@@ -45,7 +45,7 @@ const pressed = (key = 'key-1', shown = draft): AttemptEvent => ({ type: 'presse
 const sent: AttemptEvent = { type: 'sent' };
 const proving: AttemptEvent = { type: 'proving', isProving: true };
 const proved: AttemptEvent = { type: 'proving', isProving: false };
-const asked: AttemptEvent = { type: 'asked' };
+const pollPressed: AttemptEvent = { type: 'asked' };
 const cartRead: AttemptEvent = { type: 'cartRead' };
 const late: AttemptEvent = { type: 'late' };
 const answered = (placement: Placement): AttemptEvent => ({ type: 'answered', placement });
@@ -139,7 +139,7 @@ const events = {
   'the answer: the cart is gone': answers.cartGone,
   'the answer: unknown': answers.unknown,
   'the answer: another attempt is running': answers.inProgress,
-  'a poll by the shopper': asked,
+  'a poll by the shopper': pollPressed,
   'the outcome: ordered': outcomes.ordered,
   'the outcome: ordered by another tab': outcomes.others,
   'the outcome: running': outcomes.running,
@@ -242,7 +242,7 @@ describe('[DEC-131] the outcome of an order', () => {
   });
 
   test('a new poll by the shopper ignores the previous poll’s answer, and lasts as long as the first', () => {
-    const anew = reduceAttempt(at.running, asked);
+    const anew = reduceAttempt(at.running, pollPressed);
     expect(anew.round).toBe(at.running.round + 1);
     expect(nameOf([...inVain(outcomes.running).slice(1)].reduce(reduceAttempt, anew))).toBe('asking');
   });
@@ -300,7 +300,7 @@ describe('[DEC-133] a refusal says nothing about an order that was sent earlier'
   });
 
   test('the refusal is not shown after a new poll by the shopper', () => {
-    const later = [...inVain(outcomes.running), asked, outcomes.open, outcomes.open];
+    const later = [...inVain(outcomes.running), pollPressed, outcomes.open, outcomes.open];
     const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, ...later);
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: null });
   });

@@ -189,7 +189,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   const shop = await openPayment();
   // Behaves like a build, where pages load scripts from a server that may be unreachable.
   let line: 'up' | 'down' = 'down';
-  let asked = 0;
+  let tries = 0;
   const reloads = watchReloads();
   window.__reactRouterManifest = {
     version: 'a1',
@@ -201,7 +201,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
     if (input.startsWith('data:')) return new Response();
     if (init?.method !== 'HEAD') return calls(input, init);
     if (input !== '/confirmation') return new Response();
-    asked += 1;
+    tries += 1;
     if (line === 'down') throw new TypeError('Failed to fetch');
     return new Response();
   });
@@ -209,7 +209,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
   sessionStorage.removeItem('confirmationFromCheckout');
   // The first round of tries is over. A missing answer does not count as a new build.
-  await waitFor(() => expect(asked).toBeGreaterThan(3));
+  await waitFor(() => expect(tries).toBeGreaterThan(3));
   expect(reloads()).toBe(0);
   line = 'up';
   fireEvent(window, new Event('online'));

@@ -365,8 +365,8 @@ test('[ORD-16, DEC-133] a customer’s e-mail is not checked as a guest’s: ste
 
 test('[CHK-11, ORD-15] after an order the browser forgets the cart’s ID and the whole checkout', async () => {
   const shop = await openPayment();
-  const kept = () => JSON.parse(storedCheckoutText());
-  expect(kept()).toMatchObject({
+  const stored = () => JSON.parse(storedCheckoutText());
+  expect(stored()).toMatchObject({
     currentStep: 2,
     contact: { firstname: 'Lucía' },
     userData: { address: '12 calle 1-25', fullName: 'Lucía Paz' },
@@ -375,8 +375,8 @@ test('[CHK-11, ORD-15] after an order the browser forgets the cart’s ID and th
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
-  await waitFor(() => expect(kept()).toEqual(JSON.parse(storedText(initialCheckout))));
-  expect(kept()).toMatchObject({
+  await waitFor(() => expect(stored()).toEqual(JSON.parse(storedText(initialCheckout))));
+  expect(stored()).toMatchObject({
     cartId: null,
     currentStep: 0,
     stepStates: ['default', 'disabled', 'disabled'],
@@ -413,7 +413,7 @@ test.each([
 
 test('[DEC-133] a refusal does not hide an earlier order with a lost answer: that one is polled and found', async () => {
   const type = (label: RegExp, text: string) => shop.user.type(screen.getByLabelText(label), text);
-  const held = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
+  const outcome = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
   let sent = 0;
   const shop = await openPayment({
     placeOrder: () => {
@@ -421,7 +421,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
       return sent === 1 ? noAnswer : refusal('PAY_AMOUNT_MISMATCH');
     },
     // The first order is queued before its cart is taken, so it cannot be found until the second was refused.
-    findPlacement: () => (sent === 1 ? notOrdered : held.promise),
+    findPlacement: () => (sent === 1 ? notOrdered : outcome.promise),
   });
   hurry();
   await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
@@ -443,7 +443,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
   expect(second?.body).toEqual(first?.body);
   const { keys } = JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}');
   expect(first?.body).toMatchObject({ keys });
-  held.resolve(orderedAs('100000046'));
+  outcome.resolve(orderedAs('100000046'));
   expect(await screen.findByText('100000046')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
 });

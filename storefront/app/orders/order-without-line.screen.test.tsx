@@ -47,8 +47,8 @@ const sentOf = (shop: Screen) => shop.allSent().filter(({ name }) => calls.inclu
 
 /** Expects a message that nothing was sent, without blaming a server. Nothing follows when the connection returns. */
 async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
-  const said = (await screen.findByText(notSentTitle)).closest('[role=status]');
-  expect(said).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
+  const notice = (await screen.findByText(notSentTitle)).closest('[role=status]');
+  expect(notice).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
   expect(screen.queryByText('Error de Servidor')).toBeNull();
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
   expect(payButton()).not.toHaveAttribute('aria-busy');

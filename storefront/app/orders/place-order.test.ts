@@ -226,7 +226,7 @@ describe('[API-44] an order of a payment link', () => {
 });
 
 describe('[DEC-131] the outcome of an attempt', () => {
-  const asked = { cartId, keys: ['key-1'], token: null };
+  const attempts = { cartId, keys: ['key-1'], token: null };
 
   type State = CallAnswer<'findPlacement'>['data']['state'];
 
@@ -248,7 +248,7 @@ describe('[DEC-131] the outcome of an attempt', () => {
     ['the cart was merged into another one, without an order', state('closed'), { kind: 'open' }],
     ['the cart is gone', refusal('CART_NOT_FOUND', 404), { kind: 'open' }],
   ])('%s', async (_, answer, outcome) => {
-    expect(await findOutcome(client({ findPlacement: answer }).call, asked)).toMatchObject(outcome);
+    expect(await findOutcome(client({ findPlacement: answer }).call, attempts)).toMatchObject(outcome);
   });
 
   test('the outcome call writes nothing; it sends the keys of the attempts, and the token of a link’s copy', async () => {
@@ -257,7 +257,7 @@ describe('[DEC-131] the outcome of an attempt', () => {
       sent.push(question);
       return refusal('NETWORK', 0);
     };
-    await findOutcome(call, { ...asked, token: 'link.1.mío' });
+    await findOutcome(call, { ...attempts, token: 'link.1.mío' });
     const headers = { authorization: 'Bearer link.1.mío' };
     expect(sent).toEqual([['findPlacement', { body: { cartId, keys: ['key-1'] } }, { headers }]]);
   });

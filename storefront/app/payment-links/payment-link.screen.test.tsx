@@ -171,8 +171,8 @@ test.each([
 
 test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the stored token', async () => {
   const { token, expiresAt } = opened.data;
-  const kept = { id: linkId, cartId: copyId, token, expiresAt };
-  const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
+  const stored = { id: linkId, cartId: copyId, token, expiresAt };
+  const shop = await openLink({}, { 'ceiba.link': JSON.stringify(stored) });
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
 });

@@ -10,11 +10,11 @@ const cardsAtOnce = 2;
 
 /** The next elements to draw. */
 const nextToDraw = (): HTMLElement[] => {
-  const left = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
+  const undrawn = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
     ({ style }) => style.contentVisibility === '',
   );
-  const rowAt = left.findIndex(({ classList }) => classList.contains('rail'));
-  return left.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
+  const rowAt = undrawn.findIndex(({ classList }) => classList.contains('rail'));
+  return undrawn.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
 /** Draws delayed elements in idle moments, until none is left or `isOver` is true. */

@@ -116,11 +116,11 @@ for (const [way, change] of Object.entries(ways)) {
     const element = place(renderToString(<Shop count={2} />));
     const button = element.querySelector('button');
     await changeAll(element, change);
-    const lost: unknown[] = [];
+    const recoveredErrors: unknown[] = [];
     const root = await act(async () =>
-      hydrateRoot(element, <Shop count={2} />, { onRecoverableError: (error) => lost.push(error) }),
+      hydrateRoot(element, <Shop count={2} />, { onRecoverableError: (error) => recoveredErrors.push(error) }),
     );
-    expect(lost).toEqual([]);
+    expect(recoveredErrors).toEqual([]);
     expect(element.querySelector('button')).toBe(button);
     button?.click();
     expect(pressed).toEqual(['add']);

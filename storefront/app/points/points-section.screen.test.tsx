@@ -352,17 +352,17 @@ test('[DEC-113] beside a certificate larger than the purchase a text says so', a
   const [points] = covering.prices.discounts;
   const smaller = { ...covering.prices, discounts: points === undefined ? [] : [{ ...points, amount: 60 }] };
   await openPayment({}, { ...covering, prices: smaller });
-  const said = await (await section()).findByRole('status');
-  expect(said).toHaveTextContent(
+  const status = await (await section()).findByRole('status');
+  expect(status).toHaveTextContent(
     'Puntos aplicadosCertificado de Q100.00Es mayor que tu compra: revierte el canje y elige uno más pequeño.',
   );
 });
 
 test('[DEC-113] a certificate equal to the purchase is not called larger', async () => {
   await openPayment({}, withCertificate(100));
-  const said = await (await section()).findByRole('status');
-  expect(said).toHaveTextContent('Certificado de Q100.00');
-  expect(said).not.toHaveTextContent('Es mayor');
+  const status = await (await section()).findByRole('status');
+  expect(status).toHaveTextContent('Certificado de Q100.00');
+  expect(status).not.toHaveTextContent('Es mayor');
 });
 
 test.each([

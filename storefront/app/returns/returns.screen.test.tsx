@@ -66,11 +66,11 @@ const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
 };
 
 test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with every field, its captcha and pictures', async () => {
-  const asked: ShownReturn[] = [];
+  const requestedReturns: ShownReturn[] = [];
   const shop = await open('/dashboard/returns?order=100000042', {
-    listReturns: () => page(asked),
+    listReturns: () => page(requestedReturns),
     requestReturn: () => {
-      asked.push(sampleReturn());
+      requestedReturns.push(sampleReturn());
       return { status: 201, data: { returnNumber: 'D-100007' } };
     },
   });
@@ -91,8 +91,8 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with ev
       .map((option) => option.textContent),
   ).toEqual(['Elige un motivo', 'Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
-  const said = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
-  expect(said.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  const confirmation = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
+  expect(confirmation.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);

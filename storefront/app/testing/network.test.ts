@@ -98,13 +98,13 @@ test('a call that needs a captcha is refused without one, whatever the test answ
 test('a closed page gets no more answers, and its requests count as nobody’s problem', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof sampleCart>>();
   const closed = open({ getCart: () => answer.promise });
-  const heard: string[] = [];
-  void closed.call('getCart', { params }).then(() => heard.push('getCart'));
+  const answers: string[] = [];
+  void closed.call('getCart', { params }).then(() => answers.push('getCart'));
   closed.network.hangUp();
-  void closed.call('getFlags', {}).then(() => heard.push('getFlags'));
+  void closed.call('getFlags', {}).then(() => answers.push('getFlags'));
   answer.resolve(sampleCart([]));
   // A call of another page, sent later, gets its answer.
   await open({ getCart: sampleCart([]) }).call('getCart', { params });
-  expect(heard).toEqual([]);
+  expect(answers).toEqual([]);
   expect(closed.network.problems).toEqual([]);
 });

@@ -15,7 +15,7 @@ const openProduct = (detail = product, { local, calls }: ScreenOptions = {}) =>
     calls: { getProductBySlug: detail, computeDeliveryTimes: { status: 201, data: [] }, ...calls },
   });
 
-const kept = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
 const saved = (...skus: string[]) => ({ 'ceiba.saved': JSON.stringify(skus) });
 
 test('a guest saves a product in this browser, gets a link to the saved ones, and removes it again', async () => {
@@ -23,11 +23,11 @@ test('a guest saves a product in this browser, gets a link to the saved ones, an
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   const button = await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true });
   expect(button).toHaveFocus();
-  expect(kept()).toEqual([product.sku, 'RADIO']);
+  expect(stored()).toEqual([product.sku, 'RADIO']);
   expect(screen.getByRole('link', { name: 'Ver guardados (2)' })).toHaveAttribute('href', '/wishlist');
   await shop.user.click(button);
   expect(await screen.findByRole('button', { name: 'Guardar en este navegador', pressed: false })).toHaveFocus();
-  expect(kept()).toEqual(['RADIO']);
+  expect(stored()).toEqual(['RADIO']);
   expect(shop.sentTo('listWishlists')).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('a browser saves as many products as a wishlist; one more is refused, and n
   const shop = await openProduct(product, { local: saved(...hundred) });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   expect(await screen.findByText('Este navegador guarda hasta 100 productos.')).toBeVisible();
-  expect(kept()).toEqual(hundred);
+  expect(stored()).toEqual(hundred);
 });
 
 test('of too many stored products the first hundred count', async () => {
@@ -171,7 +171,7 @@ test('a call that fails loses nothing: the list is retried, and cleared once it 
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const shop = await openProduct(product, { local: { ...storedSession(), ...saved('TV') }, calls });
   await waitFor(() => expect(shop.sentTo('addWishlistProducts').length).toBeGreaterThan(1), { timeout: 30_000 });
-  expect(kept()).toEqual(['TV']);
+  expect(stored()).toEqual(['TV']);
   setDown(false);
   await waitFor(() => expect(localStorage.getItem('ceiba.saved')).toBeNull(), { timeout: 30_000 });
 });
