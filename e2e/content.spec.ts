@@ -78,21 +78,21 @@ test.describe('metadata for search engines', () => {
 
 /** Sums the gzip size of all scripts that the page loads from now on. The limits are in gzip too. */
 const weighScripts = (page: Page) => {
-  const [scriptRequest, come] = [new Set<string>(), new Set<string>()];
+  const [requested, arrived] = [new Set<string>(), new Set<string>()];
   const note = (urls: Set<string>) => (request: Request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) urls.add(request.url());
   };
-  page.on('request', note(scriptRequest));
-  page.on('requestfinished', note(come));
+  page.on('request', note(requested));
+  page.on('requestfinished', note(arrived));
   const bytesOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
   /** Resolves when `last` has loaded, which is known to load in view, and no script is pending: half of them would pass every limit. */
   return async (last: RegExp, look?: () => Promise<void>): Promise<number> => {
     const isWhole = async () => {
       await look?.();
-      return [...come].some((url) => last.test(url)) && come.size === scriptRequest.size;
+      return [...arrived].some((url) => last.test(url)) && arrived.size === requested.size;
     };
-    await expect.poll(isWhole, `${last} and whatever was asked for`).toBe(true);
-    return (await Promise.all([...come].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
+    await expect.poll(isWhole, `${last} and every requested script`).toBe(true);
+    return (await Promise.all([...arrived].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
   };
 };
 

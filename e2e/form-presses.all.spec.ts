@@ -52,11 +52,13 @@ const ofAccount: readonly LeftField[] = [
   },
 ];
 
-for (const { path, ...field } of public_)
-  test(`${path}: the element pressed while "${field.field}" has an error stays under the press`, async ({ page }) => {
+for (const { path, ...leftField } of public_)
+  test(`${path}: the element pressed while "${leftField.field}" has an error stays under the press`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await awake(page);
-    await expectPressMet(page, field);
+    await expectPressMet(page, leftField);
   });
 
 test('no form of the account moves anything under a press', async ({ page }) => {
@@ -66,10 +68,10 @@ test('no form of the account moves anything under a press', async ({ page }) => 
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto('/dashboard/profile');
   await awake(page);
-  for (const field of ofAccount) await expectPressMet(page, field);
+  for (const leftField of ofAccount) await expectPressMet(page, leftField);
 });
 
-test('no form in a drawer, nor that of a return, moves anything under a press', async ({ page }) => {
+test('no form in a drawer, and no form of a return, moves anything under a press', async ({ page }) => {
   await page.goto('/login?redirect=/dashboard/addresses');
   await signIn(page, demoCustomer);
   await page.getByRole('button', { name: 'Agregar dirección' }).click();

@@ -16,8 +16,8 @@ const wordsOf = (links: Locator) =>
     elements.map((element) => {
       const words = document.createRange();
       words.selectNodeContents(element.lastElementChild ?? element);
-      const { left: leftEdgeOf, right } = words.getBoundingClientRect();
-      return { left: leftEdgeOf, right, row: Math.round(element.getBoundingClientRect().top) };
+      const { left, right } = words.getBoundingClientRect();
+      return { left, right, row: Math.round(element.getBoundingClientRect().top) };
     }),
   );
 
@@ -43,9 +43,9 @@ test('undrawn rows can be reached by keys; neighbouring category names never tou
   const links = page.getByRole('region', { name: 'Compra por categoría' }).getByRole('listitem').getByRole('link');
   const gaps = async (): Promise<number[]> => {
     const words = await wordsOf(links);
-    return words.flatMap(({ left: leftEdgeOf, row }, index) => {
+    return words.flatMap(({ left, row }, index) => {
       const before = words[index - 1];
-      return before?.row === row ? [leftEdgeOf - before.right] : [];
+      return before?.row === row ? [left - before.right] : [];
     });
   };
   for (const width of [320, 390, 1024]) {
@@ -396,8 +396,8 @@ test('the count of a full cart is on its icon, inside the window and beside no t
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
         const words = document.createRange();
         words.selectNodeContents(text);
-        const { left: leftEdgeOf, right, top, bottom } = words.getBoundingClientRect();
-        const isApart = right <= edge.left || edge.right <= leftEdgeOf || bottom <= edge.top || edge.bottom <= top;
+        const { left, right, top, bottom } = words.getBoundingClientRect();
+        const isApart = right <= edge.left || edge.right <= left || bottom <= edge.top || edge.bottom <= top;
         const isSeen = (text.parentElement?.getBoundingClientRect().width ?? 0) > 2;
         if (text.parentElement !== badge && isSeen && !isApart) found.push(`lies on “${text.textContent}”`);
       }

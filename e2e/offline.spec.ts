@@ -9,7 +9,7 @@ const waitUntilKept = (page: Page, path: string): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(
-        async (cached) => navigator.serviceWorker.controller !== null && (await caches.match(cached)) !== undefined,
+        async (address) => navigator.serviceWorker.controller !== null && (await caches.match(address)) !== undefined,
         path,
       ),
     )

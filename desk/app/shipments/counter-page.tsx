@@ -116,10 +116,10 @@ export function Component() {
   };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
-    const search = pickup ?? wordsIn(text);
+    const pickupOrWords = pickup ?? wordsIn(text);
     setVerdict(undefined);
     // A text that is no shipment, phone or name changes nothing.
-    if (search === undefined) {
+    if (pickupOrWords === undefined) {
       noteStrange(text, null);
       return {
         isRight: false,
@@ -133,8 +133,8 @@ export function Component() {
         title: 'Espera un momento',
         text: `${found?.shipment.id ?? 'El otro'} se está entregando.`,
       };
-    if (!isUnsaved) return take(search);
-    setWaiting(search);
+    if (!isUnsaved) return take(pickupOrWords);
+    setWaiting(pickupOrWords);
     return {
       isRight: false,
       title: 'Falta guardar la prueba',

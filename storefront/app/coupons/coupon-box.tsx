@@ -109,8 +109,8 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   useEndOf(failure, setFailure);
   const changed = useCouponChanged();
   const applied = appliedCouponCode(cart);
-  const { judged } = useJudgedByEmail({ cart, applied, email }, async (lostCoupon) => {
-    setCondition(lostCoupon);
+  const { judged } = useJudgedByEmail({ cart, applied, email }, async (reason) => {
+    setCondition(reason);
     await changed();
   });
   const begin = (): void => {

@@ -103,7 +103,7 @@ export function useAttempt(
     // The variables hold the card: they are dropped as soon as the page and its call no longer need them.
     gcTime: 1_000,
     throwOnError: true,
-    mutationFn: ({ toPlace, begun: newPress }: { toPlace: OrderToPlace; begun: RecordedPress }) =>
+    mutationFn: ({ toPlace, newPress }: { toPlace: OrderToPlace; newPress: RecordedPress }) =>
       placeOrder(api, toPlace, {
         // By the clock, because timers stop while a phone sleeps.
         isOver: () => newPress.isLeft || Date.now() - newPress.at > longestPress,
@@ -119,7 +119,7 @@ export function useAttempt(
           return captcha;
         },
       }),
-    onSuccess: (placement, { begun: newPress }) => {
+    onSuccess: (placement, { newPress }) => {
       const next = send({ type: 'answered', placement });
       if (next?.step.name !== 'idle') tellUndecided(placement);
       else if (placement.kind === 'cartGone') letGoOf(cart.id);
@@ -151,7 +151,7 @@ export function useAttempt(
     if (send({ type: 'pressed', press: { text, key: idempotencyKey, draft: draftOf(forms) } }) === null) return;
     cancelReload();
     const toPlace = { ...typed, idempotencyKey, policy, isLinkCart: readOpenLink() !== null };
-    order.mutate({ toPlace, begun: beginPress() });
+    order.mutate({ toPlace, newPress: beginPress() });
   };
   const ask = (): void => {
     cancelReload();
