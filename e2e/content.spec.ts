@@ -409,7 +409,7 @@ test('pages have their cache tags; the server caches the shells of personal page
 test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s layout changes at 1699 px', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // Without a cart: the login would move a filled one to the demo customer, whom all tests share.
+  // Signs in without a cart: the login would move a cart to the demo customer, whom all tests share.
   await page.goto('/login?redirect=/dashboard/orders');
   await signIn(page, demoCustomer);
   await page

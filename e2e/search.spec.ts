@@ -86,7 +86,7 @@ test('[DEC-21] products are sorted and paged; "back" restores list and scroll po
   shopper,
 }) => {
   await page.goto('/search?q=televisor');
-  // Before hydration a link would load the next page, which the browser restores by itself, and a choice would need its button.
+  // Before hydration a link would load the next page, and the browser itself would restore it. A choice would need its button.
   await shopper.awake();
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   await expect(page).toHaveURL(/sort=price_asc/);

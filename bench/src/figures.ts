@@ -21,7 +21,7 @@ const sortedFigures = (values: readonly number[]): number[] => {
 export const percentile = (values: readonly number[], share: number): number => {
   if (!(share > 0 && share <= 1)) throw new RangeError(`a share is above 0 and at most 1, not ${share}`);
   const sorted = sortedFigures(values);
-  // Slightly less, because 0.07 × 100 is more than 7 in floating point.
+  // Subtracts a little, because 0.07 × 100 is more than 7 in floating point.
   return measured('a percentile', sorted[Math.ceil(sorted.length * share - 1e-9) - 1]);
 };
 

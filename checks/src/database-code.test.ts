@@ -73,7 +73,7 @@ test('every file that opens a pool sets its limits, and notices a cut connection
   expect(bare.map(({ file }) => file)).toEqual([]);
 });
 
-/** Columns that may not be the last key of a statement: two rows can have the same moment, and would change places from call to call. */
+/** Columns that may not be the last key of a statement. Two rows can have the same moment, and would change places from call to call. */
 const moments = /^(?:\w+\.)?(?:\w*(?:_at|_since|_until|_after|_date|_on)|since|until|date)(?: (?:asc|desc))?$/;
 
 /**

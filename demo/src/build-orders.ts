@@ -335,7 +335,7 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  /** By default the shop's next number. */
+  /** The default is the shop's next number. */
   number?: number;
   description: string;
   requestedAt: Date;

@@ -230,7 +230,7 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
       expect(new Set(values).size, `${list.name} has one ${sort}`).toBeGreaterThan(1);
       const kind = list.columns[sort]?.kind;
       if (kind === 'text' || kind === 'link') {
-        // In Spanish order: "Ángel" next to "Ana", whatever their bytes are.
+        // Sorts names in Spanish order: "Ángel" comes next to "Ana", whatever their bytes are.
         if (list.columns[sort]?.isNumber !== true)
           expect(values).toEqual(values.map(String).toSorted(new Intl.Collator('es').compare));
         return;

@@ -75,7 +75,7 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
   await expectReadable(page, width, 'text as it is');
   for (const way of ways) {
     await enlargeText(page, way);
-    // Content that follows the text size does so in the next frame.
+    // Content that follows the text size changes in the next frame.
     await untilSeen(page);
     await expectReadable(page, width, `text twice as large by ${way}`, way === 'webkitTextSizeAdjust');
   }
@@ -97,7 +97,7 @@ async function expectNotEnlarged(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Once per document: its parts and states use the same axe. */
+/** Axe is loaded once per document: its parts and states use the same axe. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
@@ -141,8 +141,8 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
 }
 
 /**
- * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width also with
- * double text size; on a phone also at 320 px, on a desktop at 1024 px with double text size. If SCREENS is set, a picture is saved in
+ * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width it also
+ * tests double text size. On a phone it also tests 320 px, on a desktop 1024 px with double text size. If SCREENS is set, a picture is saved in
  * `artifacts/screens`.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {

@@ -7,7 +7,7 @@ const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTe
   'selectionStart' in target;
 
 /**
- * Formats a text. A text whose last letter or digit does not fit stays as typed, pasted or filled in: a cut text could become another valid document
+ * Formats a text. A text whose last letter or digit does not fit stays as typed, pasted or filled in. A cut text could become another valid document
  * or card. The field's rule refuses it (DEC-234).
  */
 const shownForm = (typed: string, format: (text: string) => string): string => {

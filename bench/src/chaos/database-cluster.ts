@@ -10,8 +10,8 @@ import { freePort, projectDir } from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 // Three PostgreSQL servers under Patroni, etcd and HAProxy on this machine, with the files of `deploy/ha` (docs/operations.md,
-// "High availability"). A relay is on every connection to a node's database, to its Patroni, and from Patroni to etcd, so that a
-// node can be cut off.
+// "High availability"). Relays are on every connection to a node's database and its Patroni, and from Patroni to etcd. So a node
+// can be cut off.
 
 const deployDir = join(projectDir, 'deploy', 'ha');
 
@@ -63,7 +63,7 @@ export interface DatabaseCluster {
 
 type Variables = Readonly<NodeJS.ProcessEnv>;
 
-/** Longer than any run, in milliseconds. */
+/** Milliseconds: longer than any run. */
 const forEverMs = 2 ** 31 - 1;
 
 const wholeMs = 180_000;

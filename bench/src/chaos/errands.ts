@@ -112,7 +112,7 @@ const solve = (answer: string): string => {
 
 interface Certificate {
   couponCode: string;
-  /** In quetzales. */
+  /** Quetzales. */
   discountAmount: number;
 }
 

@@ -187,7 +187,7 @@ const fill = async (
     NODE_ENV: 'production',
     DEMO: 'false',
     BANK_KEY: merchantKey,
-    // Longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
+    // Milliseconds: longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
     BANK_TIMEOUT_MS: '6000',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_FACTOR: '1000000',

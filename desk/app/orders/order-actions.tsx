@@ -127,7 +127,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
 
 const isResendable = ({ isOpen, isOwn }: DeskOrder['mails'][number]): boolean => isOpen && isOwn;
 
-/** Shown beside an order's mails, so that a customer is answered in two clicks (§0.6). */
+/** The button beside an order's mails, with which a customer is answered in two clicks (§0.6). */
 export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>): DeskAction => ({
   verb: 'resend',
   label: 'Reenviar correo',

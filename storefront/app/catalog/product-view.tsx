@@ -133,7 +133,7 @@ const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const loadVisits = () => import('./visit-offers.tsx');
 const VisitOffers = island(loadVisits, 'touched', 'empty:hidden');
-/** For shoppers with a chosen place: of the page's services, those available there. */
+/** The page's services that are available at the shopper's chosen place. */
 const PlacedVisits = lazyPart(loadVisits);
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');

@@ -148,7 +148,7 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
     steps: { currentStep, stepStates, isDeliveryConfirmed },
     contact,
     typedContact,
-    // In the order of `emptyDelivery`, so that a tab that reads another's text has nothing to write.
+    // The fields have the order of `emptyDelivery`. So a tab that reads another tab's text has nothing to write.
     userData: { ...place, isExtras, extras, point, isOtherReceiver, trustedPerson },
     storeLocationSelected,
     trustPeople,

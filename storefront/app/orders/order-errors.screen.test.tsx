@@ -290,22 +290,22 @@ test.each([
   ['an empty answer', ''],
   ['an answer without a status', '{"data":{"orderNumber":"100000042"}}'],
 ])('[ORD-07] %s is reported, and loading stops while the outcome is polled', async (_, text) => {
-  const asked: (() => void)[] = [];
+  const polls: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: garbled(text),
-    findPlacement: () => new Promise((answer) => asked.push(() => answer(notOrdered))),
+    findPlacement: () => new Promise((answer) => polls.push(() => answer(notOrdered))),
   });
   await order(shop);
   const alert = await alertOf('No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.');
   expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
   expect(alert.text).toContain('Error de Servidor');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(polls).toHaveLength(1));
   expect(payButton()).not.toHaveAttribute('aria-busy');
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
-  asked[0]?.();
-  await waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.();
+  polls[0]?.();
+  await waitFor(() => expect(polls).toHaveLength(2));
+  polls[1]?.();
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(payButton()).not.toHaveAttribute('aria-disabled');
 });
@@ -433,13 +433,13 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
     (await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false }))[0] ?? document.body,
   );
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
-  const asked = shop.sentTo('findPlacement').length;
+  const pollCount = shop.sentTo('findPlacement').length;
   await order(shop);
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));
   expect((await alertOf('El total de tu carrito cambió. Revisa tu pedido e intenta de nuevo.')).type).toBe('Warning');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
-  const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[asked]];
+  const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[pollCount]];
   expect(second?.body).toEqual(first?.body);
   const { keys } = JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}');
   expect(first?.body).toMatchObject({ keys });
@@ -512,13 +512,13 @@ test('a second press while the first is running sends nothing', async () => {
 });
 
 test('[DEC-131] [ERR-19] while the bank is silent, the page polls until it knows, and shows the order', async () => {
-  let asked = 0;
+  let pollCount = 0;
   const shop = await openPayment({
     placeOrder: refusal('PAY_TIMEOUT'),
     findPlacement: () => {
-      asked += 1;
-      // More polls than the shopper's first wait has.
-      return asked < 20 ? beingPlaced() : orderedAs('100000043');
+      pollCount += 1;
+      // Twenty polls are more than the shopper's first wait has.
+      return pollCount < 20 ? beingPlaced() : orderedAs('100000043');
     },
   });
   hurry();

@@ -105,7 +105,7 @@ export function useAttempt(
     throwOnError: true,
     mutationFn: ({ toPlace, newPress }: { toPlace: OrderToPlace; newPress: RecordedPress }) =>
       placeOrder(api, toPlace, {
-        // By the clock, because timers stop while a phone sleeps.
+        // Compares the clock, because timers stop while a phone sleeps.
         isOver: () => newPress.isLeft || Date.now() - newPress.at > longestPress,
         onSend: () => {
           send({ type: 'sent' });

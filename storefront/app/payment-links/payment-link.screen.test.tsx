@@ -72,7 +72,7 @@ test('[DEC-146, DEC-148] a link begins with its advisor and store, its expiry, a
   expect(within(intro).getByText(/^Puedes pagarlo hasta el \S+ 24 de diciembre a las 14:05\.$/)).toBeVisible();
   for (const text of ['2 productos', pair.title, '2 × Q349.95', 'Q699.90'])
     expect(within(intro).getAllByText(text)[0]).toBeVisible();
-  // Before all forms.
+  // The part comes before all forms.
   const [form] = screen.getAllByRole('region', { name: 'Información' });
   expect(intro.compareDocumentPosition(form ?? intro) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -233,7 +233,7 @@ export function ReturnForm({
   onRequested,
 }: {
   order: Pick<Order, 'number'>;
-  /** At least one. */
+  /** The products to choose from, at least one. */
   products: readonly ReturnableProduct[];
   /** The preselected product; the first one if it is not in the list. */
   sku: string | null;

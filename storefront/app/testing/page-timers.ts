@@ -78,7 +78,7 @@ const retriesAtOnce: TimeoutProvider<number> = {
   clearInterval: (timer) => window.clearInterval(timer),
 };
 
-// Once per worker: this file is evaluated again for each test file, the query client is not.
+// Patched once per worker: this file is evaluated again for each test file, the query client is not.
 const isSet = 'retriesAtOnce' in globalThis;
 if (!isSet) {
   Object.assign(globalThis, { retriesAtOnce });
