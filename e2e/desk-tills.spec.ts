@@ -97,8 +97,8 @@ test('[WORK-20] a return is received with its outcome in three clicks', both, as
   await ceiba('shipment', 'send', `${number}-1`);
   await ceiba('order', 'deliver', number, '--amount', String(total));
   await openDesk(page, owner, 'manager');
-  const made = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
-  const { number: returned } = await sendDesk(page, 'returns', made);
+  const newReturn = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
+  const { number: returned } = await sendDesk(page, 'returns', newReturn);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
   const clicks = await watchClicks(page);

@@ -84,16 +84,16 @@ test('no form in a drawer, and no form of a return, moves anything under a press
 
   await page.goto('/dashboard/orders');
   const main = page.getByRole('main');
-  const wanted = main.getByRole('link', { name: 'Solicitar devolución' }).first();
+  const returnLink = main.getByRole('link', { name: 'Solicitar devolución' }).first();
   const orders = main.getByRole('link', { name: /^Orden \d{9}$/ });
   await orders.first().waitFor();
   // An order that is still on its way, or too old, has nothing to return.
   for (const order of await orders.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
     await page.goto(order);
     await expect(page.getByRole('complementary', { name: 'Resumen' })).toBeVisible();
-    if ((await wanted.count()) > 0) break;
+    if ((await returnLink.count()) > 0) break;
   }
-  await wanted.click();
+  await returnLink.click();
   await page.getByRole('form', { name: /^Devolución del pedido/ }).waitFor();
   const number = new URL(page.url()).searchParams.get('order') ?? '';
   await expectPressMet(page, {

@@ -53,15 +53,15 @@ if (library === undefined) {
 }
 
 // `npm run test:dates -- December` runs the days whose names contain that word.
-const wanted = process.argv[2] ?? '';
-if (!Object.keys(days).some((name) => name.includes(wanted))) {
-  say(`No day has "${wanted}" in its name. Days: ${Object.keys(days).join('; ')}.`);
+const dayWord = process.argv[2] ?? '';
+if (!Object.keys(days).some((name) => name.includes(dayWord))) {
+  say(`No day has "${dayWord}" in its name. Days: ${Object.keys(days).join('; ')}.`);
   process.exit(1);
 }
 saySeed('npm run test:dates');
 const totals = [];
 for (const [name, moment] of Object.entries(days)) {
-  if (!name.includes(wanted)) continue;
+  if (!name.includes(dayWord)) continue;
   const shifted = Math.round((moment - Date.now()) / 1000);
   Object.assign(projectEnv, {
     LD_PRELOAD: library,

@@ -132,8 +132,8 @@ export const chosenParts = <Part>(
   parts: Readonly<Record<string, Part>>,
   only: string,
 ): [name: string, part: Part][] => {
-  const wanted = new RegExp(only);
-  const chosen = Object.entries(parts).filter(([name]) => wanted.test(name));
+  const pattern = new RegExp(only);
+  const chosen = Object.entries(parts).filter(([name]) => pattern.test(name));
   if (chosen.length === 0) throw new RangeError(`--only ${only} matches none of: ${Object.keys(parts).join(', ')}`);
   return chosen;
 };

@@ -193,8 +193,8 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
   const nginx = await startNginx(webs.map(({ port }) => port));
   const ownLines = (count: number) => Array.from({ length: count }, () => ownAddress);
   const quiet = { paths, runMs: quietMs, from: ownLines(8), rate: Number.POSITIVE_INFINITY };
-  const made = await askPages(webs[0]?.port ?? 0, quiet);
-  const capacity = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
+  const quietPages = await askPages(webs[0]?.port ?? 0, quiet);
+  const capacity = (2 * total(quietPages.counts, isMade)) / (quietMs / 1_000);
   // nginx can only show later what it has cached now.
   await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
   say(`Two nodes make ${capacity.toFixed(0)} pages a second. Requesting ${(3 * capacity).toFixed(0)} a second …`);

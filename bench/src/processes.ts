@@ -120,8 +120,8 @@ export const serverCommand = (command: string): string[] => [join('server', 'src
 
 /** Fills a database with products and, if requested, generated orders. @throws with the command's output if it fails */
 export const seed = async (products: number, orders: number, env: Record<string, string>): Promise<void> => {
-  const wanted = ['--products', String(products), '--orders', String(orders)];
-  const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...wanted], env);
+  const sizes = ['--products', String(products), '--orders', String(orders)];
+  const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...sizes], env);
   if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
 };
 

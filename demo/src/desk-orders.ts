@@ -28,7 +28,7 @@ import { readOrderableProducts } from './demo-orders.store.ts';
 type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: number };
 
 /** States of these orders (§0.5 of desk.md): every state of a shipment, as on a morning in the warehouse. */
-const brought: readonly Way[] = [
+const deliveries: readonly Way[] = [
   { placed: 0.1, own: {}, isUnconfirmed: true },
   // Some orders that nobody has started are late.
   ...[0.05, 0.2, 0.4, 0.7, 0.9, 1.5, 2, 3].map((placed) => ({ placed, own: {} })),
@@ -91,14 +91,14 @@ const editorAt = (now: Date): OrderEditor => {
 };
 
 /** How many days ago each order was placed. */
-export const deskOrderDays = [...brought, ...pickedUp].map(({ placed }) => placed);
+export const deskOrderDays = [...deliveries, ...pickedUp].map(({ placed }) => placed);
 
 /** Loads thirty orders of guests in all states with these numbers, and some actions of desk users: a hold, a refund, a till, a manifest. */
 export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const ofWarehouse = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 20, others: 0 });
   const ofStore = await readOrderableProducts(tx, { place: storeCode, least: 3, own: 3, others: 0 });
   const ways = [
-    ...brought.map((way) => ({ way, products: ofWarehouse, storeCode: null })),
+    ...deliveries.map((way) => ({ way, products: ofWarehouse, storeCode: null })),
     ...pickedUp.map((way) => ({ way, products: ofStore, storeCode })),
   ];
   const orders = ways.map(({ way, products, storeCode: store }, at) =>

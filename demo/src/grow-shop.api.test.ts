@@ -71,9 +71,9 @@ test('search rows of copies that are made in parallel equal those that the datab
         'select product_id, words::text, record, sold, price, discount from product_search order by 1',
       )
     ).rows;
-  const made = await search();
+  const rowsOfCopies = await search();
   await db.pool.query('select refresh_product_search(null)');
-  expect(await search()).toEqual(made);
+  expect(await search()).toEqual(rowsOfCopies);
 });
 
 test('a run that was killed before its search step is completed by the next run, which adds nothing', async () => {

@@ -155,8 +155,8 @@ export const openBuyers = ({ ports, market, count: buyerCount, collectors, erran
     const connection = openPatientConnection(ports, troubles);
     const guest = shopper(connection);
     const as = (headers: Record<string, string>) => shopper(connection, headers);
-    const wanted = errandsOfBuyer?.(index);
-    const ways = errandsOf().filter(([name]) => wanted?.includes(name) ?? true);
+    const ownErrands = errandsOfBuyer?.(index);
+    const ways = errandsOf().filter(([name]) => ownErrands?.includes(name) ?? true);
     let turn = index - 1;
     const wayOf = () => ways[turn % ways.length];
     await goOn(

@@ -19,9 +19,9 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
     ['MAX', 'Caja 4', 503, 7, undefined],
     ['MAX', 'Caja 5', 500, 0, undefined],
   ] as const) {
-    const { data: made } = await valueOf(call('createTill', { body: { storeCode, name } }));
-    const params = { id: made.id };
-    const { data: open } = await valueOf(call('openTill', { params, body: { version: made.version, float: 500 } }));
+    const { data: till } = await valueOf(call('createTill', { body: { storeCode, name } }));
+    const params = { id: till.id };
+    const { data: open } = await valueOf(call('openTill', { params, body: { version: till.version, float: 500 } }));
     const body = { version: open.version, counted, cards, ...(reason !== undefined && { reason }) };
     const { data: closed } = await valueOf(call('closeTill', { params, body }));
     if (reason !== undefined)

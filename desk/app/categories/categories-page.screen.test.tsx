@@ -107,13 +107,13 @@ test('[PROD-08] a shop without categories gets the standard tree of electronics 
 });
 
 test('[PROD-08] a new category is created below another one, and its page opens', async () => {
-  const made = rowOf('5', 'Soportes', '1', 3);
+  const newRow = rowOf('5', 'Soportes', '1', 3);
   const desk = await openDesk(address, {
     session: sampleSession('catalogue'),
     calls: {
       listCategoryTree: page(...rows),
-      createCategory: () => detailOf(made),
-      getCategory: detailOf(made),
+      createCategory: () => detailOf(newRow),
+      getCategory: detailOf(newRow),
       getHistory: noHistory,
     },
   });

@@ -96,12 +96,12 @@ test('the list shows picture, price, stock and state, and links to a product and
 });
 
 test('[PROD-27] a new product needs a name, a category and a brand; then its page opens', async () => {
-  const made = sampleProduct({ sku: 'P-1001' });
+  const newProduct = sampleProduct({ sku: 'P-1001' });
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),
     calls: {
-      createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
-      getDeskProduct: productAnswer(made),
+      createProduct: productAnswer(newProduct) as DeskAnswer<'createProduct'>,
+      getDeskProduct: productAnswer(newProduct),
       listNames: names,
       listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
@@ -117,7 +117,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
   await desk.user.type(screen.getByRole('combobox', { name: /^Marca/ }), 'Onda');
   await desk.user.type(screen.getByRole('textbox', { name: 'Precio' }), 'Q1,299');
   await desk.user.click(create);
-  expect(await screen.findByRole('heading', { name: made.title })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: newProduct.title })).toBeVisible();
   expect(desk.address()).toBe('/productos/P-1001');
   expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
     { title: 'Barra de sonido Onda 3.1', category: 'audio/bocinas', brand: 'Onda', regularPrice: 1299 },
@@ -125,7 +125,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
 });
 
 test('[PROD-27] the list of unknown codes fills its code into the short form, and the new product has the code', async () => {
-  const made = sampleProduct({ sku: 'P-1002' });
+  const newProduct = sampleProduct({ sku: 'P-1002' });
   const code = '7401000000099';
   const desk = await openDesk('/productos/codigos-sin-producto', {
     session: sampleSession('catalogue'),
@@ -139,8 +139,8 @@ test('[PROD-27] the list of unknown codes fills its code into the short form, an
           },
         ],
       },
-      createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
-      getDeskProduct: productAnswer(made),
+      createProduct: productAnswer(newProduct) as DeskAnswer<'createProduct'>,
+      getDeskProduct: productAnswer(newProduct),
       listNames: names,
       listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
@@ -153,7 +153,7 @@ test('[PROD-27] the list of unknown codes fills its code into the short form, an
   await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Categoría/ }), 'Audio › Bocinas');
   await desk.user.type(screen.getByRole('combobox', { name: /^Marca/ }), 'Onda');
   await desk.user.click(screen.getByRole('button', { name: 'Crear producto' }));
-  expect(await screen.findByRole('heading', { name: made.title })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: newProduct.title })).toBeVisible();
   expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
     { title: 'Barra Onda', category: 'audio/bocinas', brand: 'Onda', code },
   ]);

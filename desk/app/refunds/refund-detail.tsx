@@ -104,8 +104,8 @@ function Facts({ refund }: { refund: Refund }) {
 /** Runs after a refund was approved or rejected in the dialog. */
 const useDecided = (onClose: () => void): ((said: string) => void) => {
   const queries = useQueryClient();
-  return (said) => {
-    showToast(said);
+  return (title) => {
+    showToast(title);
     void queries.invalidateQueries({ queryKey: everything });
     onClose();
   };

@@ -35,16 +35,16 @@ export function ReceiveDialog({
     const named = goods.filter(({ sku, codes, serials }) =>
       [sku, ...codes, ...serials].some((each) => each.toUpperCase() === code),
     );
-    const wanted = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
+    const lineToScan = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
     const [known] = named;
     if (known === undefined) {
       noteStrange(text, storeCode);
       return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
     }
-    if (wanted === undefined)
+    if (lineToScan === undefined)
       return { isRight: false, title: `Ya están todas: ${known.title}`, text: `Leíste ${text}.` };
-    setRead({ ...read, [wanted.line]: (read[wanted.line] ?? 0) + 1 });
-    return { isRight: true, title: `Correcto: ${wanted.title}`, text: `${count + 1} de ${all}.` };
+    setRead({ ...read, [lineToScan.line]: (read[lineToScan.line] ?? 0) + 1 });
+    return { isRight: true, title: `Correcto: ${lineToScan.title}`, text: `${count + 1} de ${all}.` };
   };
   const receive = async (fate: 'restock' | 'scrap'): Promise<void> => {
     setSending(fate);

@@ -95,10 +95,10 @@ function WavePage({ pick }: { pick: Pick }) {
     const current = wave.current();
     const row = current.rows.find((each) => reads(each, code));
     if (wantsSerial !== undefined) {
-      const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
+      const serialRow = current.rows.find(({ sku }) => sku === wantsSerial.sku);
       setWantsSerial(undefined);
       // A product's code is no serial number: the person has started that product.
-      if (wanted !== undefined && row === undefined) return count(wanted, wanted.sku, code);
+      if (serialRow !== undefined && row === undefined) return count(serialRow, serialRow.sku, code);
     }
     const next = current.rows.find((each) => leftOf(here(each)) > 0);
     const take =

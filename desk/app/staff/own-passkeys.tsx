@@ -34,12 +34,12 @@ const deviceRefusal: ApiError = {
 async function addPasskey(passkeyName: string, options: CallOptions): Promise<Result<unknown, ApiError>> {
   const creation = await call('startOwnPasskey', {});
   if (!creation.ok) return creation;
-  const made = await loadDevice()
+  const credential = await loadDevice()
     .then(({ makePasskey }) => makePasskey(creation.value.data))
     .catch(() => undefined);
-  return made === undefined
+  return credential === undefined
     ? refuse(deviceRefusal)
-    : call('addOwnPasskey', { body: { passkeyName, ...made } }, options);
+    : call('addOwnPasskey', { body: { passkeyName, ...credential } }, options);
 }
 
 /** The person's passkeys in "Mi cuenta" (OFF-26): name, last use, adding and removing. */

@@ -286,7 +286,7 @@ test.each([
 );
 
 test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
-  const brought = Promise.withResolvers<Cart>();
+  const syncing = Promise.withResolvers<Cart>();
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
@@ -295,7 +295,7 @@ test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
       getDashboardTexts: noAnswer,
       getHome: { banners: [], rows: [] },
       login: sampleSession(),
-      syncCart: () => brought.promise,
+      syncCart: () => syncing.promise,
     },
   });
   await expectExpired(shop);
@@ -308,7 +308,7 @@ test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
   await shop.user.keyboard('{Enter}');
   // The welcome stays until the cart has arrived.
   await screen.findByText('¡Bienvenido Lucía!');
-  brought.resolve(sampleCart([sampleLine()]));
+  syncing.resolve(sampleCart([sampleLine()]));
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 

@@ -196,12 +196,12 @@ export const useCheckout = create<CheckoutState>()(
     name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
-    merge: (kept, state) =>
+    merge: (stored, state) =>
       isSwitching
-        ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
+        ? { ...state, ...(sharedCheckout(stored) ?? initialCheckout), taken: null }
         : state.isRestored || wasOwnLoad()
-          ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
-          : { ...afterLoad(kept), isRestored: true },
+          ? { ...ofOtherTab(state, sharedCheckout(stored)), isRestored: true }
+          : { ...afterLoad(stored), isRestored: true },
     skipHydration: true,
   }),
 );
@@ -212,9 +212,9 @@ const ofOtherTab = (state: CheckoutState, shared: CheckoutData | null): Checkout
     ? { ...state, ...shared }
     : withTaken(state, shared, 'cart');
 
-function afterLoad(kept: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
-  const restored = restoredCheckout(kept, isReload());
-  return { ...restored, taken: takenDelivery(sharedCheckout(kept), restored, 'reload') };
+function afterLoad(stored: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
+  const restored = restoredCheckout(stored, isReload());
+  return { ...restored, taken: takenDelivery(sharedCheckout(stored), restored, 'reload') };
 }
 
 const withTaken = (state: CheckoutState, next: CheckoutData, cause: TakenDelivery['cause']): CheckoutState => ({

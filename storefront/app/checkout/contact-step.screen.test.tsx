@@ -189,14 +189,14 @@ test('[INFO-14] [DEC-34] the banner of a registered e-mail opens the login with 
 });
 
 test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loads, and then the step completed', async () => {
-  const brought = Promise.withResolvers<void>();
+  const loading = Promise.withResolvers<void>();
   const shop = await openCheckout({
     calls: {
       login: sampleSession(),
       getCustomer: sampleCustomer(),
       listAddresses: [],
       syncCart: async () => {
-        await brought.promise;
+        await loading.promise;
         return sampleCart([sampleLine()]);
       },
     },
@@ -207,7 +207,7 @@ test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loa
   await shop.user.type(drawer.getByLabelText('Contraseña'), 'Ceiba2026demo');
   await shop.user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
   expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
-  brought.resolve();
+  loading.resolve();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const text of ['Lucía Ajú Morales', 'lucia@correo.gt', '+502 5512-3480'])
     expect((await screen.findAllByText(text))[0]).toBeVisible();

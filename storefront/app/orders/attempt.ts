@@ -99,9 +99,9 @@ const untouched: Attempt = {
 };
 
 /** Starts from what an earlier page, or an earlier visit to this one, has stored: polls the outcome, or shows the order. */
-export function startOf(kept: StoredAttempt | null, cart: Cart | null): Attempt {
-  if (kept === null) return untouched;
-  const { keys, ...draft } = kept;
+export function startOf(stored: StoredAttempt | null, cart: Cart | null): Attempt {
+  if (stored === null) return untouched;
+  const { keys, ...draft } = stored;
   const attempt: Attempt = { ...untouched, keys, draft: { ...draft, cart } };
   if (draft.order.orderNumber !== '') return { ...attempt, step: { name: 'placed', isLate: false } };
   return ask({ ...attempt, isUndecided: true });

@@ -179,11 +179,11 @@ describe('[DEC-133] placing an order', () => {
 });
 
 describe('[DEC-196] an order that needs a captcha', () => {
-  const wanted = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
+  const captchaRequired = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
   const placed = ok(good.placeOrder);
 
   test('is sent again unchanged, under the same key, with the solution', async () => {
-    const { call, calls, keys, captchas } = client({ placeOrder: [wanted, placed] });
+    const { call, calls, keys, captchas } = client({ placeOrder: [captchaRequired, placed] });
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'placed' });
     expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(2);
     expect(keys).toEqual(['key-1', 'key-1']);
@@ -191,14 +191,14 @@ describe('[DEC-196] an order that needs a captcha', () => {
   });
 
   test('is refused with a message if the captcha cannot be solved', async () => {
-    const { call, keys } = client({ placeOrder: [wanted, placed] });
+    const { call, keys } = client({ placeOrder: [captchaRequired, placed] });
     const alert = { title: 'No pudimos verificar tu pedido', action: 'none' };
     expect(await placeOrder(call, order, async () => null)).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(1);
   });
 
   test('shows the server’s message once if the solution is refused', async () => {
-    const { call, keys } = client({ placeOrder: wanted });
+    const { call, keys } = client({ placeOrder: captchaRequired });
     const alert = { message: 'No pudimos verificar que no eres un robot.' };
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(2);

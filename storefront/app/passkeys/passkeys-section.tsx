@@ -65,8 +65,8 @@ async function addPasskey({ name, currentPassword }: typeof empty): Promise<ApiE
   const { makePasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
   const options = await api('startPasskey', { body: { currentPassword } });
   if (!options.ok) return options.error;
-  const made = await makePasskey(options.value);
-  const added = await api('addPasskey', { body: { passkeyName: name.trim(), ...made } });
+  const credential = await makePasskey(options.value);
+  const added = await api('addPasskey', { body: { passkeyName: name.trim(), ...credential } });
   return added.ok ? null : added.error;
 }
 

@@ -98,12 +98,12 @@ test.each([
     logged.mockRestore();
   });
   const { island } = await import('./island.tsx');
-  const anew = await import('./lazy-part.tsx');
+  const freshModule = await import('./lazy-part.tsx');
   const load = () => Promise.resolve({ default: Broken });
   const Part =
     kind === 'that is an island'
       ? island(load, 'touched')
-      : anew.lazyPart(load, kind === 'with its own error message' ? {} : { fallback: null });
+      : freshModule.lazyPart(load, kind === 'with its own error message' ? {} : { fallback: null });
   await act(async () => {
     render(
       <MemoryRouter>
