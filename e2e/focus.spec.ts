@@ -4,7 +4,7 @@ import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
 test.describe('focus and announcements', () => {
-  test('[DEC-162] a new page focuses and announces its title; a removed filter moves the focus there, the sort order keeps it', async ({
+  test('[DEC-162] a new page focuses and announces its title, also after a removed filter; sorting keeps the focus', async ({
     page,
     shopper,
   }) => {

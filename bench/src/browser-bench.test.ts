@@ -41,5 +41,5 @@ it('checks SEO only for pages that search engines may list', () => {
 });
 
 it('refuses a page without a score', () => {
-  expect(() => linesOf(home, [report(null)])).toThrow('no figure');
+  expect(() => linesOf(home, [report(null)])).toThrow('not a valid number');
 });

@@ -136,7 +136,7 @@ const logIn = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
   await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('a login adds the saved products to the customer’s list in one call, in order, and clears the browser’s list', async () => {
+test('a login adds saved products to the customer’s list in one call, in order, and clears the browser’s', async () => {
   const { calls } = mergeable(sampleWish(1, { sku: 'TV' }));
   const shop = await renderScreen('/login?redirect=/dashboard/wishlists', {
     local: saved('RADIO', 'TV'),
