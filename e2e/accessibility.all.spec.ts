@@ -156,20 +156,20 @@ test.describe('pages that mails link to', () => {
       const { pathname = '', hash = '' } = (await link()) ?? {};
       return `${pathname}${hash}`;
     };
-    const said = (text: string) => expect(page.getByRole('main').getByText(text)).toBeVisible();
+    const expectText = (text: string) => expect(page.getByRole('main').getByText(text)).toBeVisible();
 
     const confirmation = await linkTo('/confirm-email');
     await page.goto(confirmation);
-    await said('¡Listo! Recibimos tu confirmación');
+    await expectText('¡Listo! Recibimos tu confirmación');
     await inspectPage(page, 'confirm-email', info);
     // A change of '#' alone would stay on the page, so the link opens from an empty page, as from a mail.
     await page.goto('about:blank');
     await page.goto(confirmation);
-    await said('Este enlace ya no es válido');
+    await expectText('Este enlace ya no es válido');
     await inspectPage(page, 'confirm-email-used', info);
 
     await page.goto('/change-email#token=abc');
-    await said('Inicia sesión para cambiar tu correo');
+    await expectText('Inicia sesión para cambiar tu correo');
     await inspectPage(page, 'change-email', info);
 
     await page.goto('/password/request');
@@ -185,16 +185,16 @@ test.describe('pages that mails link to', () => {
     await page.goto(reset);
     await inspectPage(page, 'password-reset', info);
     await renew();
-    await said('Tu contraseña cambió');
+    await expectText('Tu contraseña cambió');
     await inspectPage(page, 'password-reset-done', info);
     await page.goto('about:blank');
     await page.goto(reset);
     await renew();
-    await said('Este enlace ya no es válido');
+    await expectText('Este enlace ya no es válido');
     await inspectPage(page, 'password-reset-used', info);
 
     await page.goto('/unsubscribe/abc');
-    await said('Este enlace ya no es válido');
+    await expectText('Este enlace ya no es válido');
     await inspectPage(page, 'unsubscribe', info);
   });
 });

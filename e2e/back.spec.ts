@@ -77,7 +77,7 @@ test.describe('"back" with an open drawer', () => {
     page,
     shopper,
   }) => {
-    // Before the page's own scripts, which stop this event.
+    // Listens before the page's own scripts, which stop this event.
     await page.addInitScript(() => {
       window.drawersPassed = [];
       window.addEventListener('popstate', () => window.drawersPassed.push(history.state?.drawer ?? 0));
@@ -119,16 +119,16 @@ test.describe('"back" with an open drawer', () => {
     await expect(drawer).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => window.scrollTo(0, 300));
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     await goBackFromDrawer(page);
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL(`/${slug}`);
     await page.goForward();
-    // "Back" to the page, to the drawer's entry, and from there to the page again.
+    // The browser went back to the page, forward to the drawer's entry, and from there back to the page.
     await expect.poll(() => page.evaluate(() => window.drawersPassed)).toEqual([0, 1, 0]);
     await expect(drawer).toBeHidden();
-    expect(asked.filter((url) => url.includes('.data'))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('.data'))).toEqual([]);
 
     await opener.click();
     await expect(drawer).toBeVisible();

@@ -30,9 +30,9 @@ test('the header shows nothing about a cart that is not loaded yet', { tag: '@de
     await answer.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/v1/carts/*');
+  const cartRequest = page.waitForRequest('**/v1/carts/*');
   await page.goto('/');
-  await asked;
+  await cartRequest;
   const link = page
     .getByRole('banner')
     .getByRole('link', { name: /^Carrito/ })

@@ -44,17 +44,17 @@ test.describe('with a cart', () => {
     context,
     shopper,
   }) => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     await checkout.open();
     await page.route('**/v2/products/time', async (route) => {
-      asked.resolve();
+      requested.resolve();
       await answered.promise;
       await route.continue();
     });
     await checkout.fillContact(newBuyer());
     await checkout.fillAddress();
-    await asked.promise;
+    await requested.promise;
     const dates = page.getByRole('group', { name: 'Fecha de entrega' });
     await expect(dates).toBeVisible();
     const height = async () => (await dates.boundingBox())?.height;

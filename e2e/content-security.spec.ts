@@ -13,7 +13,7 @@ interface Route {
 const routesOf = async (request: APIRequestContext): Promise<Route[]> => {
   const html = await (await request.get('/')).text();
   const [manifest] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
-  if (manifest === undefined) throw new Error('the home page names no table of routes');
+  if (manifest === undefined) throw new Error('the home page has no route manifest');
   const text = await (await request.get(manifest)).text();
   const { routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   return Object.values<Route>(routes);

@@ -78,21 +78,21 @@ test.describe('metadata for search engines', () => {
 
 /** Sums the gzip size of all scripts that the page loads from now on. The limits are in gzip too. */
 const weighScripts = (page: Page) => {
-  const [asked, come] = [new Set<string>(), new Set<string>()];
+  const [requested, arrived] = [new Set<string>(), new Set<string>()];
   const note = (urls: Set<string>) => (request: Request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) urls.add(request.url());
   };
-  page.on('request', note(asked));
-  page.on('requestfinished', note(come));
+  page.on('request', note(requested));
+  page.on('requestfinished', note(arrived));
   const bytesOf = async (url: string) => gzipSync(await (await page.request.get(url)).body(), { level: 9 }).length;
   /** Resolves when `last` has loaded, which is known to load in view, and no script is pending: half of them would pass every limit. */
   return async (last: RegExp, look?: () => Promise<void>): Promise<number> => {
     const isWhole = async () => {
       await look?.();
-      return [...come].some((url) => last.test(url)) && come.size === asked.size;
+      return [...arrived].some((url) => last.test(url)) && arrived.size === requested.size;
     };
-    await expect.poll(isWhole, `${last} and whatever was asked for`).toBe(true);
-    return (await Promise.all([...come].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
+    await expect.poll(isWhole, `${last} and every requested script`).toBe(true);
+    return (await Promise.all([...arrived].map(bytesOf))).reduce((sum, bytes) => sum + bytes, 0);
   };
 };
 
@@ -116,7 +116,7 @@ test.describe('page size', () => {
       expect.soft(bytes, name).toBeLessThanOrEqual(htmlBudget[name]);
       const scripts = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
       expect.soft(scripts.length).toBeGreaterThan(5);
-      // With a lower priority than styles, fonts and pictures.
+      // Scripts have a lower priority than styles, fonts and pictures.
       expect.soft(scripts.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
     }
     const television = await shopper.product(demo.television);
@@ -153,11 +153,11 @@ test.describe('page size', () => {
       const weigh = weighScripts(page);
       await page.goto(await path(slug));
       await shopper.awake();
-      // The browser has been idle since, so scripts that wait for that have been requested.
+      // The attribute is set in an idle moment, so scripts that wait for one have been requested.
       await expect(page.locator('html')).toHaveAttribute('data-drawn');
       await page.waitForLoadState('networkidle');
       const atRest = await weigh(/\/framework-/);
-      // A part in view loads its script; only pointing must not. A headless browser has its pointer in the corner.
+      // Parts load their scripts in view, but not because of the pointer, which a headless browser has in the corner.
       await page.evaluate(() => {
         document.body.style.pointerEvents = 'none';
       });
@@ -184,16 +184,16 @@ test.describe('page size', () => {
     const atRest = await weigh(/\/framework-/);
     test.info().annotations.push({ type: 'JavaScript', description: `checkout: ${atRest} B` });
     expect(atRest).toBeLessThanOrEqual(budget.checkout);
-    const asked = page.waitForRequest(/delivery-forms.*\.js$/);
+    const scriptRequest = page.waitForRequest(/delivery-forms.*\.js$/);
     await email.focus();
-    await asked;
+    await scriptRequest;
   });
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[DEC-180] pages, search and filters work; what needs scripts says so, and no form asks for a password', async ({
+  test('[DEC-180] pages, search and filters work; parts that need scripts say so, and no form asks for a password', async ({
     page,
     shopper,
     api,
@@ -388,14 +388,16 @@ test('pages have their cache tags; the server caches the shells of personal page
   const [tv, theirs] = [await shopper.product(demo.television), await shopper.product(demo.thirdParty)];
   const tagsOf = async (path: string): Promise<string[]> =>
     ((await request.get(path)).headers()['cache-tag'] ?? '').split(',').sort();
-  const made = (...tags: string[]): string[] => ['flags', 'content', ...tags].sort();
+  const expectedTags = (...tags: string[]): string[] => ['flags', 'content', ...tags].sort();
   const category = `category:${tv.categories.at(-1)?.id}`;
-  expect(await tagsOf('/')).toEqual(made('banners', 'listing'));
-  expect(await tagsOf('/search?q=televisor')).toEqual(made('listing'));
-  expect(await tagsOf('/tv-y-video/televisores')).toEqual(made('listing', category, 'page:tv-y-video_televisores'));
-  expect(await tagsOf(sellerLink(theirs.seller))).toEqual(made('listing'));
-  expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(made(`product:${tv.sku}`, category)));
-  expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(made('page:tv-y-video_servicios_tecki'));
+  expect(await tagsOf('/')).toEqual(expectedTags('banners', 'listing'));
+  expect(await tagsOf('/search?q=televisor')).toEqual(expectedTags('listing'));
+  expect(await tagsOf('/tv-y-video/televisores')).toEqual(
+    expectedTags('listing', category, 'page:tv-y-video_televisores'),
+  );
+  expect(await tagsOf(sellerLink(theirs.seller))).toEqual(expectedTags('listing'));
+  expect(await tagsOf(`/${tv.slug}`)).toEqual(expect.arrayContaining(expectedTags(`product:${tv.sku}`, category)));
+  expect(await tagsOf('/tv-y-video/servicios/tecki')).toEqual(expectedTags('page:tv-y-video_servicios_tecki'));
   // The browser fills in the page, so no outside cache may store it.
   expect(await tagsOf('/checkout')).toEqual(['']);
   for (const path of ['/cart', '/checkout', '/confirmation']) {
@@ -411,7 +413,7 @@ test('pages have their cache tags; the server caches the shells of personal page
 test('[APP-34] the dates of a shipment’s steps fit in one line; the order’s layout changes at 1699 px', {
   tag: '@desktop',
 }, async ({ page }) => {
-  // Without a cart: the login would move a filled one to the demo customer, whom all tests share.
+  // Signs in without a cart: the login would move a cart to the demo customer, whom all tests share.
   await page.goto('/login?redirect=/dashboard/orders');
   await signIn(page, demoCustomer);
   await page
@@ -477,7 +479,7 @@ test('[APP-36] [CONST-08] [DEC-19] reduced motion disables animations; otherwise
     await expectDrawers(page, 0);
     return page.evaluate(() => window.longestMotion);
   };
-  // Even a hundredth of a millisecond would be a transition of each changed property of each element.
+  // Exactly zero: any longer duration would start a transition of each changed property of each element.
   expect(await longestMotion()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await longestMotion()).toBeGreaterThan(100);

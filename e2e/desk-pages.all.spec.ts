@@ -15,7 +15,7 @@ const entityPlaces: Readonly<Record<string, EntityDeclaration>> = Object.fromEnt
   [...source.matchAll(/entityPages\(\s*\{\s*path: '([^']*)'[\s\S]*?desk\/entities\/([\w-]+)'/g)].map(
     ([, path = '', name = '']) => {
       const entity = findEntity(name);
-      if (entity === undefined) throw new Error(`${path} shows ${name}, which is no entity`);
+      if (entity === undefined) throw new Error(`${path} shows ${name}, which has no entity declaration`);
       return [path, entity];
     },
   ),
@@ -111,7 +111,7 @@ async function addressesWithWork(
   const customer = await firstOf(page, 'customers?sort=createdAt');
   const shipment = await fieldOf('shipments?state=packed&pickup=false', 'id');
   const manifest = await fieldOf('manifests?state=open', 'id');
-  const asked = await fieldOf('returns?state=requested', 'number');
+  const returnNumber = await fieldOf('returns?state=requested', 'number');
   const member = await firstOf(page, 'staff');
   const category = await firstOf(page, 'categories');
   const product = await firstOf(page, 'products');
@@ -134,7 +134,7 @@ async function addressesWithWork(
     'preparacion/tanda/:id': { address: `preparacion/tanda/${wave}`, title: `Tanda ${wave}` },
     'preparacion/:id': { address: `preparacion/${shipment}`, title: shipment },
     'manifiestos/:id': { address: `manifiestos/${manifest}`, title: `Manifiesto ${manifest}` },
-    'devoluciones/:number': { address: `devoluciones/${asked}`, title: asked },
+    'devoluciones/:number': { address: `devoluciones/${returnNumber}`, title: returnNumber },
     'productos/:sku': { address: `productos/${product.sku}`, title: String(product.title) },
     'productos/cambios/:id': { address: `productos/cambios/${run.id}`, title: String(run.name) },
     'importaciones/:id': { address: `importaciones/${file.id}`, title: String(file.fileName) },

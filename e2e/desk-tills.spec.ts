@@ -40,7 +40,7 @@ test(
     await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Caja' }).click();
     await page.getByRole('button', { name: 'Cerrar caja' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cerrar caja' });
-    // The cashier types one amount after the other.
+    // The cashier types both amounts without a click.
     await expect(dialog.getByRole('textbox', { name: 'Efectivo contado' })).toBeFocused();
     await page.keyboard.type(String(500 + total));
     await page.keyboard.press('Tab');
@@ -61,7 +61,7 @@ test(
     await openDesk(page, owner, 'manager');
     const name = `Mensajería ${randomUUID().slice(0, 8)}`;
     const { code } = await sendDesk(page, 'couriers', { name });
-    // By the API, because preparing is part of another test.
+    // Prepares the shipment by the API, because the page of preparation has its own test.
     const { version } = await sendDesk(page, `shipments/${shipment}/move`, { to: 'picking', version: 1 });
     expect(version).toBe(2);
     const scanned = await sendDesk(page, `shipments/${shipment}/scan`, { scanId: randomUUID(), code: demo.mount });
@@ -71,7 +71,7 @@ test(
     const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
     expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
     const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
-    // This browser worked on this manifest last.
+    // Opens the manifest once: the section then begins with the manifest that this browser used last.
     await page.goto(`/admin/manifiestos/${id}`);
     await expect(page.getByRole('heading', { name: `Manifiesto ${id}` })).toBeVisible();
     await page.goto('/admin');
@@ -97,12 +97,12 @@ test('[WORK-20] a return is received with its outcome in three clicks', both, as
   await ceiba('shipment', 'send', `${number}-1`);
   await ceiba('order', 'deliver', number, '--amount', String(total));
   await openDesk(page, owner, 'manager');
-  const made = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
-  const { number: returned } = await sendDesk(page, 'returns', made);
+  const newReturn = { orderNumber: number, sku: demo.mount, quantity: 1, reason: 'Otro', description: 'Llamó.' };
+  const { number: returned } = await sendDesk(page, 'returns', newReturn);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Inicio', level: 1 })).toBeVisible();
   const clicks = await watchClicks(page);
-  // By the list of pending work, because a phone's menu would need one more click.
+  // Uses the list of pending work, because a phone's menu would need one more click.
   await page.getByRole('link', { name: /^Devoluciones \d/ }).click();
   await page.getByRole('link', { name: returned }).click();
   const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });

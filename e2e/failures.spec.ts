@@ -4,7 +4,7 @@ import { demo } from './src/demo-products.ts';
 import { fixModuleMap } from './src/fixed-module-map.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** After a failed import some browsers fetch the script again, others, like Firefox, do not. */
+/** After a failed import some browsers fetch the script again. Others, such as Firefox, do not. */
 const browsers = [
   { browser: 'a browser that asks again', setUp: async () => {} },
   { browser: 'a browser that never asks twice for a script', setUp: fixModuleMap },

@@ -4,7 +4,7 @@ import { expect, test } from './src/shop-test.ts';
 import { signInAsNew } from './src/sign-in.ts';
 
 test.describe('focus and announcements', () => {
-  test('[DEC-162] a new page focuses and announces its title; the focus is sensible after filters and sort order', async ({
+  test('[DEC-162] a new page focuses and announces its title, also after a removed filter; sorting keeps the focus', async ({
     page,
     shopper,
   }) => {
@@ -23,7 +23,7 @@ test.describe('focus and announcements', () => {
     await expect(announced).toContainText(title);
 
     await page.goto('/search?q=televisor&brand=Lumbrisa');
-    // Before hydration the link would load a page and reset the focus, and choices are part of another test.
+    // Before hydration the link would load a page and reset the focus. Choices before hydration have their own test.
     await shopper.awake();
     const chip = page.getByRole('link', { name: 'Quitar filtro Lumbrisa', exact: true }).filter({ visible: true });
     await chip.focus();
@@ -52,7 +52,7 @@ test('a press before hydration shows at once and counts', async ({ page, shopper
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('[RST-01] [AUTH-03] a guest’s restock request and login before hydration lead back and are registered', async ({
+test('[RST-01] [AUTH-03] a guest’s restock request before hydration is sent once the login has led back', async ({
   page,
   shopper,
   api,
@@ -68,7 +68,7 @@ test('[RST-01] [AUTH-03] a guest’s restock request and login before hydration 
   expect(new URL(page.url()).pathname).toBe(`/${slug}`);
 });
 
-test('[RST-01] a guest’s request that hydrates its own part of the page leads back, and is registered, too', async ({
+test('[RST-01] a guest’s restock request that hydrates its part of the page is sent after the login, too', async ({
   page,
   shopper,
   api,
@@ -76,7 +76,7 @@ test('[RST-01] a guest’s request that hydrates its own part of the page leads 
   const { slug } = await shopper.product(demo.outOfStock);
   await page.goto(`/${slug}`);
   const link = page.getByRole('link', { name: 'Notifícame cuando esté disponible' });
-  // Below a phone's first screen: the part is not hydrated until seen or pressed, and is not scrolled into view here.
+  // The part is below a phone's first screen: it does not hydrate until it is seen or pressed. The click below does not scroll to it.
   await expect(link).not.toBeInViewport();
   await expect(page.locator('html')).toHaveAttribute('data-drawn');
   await link.dispatchEvent('click');

@@ -52,11 +52,13 @@ const ofAccount: readonly LeftField[] = [
   },
 ];
 
-for (const { path, ...left } of public_)
-  test(`${path}: the element pressed while "${left.field}" has an error stays under the press`, async ({ page }) => {
+for (const { path, ...leftField } of public_)
+  test(`${path}: the element pressed while "${leftField.field}" has an error stays under the press`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await awake(page);
-    await expectPressMet(page, left);
+    await expectPressMet(page, leftField);
   });
 
 test('no form of the account moves anything under a press', async ({ page }) => {
@@ -66,10 +68,10 @@ test('no form of the account moves anything under a press', async ({ page }) => 
   await expect(page).not.toHaveURL(/\/login/);
   await page.goto('/dashboard/profile');
   await awake(page);
-  for (const left of ofAccount) await expectPressMet(page, left);
+  for (const leftField of ofAccount) await expectPressMet(page, leftField);
 });
 
-test('no form in a drawer, nor that of a return, moves anything under a press', async ({ page }) => {
+test('no form in a drawer, and no form of a return, moves anything under a press', async ({ page }) => {
   await page.goto('/login?redirect=/dashboard/addresses');
   await signIn(page, demoCustomer);
   await page.getByRole('button', { name: 'Agregar dirección' }).click();
@@ -82,16 +84,16 @@ test('no form in a drawer, nor that of a return, moves anything under a press', 
 
   await page.goto('/dashboard/orders');
   const main = page.getByRole('main');
-  const wanted = main.getByRole('link', { name: 'Solicitar devolución' }).first();
+  const returnLink = main.getByRole('link', { name: 'Solicitar devolución' }).first();
   const orders = main.getByRole('link', { name: /^Orden \d{9}$/ });
   await orders.first().waitFor();
   // An order that is still on its way, or too old, has nothing to return.
   for (const order of await orders.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
     await page.goto(order);
     await expect(page.getByRole('complementary', { name: 'Resumen' })).toBeVisible();
-    if ((await wanted.count()) > 0) break;
+    if ((await returnLink.count()) > 0) break;
   }
-  await wanted.click();
+  await returnLink.click();
   await page.getByRole('form', { name: /^Devolución del pedido/ }).waitFor();
   const number = new URL(page.url()).searchParams.get('order') ?? '';
   await expectPressMet(page, {

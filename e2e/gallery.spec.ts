@@ -11,7 +11,7 @@ const pictureOf = (dialog: Locator) =>
 
 const boxOf = async (what: Locator) => {
   const box = await what.boundingBox();
-  if (box === null) throw new Error('not to be seen');
+  if (box === null) throw new Error('the element is not visible');
   return box;
 };
 

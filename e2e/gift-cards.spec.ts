@@ -14,7 +14,7 @@ async function receivedCode(api: Client, to: string): Promise<string> {
   await expect.poll(mails, { timeout: 150_000 }).toBe(1);
   const [mail] = await mailsTo(api, to);
   const code = /(?:[2-9A-Z]{4}-){6}[2-9A-Z]{4}/.exec(mail?.text ?? '')?.[0];
-  if (code === undefined) throw new Error('its mail brings no code');
+  if (code === undefined) throw new Error('the mail of the gift card has no code');
   return code;
 }
 

@@ -69,7 +69,7 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
       banner.getByRole('heading').boundingBox(),
       banner.locator('img').boundingBox(),
     ]);
-    if (words === null || picture === null) throw new Error('no banner');
+    if (words === null || picture === null) throw new Error('the page has no banner');
     return words.y - (picture.y + picture.height);
   };
   expect(await gap()).toBeLessThan(0);
@@ -79,13 +79,13 @@ test('larger text moves a banner’s words below its picture; the advisor’s na
   await expect.poll(gap).toBeGreaterThan(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   await shopper.haveCart([{ sku: demo.fryer }]);
-  const left = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
+  const leftEdgeOf = async (element: Locator): Promise<number> => (await element.boundingBox())?.x ?? Number.NaN;
   for (const path of ['/cart', '/checkout']) {
     await page.goto(path);
     await expect(name).toBeVisible();
     // Before the name there are an icon and a gap: 30 px.
     const logo = page.getByRole('banner').getByRole('img').first();
-    expect(Math.abs((await left(name)) - 30 - (await left(logo))), path).toBeLessThan(8);
+    expect(Math.abs((await leftEdgeOf(name)) - 30 - (await leftEdgeOf(logo))), path).toBeLessThan(8);
   }
 });
 
@@ -274,7 +274,7 @@ test.describe('the map of the stores without tiles', () => {
 
     const top = async () => {
       const box = await map.getByRole('button', { name: 'Acercar el mapa' }).boundingBox();
-      if (box === null) throw new Error('the control of the map is gone');
+      if (box === null) throw new Error('the map has no control');
       return box.y;
     };
     const before = await top();
@@ -472,9 +472,11 @@ test('the names of compared products stay at the top of a phone and follow the t
   expect(await top()).toBeGreaterThanOrEqual(0);
   // A name has padding around it, like its column.
   const column = (index: number) => name(index).locator('..');
-  const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
-  const before = await left(column(2));
+  const leftEdgeOf = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
+  const before = await leftEdgeOf(column(2));
   await drag(page, table.getByRole('row').last(), { x: -120, y: 0 }, true);
-  await expect.poll(() => left(column(2))).toBeLessThan(before - 40);
-  await expect.poll(async () => Math.abs((await left(column(2))) - (await left(heads.nth(2))))).toBeLessThanOrEqual(2);
+  await expect.poll(() => leftEdgeOf(column(2))).toBeLessThan(before - 40);
+  await expect
+    .poll(async () => Math.abs((await leftEdgeOf(column(2))) - (await leftEdgeOf(heads.nth(2)))))
+    .toBeLessThanOrEqual(2);
 });

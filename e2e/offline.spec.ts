@@ -9,7 +9,7 @@ const waitUntilKept = (page: Page, path: string): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(
-        async (kept) => navigator.serviceWorker.controller !== null && (await caches.match(kept)) !== undefined,
+        async (address) => navigator.serviceWorker.controller !== null && (await caches.match(address)) !== undefined,
         path,
       ),
     )
@@ -68,10 +68,10 @@ test('offline, opened pages can be read, the cart shows as last seen, and no per
   await expect(place).toBeAttached();
   await expect(place).toBeHidden();
 
-  const kept = await keptAddresses(page);
-  expect(kept).toContain('/');
+  const cached = await keptAddresses(page);
+  expect(cached).toContain('/');
   expect(
-    kept.filter((address) => /^\/(?:v\d|cart|checkout|confirm|search|login|dashboard|media)|\?/.test(address)),
+    cached.filter((address) => /^\/(?:v\d|cart|checkout|confirm|search|login|dashboard|media)|\?/.test(address)),
   ).toEqual([]);
 
   await page.goto('/cart');

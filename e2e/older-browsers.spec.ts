@@ -21,10 +21,10 @@ declare global {
 }
 
 /** How often each feature was removed from a style sheet. */
-const taken = new Map<string, number>();
+const removals = new Map<string, number>();
 
 test.beforeEach(async ({ page }) => {
-  taken.clear();
+  removals.clear();
   await page.addInitScript((names) => {
     for (const name of names) for (const owner of [window, Navigator.prototype]) Reflect.deleteProperty(owner, name);
     document.addEventListener('DOMContentLoaded', () => {
@@ -38,9 +38,9 @@ test.beforeEach(async ({ page }) => {
     const answer = await route.fetch();
     const body = newerStyles.reduce(
       (sheet, name) =>
-        // With a prefix too: some browsers lack both.
+        // Removes prefixed names too, because some browsers lack both.
         sheet.replaceAll(new RegExp(name, 'g'), () => {
-          taken.set(name, (taken.get(name) ?? 0) + 1);
+          removals.set(name, (removals.get(name) ?? 0) + 1);
           return 'not-known';
         }),
       await answer.text(),
@@ -57,9 +57,9 @@ test('without newer features pages render, a product can be bought, and a missin
 }) => {
   await page.goto('/');
   await shopper.awake();
-  const left = (names: string[]) => names.filter((name) => name in window || name in navigator);
-  expect(await page.evaluate(left, newerNames)).toEqual([]);
-  expect([...taken.keys()].sort()).toEqual(newerStyles.toSorted());
+  const remainingNames = (names: string[]) => names.filter((name) => name in window || name in navigator);
+  expect(await page.evaluate(remainingNames, newerNames)).toEqual([]);
+  expect([...removals.keys()].sort()).toEqual(newerStyles.toSorted());
   expect(await page.evaluate(() => window.earlyRail)).toEqual({ contentVisibility: 'visible', isDrawn: false });
   await expect(page.locator('html')).toHaveAttribute('data-drawn');
   await scrollThrough(page, page.viewportSize()?.height ?? Number.NaN);

@@ -13,7 +13,7 @@ import { expect, test } from './src/shop-test.ts';
 /** Formats decimal quetzales as "Q1,234.50". */
 const shown = (quetzales: number): string => {
   const amount = fromQuetzales(quetzales);
-  if (!amount.ok) throw new Error(`${quetzales} is no amount`);
+  if (!amount.ok) throw new Error(`${quetzales} is not an amount`);
   return formatQ(amount.value);
 };
 
@@ -55,7 +55,7 @@ test.describe('one payment', () => {
 test.describe('a bank that refuses', () => {
   test.use({ refusals: [400, 402, 409, 502] });
 
-  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing and says so; another one pays for a pickup', {
+  test('[PAY-01] [DEL-25] [DEC-117] [CHK-22] a declined card changes nothing, and the page says so; another card pays for a pickup', {
     tag: '@both',
   }, async ({ shopper, checkout, page, api, baseURL }) => {
     const buyer = newBuyer();
@@ -165,9 +165,9 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await isLeft;
       await route.continue();
     });
-    const asked = page.waitForRequest(check);
+    const checkRequest = page.waitForRequest(check);
     await checkout.payButton.click();
-    await asked;
+    await checkRequest;
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
     // Waits for the new page: until then the old payment is still there, and a second press would close its method.
@@ -199,7 +199,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await context.setOffline(true);
       await route.fulfill({ response, body });
     });
-    // Not the scripts with which the checkout itself starts, in case the page reloads meanwhile.
+    // Blocks only scripts that the checkout does not start with, because the page may reload meanwhile.
     const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();
@@ -409,7 +409,7 @@ test('on a slow connection nothing is lost, and nothing is bought twice', async 
   await checkout.open();
   const line = await context.newCDPSession(page);
   await line.send('Network.enable');
-  // A busy 3G cell.
+  // The speed of a busy 3G cell: ms, and bytes a second.
   await line.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 300,

@@ -55,12 +55,12 @@ const enterAccount = async (page: Page): Promise<void> => {
 /** Prefetched answers expire within seconds, which a busy machine needs before the held scripts run. */
 const keepEarlyAnswers = (page: Page) =>
   page.addInitScript(() => {
-    let kept: unknown;
+    let prefetched: unknown;
     Object.defineProperty(window, 'ceibaPrefetch', {
       configurable: true,
-      get: () => kept,
+      get: () => prefetched,
       set: (early: object) => {
-        kept = { ...early, until: Number.POSITIVE_INFINITY };
+        prefetched = { ...early, until: Number.POSITIVE_INFINITY };
       },
     });
   });
@@ -94,9 +94,9 @@ test('the account’s pages load their data before any script, each call once @b
   test.slow();
   await enterAccount(page);
   // On a wider page only late answers may move other content.
-  for (const asked of isPhone ? accountPages : accountPages.filter(({ late }) => late !== undefined)) {
+  for (const accountPage of isPhone ? accountPages : accountPages.filter(({ late }) => late !== undefined)) {
     const tab = await context.newPage();
-    await expectEarly(tab, asked);
+    await expectEarly(tab, accountPage);
     await tab.close();
   }
   await page.goto('/dashboard/orders');

@@ -2,12 +2,12 @@ import { demo } from './src/demo-products.ts';
 import { adding, expectPressesAnswered, placing } from './src/early-presses.ts';
 import { expect, test } from './src/shop-test.ts';
 
-// Other pages, and touches: presses.all.spec.ts.
+// presses.all.spec.ts tests other pages, and touches.
 test('on a slow phone each press on a product page is answered once, however early it comes', async ({
   page,
   shopper,
 }) => {
-  // Six times slower than a busy machine.
+  // The page runs six times slower.
   test.slow();
   const { slug } = await shopper.product(demo.fryer);
   const path = `/${slug}`;
@@ -15,7 +15,7 @@ test('on a slow phone each press on a product page is answered once, however ear
   for (const moment of [0, 200] as const) await expectPressesAnswered(page, { path, ...placing }, 'gone to', moment);
 });
 
-test('a page opened by a link shows all its parts at once', async ({ page, shopper }) => {
+test('a page opened by a link shows all its parts together', async ({ page, shopper }) => {
   await page.goto('/search?q=televisor');
   await shopper.awake();
   // The footer's script has loaded: the requests below belong to the new page.
@@ -25,11 +25,11 @@ test('a page opened by a link shows all its parts at once', async ({ page, shopp
     await scripts.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/add-form-/);
+  const scriptRequest = page.waitForRequest(/\/assets\/add-form-/);
   const link = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
   const title = await link.innerText();
   await link.click();
-  await asked;
+  await scriptRequest;
   await expect(page.getByRole('status', { name: 'Página' })).toHaveText('Cargando…');
   await expect(page.getByRole('heading', { level: 1, name: 'televisor' })).toBeVisible();
   const isWhole = page.evaluate(

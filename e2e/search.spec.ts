@@ -11,7 +11,7 @@ test.describe('words', () => {
   }) => {
     const { products } = await read(api, 'searchProducts', { query: { q: 'televisor 55' } });
     const first = products[0];
-    if (first === undefined) throw new Error('no televisions');
+    if (first === undefined) throw new Error('the search found no television');
     expect(products.every(({ title }) => /televisor 55/i.test(title))).toBe(true);
     const cards = page.getByRole('main').getByRole('article');
     await page.goto('/');
@@ -86,7 +86,7 @@ test('[DEC-21] products are sorted and paged; "back" restores list and scroll po
   shopper,
 }) => {
   await page.goto('/search?q=televisor');
-  // Before hydration a link would load the next page, which the browser restores by itself, and a choice would need its button.
+  // Before hydration a link would load the next page, and the browser itself would restore it. A choice would need its button.
   await shopper.awake();
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
   await expect(page).toHaveURL(/sort=price_asc/);

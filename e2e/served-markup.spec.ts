@@ -2,7 +2,7 @@ import { demo } from './src/demo-products.ts';
 import { expectAlwaysKept, expectNothingLost, settled, watchLosses } from './src/served-markup.ts';
 import { expect, test } from './src/shop-test.ts';
 
-// Other pages: served-markup.all.spec.ts.
+// served-markup.all.spec.ts tests other pages.
 test('the server’s markup of the home page stays, whatever starts a navigation, and whenever', async ({ page }) => {
   await expectAlwaysKept(page, '/');
 });

@@ -15,11 +15,11 @@ test('[DEC-192] a cart changed in another tab updates at once; one changed elsew
   const other = await context.newPage();
   await other.goto('/cart');
   await other.getByRole('combobox', { name: 'Cantidad' }).selectOption('3');
-  // The first page gets neither the focus nor a change of its visibility.
+  // The first page updates without a focus and without a change of its visibility.
   await expect(shopper.line(title)).toContainText('Q2,097.00');
   await expect(page.getByRole('main').getByText('3 productos').first()).toBeVisible();
   await other.close();
-  // By the API, so that no other tab of this browser announces the change.
+  // Changes the cart by the API, so that no other tab of this browser announces the change.
   await api('addCartProduct', { params: { id: cartId }, body: { sku: demo.fryer, quantity: 1 } });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(shopper.line(title)).toContainText('Q2,796.00');
@@ -50,7 +50,7 @@ test('[CHK-10] home delivery sends what its form shows, whatever another tab has
   await page.getByRole('button', { name: 'Continuar a pago' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ street: '12 calle 1-25, apartamento 4', zone: 'Zona 10' });
   await expect(page.getByText(/12 calle 1-25, apartamento 4, Zona 10/)).toBeVisible();
-  // One more tab opens on the payment, and leaves the first one there.
+  // A third tab opens on the payment step, and the first tab stays on that step.
   await page.getByRole('button', { name: 'Tarjeta al contado' }).click();
   const third = await context.newPage();
   await third.goto('/checkout');

@@ -81,7 +81,7 @@ test('[DEC-193] [MAP-03] [DEL-18, DEL-19] the map’s marker moves by keys, mous
   await expect(map.getByText(/Punto elegido/)).not.toContainText(', -90.50700');
   const pointNow = async (): Promise<number[]> =>
     (await map.getByText(/Punto elegido/).innerText()).replace(/^.*: /, '').split(', ').map(Number);
-  // By mouse, and by finger, which the drawer must not take for its own: to the east and to the south.
+  // Drags to the south-east by mouse or finger. The drawer must not react to the finger.
   const [north = Number.NaN, west = Number.NaN] = await pointNow();
   await drag(page, marker, { x: 60, y: 40 }, checkout.isPhone);
   await expect.poll(async () => (await pointNow())[1]).toBeGreaterThan(west + 0.0001);

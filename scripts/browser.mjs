@@ -69,7 +69,7 @@ export const findBrowser = async () => {
   return presentBrowser();
 };
 
-/** Shown if there is no browser: what will fail, and what to do. */
+/** The message if there is no browser: what will fail, and what to do. */
 export const noBrowser = process.env.CHROMIUM_PATH
   ? `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts: the browser tests fail.`
   : 'No Chromium that starts was found, and none could be installed: the browser tests fail. Install one (apt-get install chromium), or set CHROMIUM_PATH=/path/to/chromium.';

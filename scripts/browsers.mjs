@@ -5,7 +5,7 @@ import { node, prepare, projectEnv, run, say } from './environment.mjs';
 await prepare({ storefront: true });
 const firefox = findFirefox();
 if (firefox === undefined) {
-  say('No Firefox could be found: install firefox-esr, or set FIREFOX_PATH.');
+  say('No Firefox was found: install firefox-esr, or set FIREFOX_PATH.');
   process.exit(1);
 }
 const { code } = await run(node, ['e2e/src/firefox/walk-command.ts'], {

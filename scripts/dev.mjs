@@ -38,7 +38,7 @@ const keep = (name, folders, start) => {
       // An editor may write a file several times.
       clearTimeout(timer);
       timer = setTimeout(() => {
-        say(`\n${name}: started again`);
+        say(`\n${name}: restarted`);
         turn = turn.then(restart);
       }, 200);
     });

@@ -103,14 +103,14 @@ const readJson = (...path) => {
 
 /** Packages of the server that npm has not installed in the version of the lock file. */
 const findMissing = () => {
-  const wanted = readJson('package-lock.json').packages ?? {};
+  const locked = readJson('package-lock.json').packages ?? {};
   // npm writes this file at the end of an installation.
   const installed = readJson('node_modules', '.package-lock.json').packages ?? {};
   const server = readJson('server', 'package.json').dependencies ?? {};
   return Object.keys(server).filter((name) => {
     const places = [`server/node_modules/${name}`, `node_modules/${name}`];
-    const place = places.find((each) => wanted[each] !== undefined) ?? places[1];
-    return installed[place]?.version !== wanted[place]?.version || installed[place] === undefined;
+    const place = places.find((each) => locked[each] !== undefined) ?? places[1];
+    return installed[place]?.version !== locked[place]?.version || installed[place] === undefined;
   });
 };
 

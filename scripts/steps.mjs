@@ -21,7 +21,8 @@ const single = (name, command, args) => ({
 const seed = process.env.SEED ?? String(randomInt(1, 1_000_000));
 
 /** Printed before the tests: how to repeat their order. `command` is the npm command. */
-export const saySeed = (command) => say(`Files of tests in the order of seed ${seed} (again: SEED=${seed} ${command})`);
+export const saySeed = (command) =>
+  say(`Test files run in the order of seed ${seed} (repeat it: SEED=${seed} ${command})`);
 
 /** All tests of one project in vitest.config.ts, or some of its files; `more` is passed to vitest. */
 const vitest = (name, project, more = []) => ({

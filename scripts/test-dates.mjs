@@ -48,20 +48,20 @@ const bringLibrary = async () => {
 await prepare();
 const library = await bringLibrary();
 if (library === undefined) {
-  say('libfaketime is needed for this and was not found: install the package "faketime".');
+  say('This command needs libfaketime: install the package "faketime".');
   process.exit(1);
 }
 
 // `npm run test:dates -- December` runs the days whose names contain that word.
-const wanted = process.argv[2] ?? '';
-if (!Object.keys(days).some((name) => name.includes(wanted))) {
-  say(`No day is called "${wanted}". Days: ${Object.keys(days).join('; ')}.`);
+const dayWord = process.argv[2] ?? '';
+if (!Object.keys(days).some((name) => name.includes(dayWord))) {
+  say(`No day has "${dayWord}" in its name. Days: ${Object.keys(days).join('; ')}.`);
   process.exit(1);
 }
 saySeed('npm run test:dates');
 const totals = [];
 for (const [name, moment] of Object.entries(days)) {
-  if (!name.includes(wanted)) continue;
+  if (!name.includes(dayWord)) continue;
   const shifted = Math.round((moment - Date.now()) / 1000);
   Object.assign(projectEnv, {
     LD_PRELOAD: library,
@@ -74,7 +74,7 @@ for (const [name, moment] of Object.entries(days)) {
   say(`\n${name}: the tests' clock says ${output.trim()}`);
   // Without this check every day would pass with a library that does nothing.
   if (!(Math.abs(seenMs - moment) < 3_600_000)) {
-    say('The library does not move the clock here.');
+    say('libfaketime does not change the clock on this machine.');
     process.exit(1);
   }
   totals.push(await runSteps([apiStep(), screenStep(), deskScreenStep(), unitStep()], 2));

@@ -26,9 +26,9 @@ export const testsOf = (words, isAll) => {
   const files = filesBelow(root).map((path) => relative(root, path).replaceAll(sep, '/'));
   const kindOf = (file) => Object.keys(kinds).find((kind) => kinds[kind].test(file));
   const tests = files.filter((file) => kindOf(file) !== undefined && (isAll || !file.includes('.all.')));
-  const asked = tests.filter((file) => words.some((word) => file.includes(word)));
+  const matching = tests.filter((file) => words.some((word) => file.includes(word)));
   return {
-    ...Object.fromEntries(Object.keys(kinds).map((kind) => [kind, asked.filter((file) => kindOf(file) === kind)])),
+    ...Object.fromEntries(Object.keys(kinds).map((kind) => [kind, matching.filter((file) => kindOf(file) === kind)])),
     unmatched: words.filter((word) => !tests.some((file) => file.includes(word))),
     capabilities: capabilitiesOf(tests),
   };

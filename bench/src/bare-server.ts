@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 
 interface Begin {
   headers: Record<string, string>;
-  /** Base64. */
+  /** The body in Base64. */
   body: string;
 }
 

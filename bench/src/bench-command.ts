@@ -35,7 +35,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '7' },
     /** Products of the large shop. */
     products: { type: 'string', default: '100000' },
-    /** Orders of the large shop, each with everything that belongs to it. A shop of a million orders has two for each product. */
+    /** Orders of the large shop, each with all its rows. With a million orders there are two for each product. */
     orders: { type: 'string' },
   },
 });
@@ -60,7 +60,7 @@ const inBrowser = async (
 ): Promise<BenchResult[]> => {
   const browser = process.env.CHROMIUM_PATH;
   if (browser === undefined || browser === '')
-    throw new Error('Set CHROMIUM_PATH to a Chromium: this is measured in a real browser.');
+    throw new Error('Set CHROMIUM_PATH to a Chromium: this bench uses a real browser.');
   const shop = await room.startShop({ database });
   const results = await bench(browser, `http://127.0.0.1:${shop.port}`);
   await shop.stop();
@@ -97,12 +97,12 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   crowd: ({ room, small }) => benchCrowd(room, small),
   import: async ({ room }) => benchImport(room, await room.addShop(importShop), Math.min(effort.rounds, 3)),
   'growth-filling': async ({ room, large }) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const cpuSince = watchCpu();
     await large();
     const cpu = ((cpuSince([room.databasePid, process.pid]) ?? Number.NaN) / 60).toFixed(1);
     const detail = `minutes for ${largeShop} products and ${largeOrders} orders; ${cpu} minutes of CPU, database and loader`;
-    return [printed('growth-filling', (performance.now() - begun) / 60_000, detail)];
+    return [printed('growth-filling', (performance.now() - startedAt) / 60_000, detail)];
   },
   growth: async ({ room, small, large }) => benchGrowth(room, { large: await large(), small }),
   'growth-carts': async ({ room, small, large }) => benchGrownCarts(room, { large: await large(), small }),
@@ -140,7 +140,7 @@ const main = async (): Promise<boolean> => {
   }
 };
 
-// On Ctrl+C the shops end, callers that wait for them fail, and the room is cleaned up on the way out.
+// On Ctrl+C the shops end, calls to them fail, and the `finally` blocks clean up the room.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAll);
 
 runCommand(main, stopAll);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linesOf, type Report } from './browser-bench.ts';
 
-/** A report with only the parts that the lines use. `failed` is an accessibility audit that costs points. */
+/** A report with only the fields that `linesOf` reads. With `failed`, an accessibility audit costs points. */
 const report = (speed: number | null, failed = false, shift = 0): Report => ({
   categories: Object.fromEntries(
     (['performance', 'accessibility', 'best-practices', 'seo'] as const).map((id) => [
@@ -41,5 +41,5 @@ it('checks SEO only for pages that search engines may list', () => {
 });
 
 it('refuses a page without a score', () => {
-  expect(() => linesOf(home, [report(null)])).toThrow('no figure');
+  expect(() => linesOf(home, [report(null)])).toThrow('not a valid number');
 });

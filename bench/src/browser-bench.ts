@@ -18,16 +18,16 @@ const browserFlags = [
   '--disable-sync',
 ];
 
-/** How long no request may have been made, and the longest wait for that, in milliseconds. */
+/** Milliseconds without a request after which a page counts as loaded, and the longest wait for them. */
 const restMs = 1_000;
 const limitMs = 60_000;
 
 /**
- * Returns the addresses of every script that a page loads, at once and on demand. Opens the page like a phone with an empty
+ * Returns the addresses of every script that a page loads, immediately and on demand. Opens the page like a phone with an empty
  * cache, and waits until no request was made for a second.
  *
  * @param local the content of the browser's local storage
- * @throws if the page fails, keeps making requests, or loads no script: a figure for half a page would pass every target
+ * @throws if the page fails, keeps making requests, or loads no script. A figure for half a page would pass every target.
  */
 const visitPage = async (
   browser: Browser,
@@ -46,11 +46,12 @@ const visitPage = async (
     await page.addInitScript((texts) => {
       for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
     }, local);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await page.goto(pageUrl);
     if (!answer?.ok()) throw new Error(`${pageUrl} answered ${answer?.status()}`);
     while (performance.now() - lastAsked < restMs) {
-      if (performance.now() - begun > limitMs) throw new Error(`${pageUrl} is not at rest after ${limitMs} ms`);
+      if (performance.now() - startedAt > limitMs)
+        throw new Error(`${pageUrl} still makes requests after ${limitMs} ms`);
       await page.waitForTimeout(100);
     }
     if (scripts.size === 0) throw new Error(`${pageUrl} loaded no script`);
@@ -161,9 +162,7 @@ export interface Report {
   finalDisplayedUrl?: string;
 }
 
-/**
- * Fetched by npx when it is used: with all it brings it is a fifth of the project's packages, and only this bench needs it.
- */
+/** npx fetches Lighthouse on use. With its dependencies it is a fifth of all packages, and only this bench needs it. */
 const lighthouse = ['--yes', 'lighthouse@13.5.0'] as const;
 
 /** The score, 0 to 100. @throws if Lighthouse could not score it */
@@ -179,7 +178,7 @@ const failuresOf = (report: Report, category: Category): string[] =>
 /** Google's limit for a good page; our pages should have no shift at all. */
 const shiftBar = 0.1;
 
-/** Below this index Lighthouse says that the machine is too slow to simulate a phone: the speed is then that of the machine. */
+/** Below this index Lighthouse calls the machine too slow to simulate a phone. The speed then depends on the machine. */
 const leastIndex = 1_000;
 
 const machineOf = ({ environment }: Report): string =>
@@ -200,7 +199,7 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
   const speeds = reports.map((report) => scoreOf(report, 'performance'));
   const speed = median(speeds);
   const typical = reports.find((report) => scoreOf(report, 'performance') === speed) ?? reports[0];
-  if (typical === undefined) throw new Error(`${name} was not judged`);
+  if (typical === undefined) throw new Error(`${name} has no report of Lighthouse`);
   const shift = typical.audits['cumulative-layout-shift']?.numericValue;
   const categories: Category[] = ['accessibility', 'best-practices', ...(isIndexed ? (['seo'] as const) : [])];
   return [
@@ -208,13 +207,13 @@ export const linesOf = ({ name, isIndexed }: JudgedPage, reports: readonly Repor
     atMost(`layout-shift-${name}`, measured(`${name}: layout shift`, shift), shiftBar, 'cumulative, on a phone'),
     ...categories.map((category) => {
       const failed = failuresOf(typical, category);
-      const detail = failed.length === 0 ? 'nothing amiss' : failed.join(', ');
+      const detail = failed.length === 0 ? 'no findings' : failed.join(', ');
       return atLeast(`${name}-${shortNames[category]}`, scoreOf(typical, category), targets[category], detail);
     }),
   ];
 };
 
-/** How often a visit is repeated of which the browser recorded nothing. */
+/** The most tries of a visit. Sometimes the browser records nothing. */
 const tries = 3;
 
 /**
@@ -226,13 +225,13 @@ const judge = async (url: string, port: number): Promise<Report> => {
   for (let tried = 1; ; tried += 1) {
     const args = [...lighthouse, url, `--port=${port}`, '--output=json', '--quiet', '--no-enable-error-reporting'];
     try {
-      // A page that could not be scored ends Lighthouse with 1.
+      // Lighthouse exits with 1 if it could not score the page.
       const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 64 * 1024 * 1024, timeout: 300_000 });
       const report: Report = JSON.parse(stdout);
       if (report.finalDisplayedUrl === url) return report;
-      throw new Error(`${url} led to ${report.finalDisplayedUrl}`);
+      throw new Error(`${url} redirected to ${report.finalDisplayedUrl}`);
     } catch (error) {
-      if (tried === tries) throw new Error(`${url} was not judged`, { cause: error });
+      if (tried === tries) throw new Error(`Lighthouse could not score ${url}`, { cause: error });
     }
   }
 };
@@ -253,7 +252,7 @@ const openAccount = async (origin: string): Promise<void> => {
     headers: { origin, 'content-type': 'application/json' },
     body: JSON.stringify({ ...person, registerLeal: false, acceptTerms: true }),
   });
-  if (answer.status !== 201) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`the registration answered ${answer.status}: ${await answer.text()}`);
 };
 
 /** Signs in through the login page as a customer does. */
@@ -263,11 +262,11 @@ const signIn = async (page: Page, origin: string): Promise<void> => {
   await main.getByRole('textbox', { name: 'Correo electrónico' }).fill(email);
   await main.getByLabel('Contraseña', { exact: true }).fill(password);
   await main.getByRole('button', { name: 'Iniciar sesión', exact: true }).click();
-  // Checks the path, because the login's own address has the same ending.
+  // Compares only the path, because the query of the login's address ends with it.
   await page.waitForURL(({ pathname }) => pathname === '/dashboard/orders');
 };
 
-/** Does something in the browser before the measurement, and then disconnects: a second listener would be measured, too. */
+/** Runs `work` in the browser before the measurement, and then disconnects. A second client would be measured, too. */
 const prepare = async (port: number, work: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const [context] = browser.contexts();

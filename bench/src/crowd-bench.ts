@@ -4,10 +4,10 @@ import { atLeast, atMost, type BenchResult, countsOf, printed } from './figures.
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
-/** A sale: this many people at once, each with their own address, who open something every five seconds. */
+/** A sale: this many people at the same time, each with their own address. Each opens something every five seconds. */
 const crowd = { shoppers: 1_500, thinkMs: 5_000, runMs: 90_000 };
 
-/** Milliseconds within which all of them arrive. */
+/** Milliseconds in which the whole crowd arrives. */
 const arrivalMs = 10_000;
 
 /** A shopper's next action, out of a hundred. */

@@ -156,27 +156,27 @@ async function openSide(room: Pick<BenchRoom, 'startShop'>, database: ShopDataba
 
 async function timed({ connection, cookie, paths }: Side, name: string): Promise<number> {
   const request = requestOf('GET', `/v1/admin/${paths[name]}`, { headers: { cookie } });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status, body } = await connection.send(request);
   if (status !== 200) throw new Error(`${name} answered ${status}: ${body.toString()}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Runs each list and search in turns in both shops. */
 async function benchLists({ large, small }: { large: Side; small: Side }, sizes: string): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
   for (const name of Object.keys(large.paths)) {
-    const taken: Times = { large: [], small: [] };
+    const bothTimes: Times = { large: [], small: [] };
     for (let turn = -times; turn < times; turn += 1) {
       const [one, other] = [await timed(large, name), await timed(small, name)];
       if (turn < 0) continue;
-      taken.large.push(one);
-      taken.small.push(other);
+      bothTimes.large.push(one);
+      bothTimes.small.push(other);
     }
-    const detail = `p50 ${median(taken.large).toFixed(1)} against ${median(taken.small).toFixed(1)} ms; ${sizes}`;
+    const detail = `p50 ${median(bothTimes.large).toFixed(1)} against ${median(bothTimes.small).toFixed(1)} ms; ${sizes}`;
     results.push(
-      atMost(`desk: ${name}`, growthOf(taken), targets.growth, detail),
-      atMost(`desk, ms: ${name}`, median(taken.large), targets.ms, sizes),
+      atMost(`desk: ${name}`, growthOf(bothTimes), targets.growth, detail),
+      atMost(`desk, ms: ${name}`, median(bothTimes.large), targets.ms, sizes),
     );
   }
   return results;
@@ -184,12 +184,12 @@ async function benchLists({ large, small }: { large: Side; small: Side }, sizes:
 
 /** One person takes waves of 20, each with its labels (WORK-06, WORK-26). */
 async function benchWaves({ connection, cookie, port }: Side, waves: number): Promise<BenchResult[]> {
-  const taken: number[] = [];
+  const waveTimes: number[] = [];
   const printed: number[] = [];
   const body = { storeCode: 'BENCH-A', limit: 20 };
   const take = requestOf('POST', '/v1/admin/picks', { headers: { cookie, origin: `http://127.0.0.1:${port}` }, body });
   for (let turn = -1; turn < waves; turn += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const wave = await connection.send(take);
     const between = performance.now();
     const { id, shipments } = JSON.parse(wave.body.toString()).data ?? {};
@@ -197,16 +197,16 @@ async function benchWaves({ connection, cookie, port }: Side, waves: number): Pr
     const labels = await connection.send(requestOf('GET', `/v1/admin/picks/${id}/labels`, { headers: { cookie } }));
     if (labels.status !== 200) throw new Error(`labels answered ${labels.status}: ${labels.body.toString()}`);
     if (turn < 0) continue;
-    taken.push(between - begun);
+    waveTimes.push(between - startedAt);
     printed.push(performance.now() - between);
   }
   return [
-    atMost('desk, ms: a wave of 20', median(taken), targets.ms, `p50 of ${waves}`),
+    atMost('desk, ms: a wave of 20', median(waveTimes), targets.ms, `p50 of ${waves}`),
     atMost('desk, ms: labels of a wave', median(printed), 1_000, `p50 of ${waves}, 20 labels each`),
   ];
 }
 
-/** How long shoppers are measured without an export, before and after it. */
+/** Milliseconds for which shoppers are measured without an export, before and after it. */
 const quietMs = 10_000;
 
 /** Reads a CSV as it arrives without storing it. Returns the number of rows below its head. */
@@ -234,9 +234,9 @@ async function benchCsv(side: Side, orders: number): Promise<BenchResult[]> {
   const most = await memory.stop();
   if (rows < orders) throw new Error(`the CSV has ${rows} rows of ${orders}`);
   const before = percentile(await people.look(sleep(quietMs)), 0.95);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const p95 = percentile(await people.look(countRows(side, path)), 0.95);
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - startedAt) / 1_000;
   const after = percentile(await people.look(sleep(quietMs)), 0.95);
   people.close();
   return [

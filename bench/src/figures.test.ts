@@ -41,7 +41,7 @@ test.each([
   expect(percentile(shuffled, share)).toBe(value);
 });
 
-test('a share of the values is at or below its percentile, and no smaller value has as many below it', () => {
+test('a percentile is the smallest value that enough of the values do not exceed', () => {
   const figures = fc.array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(figures, fc.integer({ min: 1, max: 100 }), (values, percent) => {
@@ -53,7 +53,7 @@ test('a share of the values is at or below its percentile, and no smaller value 
   );
 });
 
-test('the median of ratios pairs the values of each turn, not medians with medians', () => {
+test('the median of ratios compares the values of each turn, not the two medians', () => {
   // A busy machine in the second turn slows both sides in the same way.
   expect(medianRatio([50, 5, 50], [100, 10, 100])).toBe(0.5);
   expect(medianRatio([1, 10, 100], [100, 10, 1])).toBe(1);
@@ -69,22 +69,22 @@ test('the spread of times is their median and their 99th percentile', () => {
 });
 
 test.each([
-  ['a median of nothing', () => median([])],
-  ['a percentile of nothing', () => percentile([], 0.5)],
-  ['a median with a gap', () => median([1, Number.NaN, 3])],
+  ['a median of an empty list', () => median([])],
+  ['a percentile of an empty list', () => percentile([], 0.5)],
+  ['a median of a list with NaN', () => median([1, Number.NaN, 3])],
   ['a negative time', () => percentile([1, -1], 0.5)],
-  ['a share of nothing', () => percentile([1], 0)],
-  ['a share above all', () => percentile([1], 1.01)],
-  ['a share in per cent', () => percentile([1], 99)],
-  ['a ratio to nothing', () => ratio(1, 0)],
-  ['a ratio of what is not measured', () => ratio(Number.NaN, 1)],
-  ['an endless ratio', () => ratio(Number.POSITIVE_INFINITY, 1)],
-  ['turns without their pair', () => medianRatio([1, 2], [1])],
-  ['pairs without turns', () => medianRatio([], [])],
-  ['calls to one shop only', () => growthOf({ large: [1, 2], small: [1] })],
-  ['growth of nothing', () => growthOf({ large: [], small: [] })],
-  ['a text in place of a figure', () => measured('memory', '12')],
-  ['nothing in place of a figure', () => measured('memory', undefined)],
+  ['a share of 0', () => percentile([1], 0)],
+  ['a share above 1', () => percentile([1], 1.01)],
+  ['a share written in per cent', () => percentile([1], 99)],
+  ['a ratio to 0', () => ratio(1, 0)],
+  ['a ratio of NaN', () => ratio(Number.NaN, 1)],
+  ['an infinite ratio', () => ratio(Number.POSITIVE_INFINITY, 1)],
+  ['two lists of different length', () => medianRatio([1, 2], [1])],
+  ['two empty lists', () => medianRatio([], [])],
+  ['the growth of two lists of different length', () => growthOf({ large: [1, 2], small: [1] })],
+  ['the growth of two empty lists', () => growthOf({ large: [], small: [] })],
+  ['a text instead of a number', () => measured('memory', '12')],
+  ['a missing number', () => measured('memory', undefined)],
 ])('%s is refused', (_, compute) => {
   expect(compute).toThrow();
 });
@@ -107,7 +107,7 @@ test.each([
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('%d is never a result, with or without a target', (value) => {
   for (const make of [() => atLeast('x', value, 1, ''), () => atMost('x', value, 1, ''), () => printed('x', value, '')])
-    expect(make).toThrow('x is no figure');
+    expect(make).toThrow('x is not a valid number');
 });
 
 test('a line says whether the target was met, and shows small figures with their digits', () => {
@@ -124,9 +124,9 @@ test('a bench succeeds if something was measured and every target was met', () =
 });
 
 test.each(['', 'seven', '0', '9', '2.5', '-3', '1e1', 'NaN'])(
-  '--rounds %s is refused because it has to be from 1 to 8',
+  '--rounds %s is refused: only 1 to 8 are allowed',
   (text) => {
-    expect(() => wholeNumber('--rounds', text, 1, 8)).toThrow('--rounds wants a whole number from 1 to 8');
+    expect(() => wholeNumber('--rounds', text, 1, 8)).toThrow('--rounds must be a whole number from 1 to 8');
   },
 );
 

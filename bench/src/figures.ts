@@ -3,7 +3,7 @@
 /** @throws if `value` is not a finite number of zero or more */
 export const measured = (what: string, value: unknown): number => {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0)
-    throw new Error(`${what} is no figure: ${value}`);
+    throw new Error(`${what} is not a valid number: ${value}`);
   return value;
 };
 
@@ -21,7 +21,7 @@ const sortedFigures = (values: readonly number[]): number[] => {
 export const percentile = (values: readonly number[], share: number): number => {
   if (!(share > 0 && share <= 1)) throw new RangeError(`a share is above 0 and at most 1, not ${share}`);
   const sorted = sortedFigures(values);
-  // Slightly less, because 0.07 × 100 is more than 7 in floating point.
+  // Subtracts a little, because 0.07 × 100 is more than 7 in floating point.
   return measured('a percentile', sorted[Math.ceil(sorted.length * share - 1e-9) - 1]);
 };
 
@@ -45,7 +45,8 @@ export const ratio = (first: number, second: number): number => {
  * @throws if the two lists differ in length, or are empty
  */
 export const medianRatio = (first: readonly number[], second: readonly number[]): number => {
-  if (first.length !== second.length) throw new Error(`${first.length} turns beside ${second.length}`);
+  if (first.length !== second.length)
+    throw new Error(`${first.length} values cannot be compared with ${second.length}`);
   return median(first.map((value, turn) => ratio(value, second[turn] ?? 0)));
 };
 
@@ -57,7 +58,7 @@ export interface Times {
 
 /** How much more a call costs in the large shop: the ratio of the medians. @throws like `medianRatio` */
 export const growthOf = ({ large, small }: Times): number => {
-  if (large.length !== small.length) throw new Error(`${large.length} calls beside ${small.length}`);
+  if (large.length !== small.length) throw new Error(`${large.length} calls cannot be compared with ${small.length}`);
   return ratio(median(large), median(small));
 };
 
@@ -122,7 +123,7 @@ export const isGood = (results: readonly BenchResult[]): boolean => results.leng
 export const wholeNumber = (option: string, text: string, least: number, most: number): number => {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))
-    throw new RangeError(`${option} wants a whole number from ${least} to ${most}`);
+    throw new RangeError(`${option} must be a whole number from ${least} to ${most}`);
   return value;
 };
 
@@ -131,8 +132,8 @@ export const chosenParts = <Part>(
   parts: Readonly<Record<string, Part>>,
   only: string,
 ): [name: string, part: Part][] => {
-  const wanted = new RegExp(only);
-  const chosen = Object.entries(parts).filter(([name]) => wanted.test(name));
+  const pattern = new RegExp(only);
+  const chosen = Object.entries(parts).filter(([name]) => pattern.test(name));
   if (chosen.length === 0) throw new RangeError(`--only ${only} matches none of: ${Object.keys(parts).join(', ')}`);
   return chosen;
 };
@@ -161,7 +162,7 @@ export const playParts = async (
   say(tableHead);
   for (const [name, part] of parts) {
     const found = await part().catch((error: Error) => {
-      throw new Error(`bench ${name}`, { cause: error });
+      throw new Error(`bench ${name} failed`, { cause: error });
     });
     results.push(...found);
     for (const result of found) say(lineOf(result));

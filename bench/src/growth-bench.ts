@@ -7,10 +7,10 @@ import { basketsOf, shopper } from './purchase-journey.ts';
 import { broadSearches, searchMix } from './search-mix.ts';
 
 const timed = async (connection: Connection, path: string): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = await connection.send(requestOf('GET', path));
   if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 };
 
 /**
@@ -45,7 +45,7 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
   return [printed('sitemap', median(times), `ms a file of up to 20,000 addresses; its index ${index.toFixed(1)} ms`)];
 };
 
-/** Longer than the shop caches a search. */
+/** Milliseconds: longer than the shop caches a search. */
 const forgetMs = 6_000;
 
 /** Measures calls for products, and product pages rendered each time. */
@@ -132,10 +132,10 @@ export const callOf = (requestLine: string): Call | undefined => {
 const watched = (connection: Connection, note: (call: Call, milliseconds: number) => void): Connection => ({
   ...connection,
   send: async (request) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const answer = await connection.send(request);
     const call = callOf(request.toString('latin1', 0, 200));
-    if (call !== undefined) note(call, performance.now() - begun);
+    if (call !== undefined) note(call, performance.now() - startedAt);
     return answer;
   },
 });
@@ -182,14 +182,14 @@ const longestMs = 3_600_000;
 
 /** Lets the worker do one job, and returns its seconds. @throws if it fails, or takes longer than an hour */
 const runJob = async (database: ShopDatabase, task: string, payload = '{}'): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const add = `select id from graphile_worker.add_job('${task}', '${payload}'::json, max_attempts => 1)`;
   const [added] = await ask<{ id: string }>(database, add);
   for (; ; await sleep(50)) {
-    const left = `select last_error as error from graphile_worker._private_jobs where id = ${added?.id}`;
-    const [job] = await ask<{ error: string | null }>(database, left);
-    if (job === undefined) return (performance.now() - begun) / 1000;
-    if (job.error !== null || performance.now() - begun > longestMs)
+    const lastError = `select last_error as error from graphile_worker._private_jobs where id = ${added?.id}`;
+    const [job] = await ask<{ error: string | null }>(database, lastError);
+    if (job === undefined) return (performance.now() - startedAt) / 1000;
+    if (job.error !== null || performance.now() - startedAt > longestMs)
       throw new Error(`job ${task}: ${job.error ?? 'not done within an hour'}`);
   }
 };

@@ -7,7 +7,7 @@ const sized = bytes('HTTP/1.1 200 OK', 'content-type: text/plain', 'Content-Leng
 const chunked = bytes('HTTP/1.1 200 OK', 'Transfer-Encoding: chunked', '', '3', 'Cob', '3;x=1', 'án', '0', '', '');
 
 test.each([
-  ['by its length', sized],
+  ['with a content length', sized],
   ['in chunks', chunked],
 ])('a response sent %s is complete only with its last byte', (_, whole) => {
   for (let length = 0; length < whole.length; length += 1)
@@ -22,7 +22,7 @@ test.each([204, 304])('%d has no body', (status) => {
 
 test.each([
   ['another protocol', bytes('SSH-2.0-OpenSSH', '', '')],
-  ['an answer whose end nobody tells', bytes('HTTP/1.1 200 OK', 'connection: close', '', 'Cobán')],
+  ['a response without length and chunks', bytes('HTTP/1.1 200 OK', 'connection: close', '', 'Cobán')],
   ['a chunk without its size', bytes('HTTP/1.1 200 OK', 'transfer-encoding: chunked', '', 'zz', 'Cob', '')],
 ])('%s is refused', (_, wrong) => {
   expect(() => readAnswer(wrong)).toThrow();

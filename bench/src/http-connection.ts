@@ -39,7 +39,7 @@ const readChunks = (bytes: Buffer, start: number): { body: Buffer; end: number }
     const line = bytes.indexOf(lineEnd, at);
     if (line < 0) return undefined;
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16);
-    if (!(size >= 0)) throw new Error('a chunk without its size');
+    if (!(size >= 0)) throw new Error('a chunk has no size');
     const next = line + 2 + size + 2;
     if (bytes.length < next) return undefined;
     if (size === 0) return { body: Buffer.concat(parts), end: next };
@@ -55,14 +55,14 @@ export const readAnswer = (bytes: Buffer): Answer | undefined => {
   const head = bytes.toString('latin1', 0, headEnd);
   const start = headEnd + blank.length;
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
-  if (!(status >= 200)) throw new Error(`not an answer: ${head}`);
+  if (!(status >= 200)) throw new Error(`not a response: ${head}`);
   const length = /^content-length: (\d+)/im.exec(head)?.[1];
   if (length !== undefined) {
     const end = start + Number(length);
     return bytes.length < end ? undefined : { status, head, body: bytes.subarray(start, end) };
   }
   if (status === 204 || status === 304) return { status, head, body: Buffer.alloc(0) };
-  if (!/^transfer-encoding: chunked/im.test(head)) throw new Error(`an answer without a length: ${head}`);
+  if (!/^transfer-encoding: chunked/im.test(head)) throw new Error(`a response without a length: ${head}`);
   const chunks = readChunks(bytes, start);
   return chunks && { status, head, body: chunks.body };
 };

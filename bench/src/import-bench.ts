@@ -7,7 +7,7 @@ import { openConnection, requestOf } from './http-connection.ts';
 import { inTurns } from './pages-bench.ts';
 import { projectDir, runProgram, serverCommand } from './processes.ts';
 
-/** Stores of the large file: 20,000 products at each of them are its 300,000 rows. */
+/** Stores in the large file. With 20,000 products at each of them it has 300,000 rows. */
 const storeCount = 15;
 
 /** Shoppers who look at a product every tenth of a second: the shop is busy, but not at its limit. */
@@ -29,7 +29,7 @@ const openStores = async (database: ShopDatabase): Promise<string[]> => {
   return rows.map(({ code }) => code);
 };
 
-/** Writes a file with the stock of each product at each store. The count is the product's position plus `more`. */
+/** Writes a file with the stock of each product at each store. A count is 20 to 69, by the product's position, plus `more`. */
 const writeCounts = async (
   path: string,
   skus: readonly string[],
@@ -41,7 +41,7 @@ const writeCounts = async (
   return path;
 };
 
-/** Rows of the large file of prices, each with its own start date. */
+/** Rows of the large file of prices. Each row of a product has another start date. */
 const priceCount = 200_000;
 
 /** Writes a file with the most prices that one file may have: for each product from one day, and from the days after it. */
@@ -64,11 +64,11 @@ const importFile = async (
   kind: 'stock' | 'prices',
   path: string,
 ): Promise<{ seconds: number; memory: number }> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const words = [...(await nodeOptions()), ...serverCommand('import'), kind, path];
   const { isDone, said, memory } = await runProgram(words, { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' });
   if (!isDone) throw new Error(`the import failed:\n${said.slice(-4_000)}`);
-  return { seconds: (performance.now() - begun) / 1_000, memory };
+  return { seconds: (performance.now() - startedAt) / 1_000, memory };
 };
 
 /** Opens shoppers who look at products with pauses. `look` returns the milliseconds of their calls until `until` is done. */
@@ -85,10 +85,10 @@ export const openLookers = async (port: number, nextPath: () => string) => {
         open.map(async (connection) => {
           while (!isOver) {
             const path = nextPath();
-            const begun = performance.now();
+            const startedAt = performance.now();
             const { status } = await connection.send(requestOf('GET', path));
             if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
-            latencies.push(performance.now() - begun);
+            latencies.push(performance.now() - startedAt);
             await sleep(Math.random() * 2 * thinkMs);
           }
         }),

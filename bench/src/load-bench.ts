@@ -104,10 +104,10 @@ export const benchBusyMemory = async (room: BenchRoom, database: ShopDatabase): 
 
 /** Runs `npm start` on an empty folder until the first page, and stops it. Returns the seconds until that page. */
 const startOnce = async (env: Record<string, string>, readyMs: number, logFile: string): Promise<number> => {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const args = ['scripts/start.mjs'];
   const shop = await launch({ args, env, port: Number(env.PORT), readyPath: '/', logFile, readyMs });
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   await shop.stop();
   return seconds;
 };

@@ -30,7 +30,7 @@ const maxTries = 60;
 
 /** Readers of pages, each on one connection: more than two nodes accept (`max_conns`). */
 const readers = 1_200;
-/** Readers that are phones behind one carrier address: more than one address may open at once (`limit_conn`). */
+/** Readers that are phones behind one carrier address: more than one address may open at the same time (`limit_conn`). */
 const sharing = 300;
 const carrier = '127.1.0.1';
 
@@ -104,9 +104,9 @@ interface Asking {
 /** Requests pages for some time. */
 const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   const asked: Asked = { counts: new Map(), blackoutMs: 0, silent: 0 };
-  const begun = performance.now();
-  let [sent, lastGood] = [0, begun];
-  const isOver = (): boolean => performance.now() - begun > runMs;
+  const startedAt = performance.now();
+  let [sent, lastGood] = [0, startedAt];
+  const isOver = (): boolean => performance.now() - startedAt > runMs;
   const look = (): void => {
     asked.blackoutMs = Math.max(asked.blackoutMs, performance.now() - lastGood);
   };
@@ -116,7 +116,7 @@ const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
       while (!isOver()) {
         sent += 1;
         const turn = sent;
-        const due = begun + (1_000 * turn) / rate;
+        const due = startedAt + (1_000 * turn) / rate;
         await sleep(Math.max(0, due - performance.now()));
         if (isOver()) break;
         if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
@@ -154,7 +154,7 @@ const buyAll = async (port: number, basket: () => string[], runMs: number) => {
             if (!line.isOpen()) line = await openConnection(port);
             const answer = await line.send(request).catch(() => undefined);
             if (answer !== undefined && (![502, 503, 504].includes(answer.status) || tries === maxTries)) return answer;
-            if (tries === maxTries) throw new Error('no answer');
+            if (tries === maxTries) throw new Error(`no success after ${maxTries} tries`);
             count('tried again');
             await sleep(500);
           }
@@ -192,20 +192,20 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
   const nginx = await startNginx(webs.map(({ port }) => port));
   const ownLines = (count: number) => Array.from({ length: count }, () => ownAddress);
   const quiet = { paths, runMs: quietMs, from: ownLines(8), rate: Number.POSITIVE_INFINITY };
-  const made = await askPages(webs[0]?.port ?? 0, quiet);
-  const held = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
+  const quietPages = await askPages(webs[0]?.port ?? 0, quiet);
+  const capacity = (2 * total(quietPages.counts, isMade)) / (quietMs / 1_000);
   // nginx can only show later what it has cached now.
   await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
-  say(`Two nodes make ${held.toFixed(0)} pages a second: ${(3 * held).toFixed(0)} are asked for …`);
+  say(`Two nodes make ${capacity.toFixed(0)} pages a second. Requesting ${(3 * capacity).toFixed(0)} a second …`);
   const [pages, orders] = await Promise.all([
-    askPages(nginx.port, { paths, runMs: overloadMs, from: readerAddresses, rate: 3 * held }),
+    askPages(nginx.port, { paths, runMs: overloadMs, from: readerAddresses, rate: 3 * capacity }),
     buyAll(nginx.port, basket, overloadMs),
   ]);
   await nginx.stop();
   for (const web of webs) await web.stop();
-  const begun = total(orders, (name) => name !== 'tried again');
+  const startedCheckouts = total(orders, (name) => name !== 'tried again');
   return [
-    printed('nginx-held', held, 'pages a second that two nodes make'),
+    printed('nginx-held', capacity, 'pages a second that two nodes make'),
     printed(
       'nginx-asked',
       total(pages.counts, () => true) / (overloadMs / 1_000),
@@ -225,7 +225,7 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
     atMost('nginx-silent', pages.silent, 0, 'refusals that did not say when to come back'),
     atLeast(
       'nginx-checkouts',
-      (100 * total(orders, (name) => name === 'ended')) / begun,
+      (100 * total(orders, (name) => name === 'ended')) / startedCheckouts,
       99,
       `% of begun checkouts ended; ${countsOf(orders)}`,
     ),

@@ -94,7 +94,7 @@ export const launch = async (options: Launch): Promise<RunningProcess> => {
   for (const end = Date.now() + readyMs; !(await answers(url)); await sleep(20)) {
     if (child.exitCode !== null || Date.now() > end) {
       await stop();
-      throw new Error(`${args.join(' ')} did not get ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+      throw new Error(`${args.join(' ')} did not become ready:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
     }
   }
   return { pid: child.pid ?? 0, port, stop };
@@ -120,8 +120,8 @@ export const serverCommand = (command: string): string[] => [join('server', 'src
 
 /** Fills a database with products and, if requested, generated orders. @throws with the command's output if it fails */
 export const seed = async (products: number, orders: number, env: Record<string, string>): Promise<void> => {
-  const wanted = ['--products', String(products), '--orders', String(orders)];
-  const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...wanted], env);
+  const sizes = ['--products', String(products), '--orders', String(orders)];
+  const { isDone, said } = await runProgram(['server/src/seed-command.ts', ...sizes], env);
   if (!isDone) throw new Error(`the shop was not filled:\n${said.slice(-4_000)}`);
 };
 
@@ -161,7 +161,7 @@ export const startAsked = (script: string, args: readonly string[] = []): AskedP
 export const residentMegabytes = async (pid: number): Promise<number> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   const kilobytes = Number(stdout);
-  if (!(kilobytes > 0)) throw new Error(`ps does not know the memory of ${pid}: "${stdout}"`);
+  if (!(kilobytes > 0)) throw new Error(`ps has no memory figure for process ${pid}: "${stdout}"`);
   return kilobytes / 1024;
 };
 
@@ -180,7 +180,7 @@ export const watchMemory = (pid: number): { stop(): Promise<number> } => {
     stop: async () => {
       clearInterval(looks);
       await look();
-      if (most === 0) throw new Error(`nothing is known of the memory of ${pid}`);
+      if (most === 0) throw new Error(`there is no memory figure for process ${pid}`);
       return most;
     },
   };

@@ -149,8 +149,8 @@ const waitForMails = async (database: ShopDatabase, wanted: number): Promise<voi
 };
 
 /**
- * The CPU time of one order, in the database server and in the shop's process, which is web and worker in one as with `npm
- * start`. A round ends when the last mail is written.
+ * The CPU time of one order, in the database server and in the shop's process. That process is web and worker in one, as with
+ * `npm start`. A round ends when the last mail is written.
  */
 export const benchOrderCost = async (
   room: BenchRoom,

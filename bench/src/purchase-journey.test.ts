@@ -6,32 +6,34 @@ const id = '1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f';
 
 /** A shop that answers every call in the same way, and records the calls. */
 const shopThatSays = (body: string, status = 200) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const connection: Connection = {
     send: async (request) => {
-      asked.push(request.toString('utf8'));
+      requests.push(request.toString('utf8'));
       return { status, head: '', body: Buffer.from(body) };
     },
     isOpen: () => true,
     close: () => {},
   };
-  return { asked, connection };
+  return { requests, connection };
 };
 
 test('a journey makes as many calls as its figures say, and pays the total that it got', async () => {
-  const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":150.25},"orderNumber":"100000001"}`);
+  const { requests, connection } = shopThatSays(
+    `{"id":"${id}","grandTotal":{"value":150.25},"orderNumber":"100000001"}`,
+  );
   const { prepare, order } = shopper(connection);
   expect(await order(await prepare(['A', 'B', 'C']))).toBe(100_000_001);
-  expect(asked.length).toBe(callsPerJourney);
-  expect(asked.at(-1)).toContain('"paymentAmount":150.25');
+  expect(requests.length).toBe(callsPerJourney);
+  expect(requests.at(-1)).toContain('"paymentAmount":150.25');
 });
 
 test('each journey is a new person: address, e-mail and phone', async () => {
-  const { asked, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":1},"orderNumber":"1"}`);
+  const { requests, connection } = shopThatSays(`{"id":"${id}","grandTotal":{"value":1},"orderNumber":"1"}`);
   const { buy } = shopper(connection);
   for (const skus of [['A'], ['B']]) await buy(skus);
   for (const what of [/x-forwarded-for: [0-9.]+/g, /lucia\d+@/g, /"telephone":"\d{8}"/g]) {
-    expect(new Set(asked.join('\n').match(what)).size, String(what)).toBe(2);
+    expect(new Set(requests.join('\n').match(what)).size, String(what)).toBe(2);
   }
 });
 
@@ -41,7 +43,7 @@ test('a journey fails if a call is refused, or a response lacks the next step', 
   await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
 });
 
-test('a basket holds three different products, and the next one three others, with 32 products or more', () => {
+test('with 32 products or more, a basket holds three different products, and the next basket three others', () => {
   for (const count of [32, 35, 200]) {
     const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
     const baskets = Array.from({ length: 500 }, basket);

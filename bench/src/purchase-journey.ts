@@ -118,12 +118,12 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
 /** Calls of one journey with three products. */
 export const callsPerJourney = 10;
 
-/** Distances of a basket's products in the list of all products. */
+/** Offsets of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
 /** Returns three different products, and other three each time. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
-  if (skus.length < 32) throw new Error(`${skus.length} products are too few for different baskets`);
+  if (skus.length < 32) throw new Error(`${skus.length} products are too few: different baskets need 32`);
   let next = 0;
   return (): string[] => {
     next += 1;

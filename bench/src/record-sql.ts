@@ -47,7 +47,8 @@ const note = (connection: pg.Connection, name: string, values: (string | null)[]
 };
 
 const textOf = (value: unknown): string | null => {
-  if (value !== null && typeof value !== 'string') throw new Error('a value that cannot be sent again as text');
+  if (value !== null && typeof value !== 'string')
+    throw new Error('a recorded value is no text, and cannot be replayed');
   return value;
 };
 

@@ -122,9 +122,9 @@ test('a child counts once, whether it runs, is new or has ended', () => {
 
 test('a process that is missing before or after gives no figure', () => {
   const there = table({ 10: [1, 1] });
-  const gone = table({ 9: [1, 1] });
-  expect(() => cpuBetween(there, gone, [10])).toThrow('process 10');
-  expect(() => cpuBetween(gone, there, [10])).toThrow('process 10');
+  const withoutProcess = table({ 9: [1, 1] });
+  expect(() => cpuBetween(there, withoutProcess, [10])).toThrow('process 10');
+  expect(() => cpuBetween(withoutProcess, there, [10])).toThrow('process 10');
 });
 
 test('time that goes backwards is refused', () => {

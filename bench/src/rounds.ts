@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { atLeast, type BenchResult, measured, median, medianRatio, printed } from './figures.ts';
 
-/** Something that several workers repeat at once; each call counts. */
+/** Work that several workers repeat side by side; each call counts. */
 export type Worker = () => Promise<void>;
 
 export interface Round {
@@ -35,15 +35,15 @@ export const runRound = async (
   const end = start + milliseconds;
   await Promise.all(
     workers.map(async (work) => {
-      for (let begun = now(); begun < end; ) {
+      for (let startedAt = now(); startedAt < end; ) {
         await work();
-        const done = now();
-        latencies.push(done - begun);
-        begun = done;
+        const endedAt = now();
+        latencies.push(endedAt - startedAt);
+        startedAt = endedAt;
       }
     }),
   );
-  if (latencies.length === 0) throw new Error('a round in which nothing was done');
+  if (latencies.length === 0) throw new Error('the round made no call: nothing was done');
   return { rate: measured('a rate', (latencies.length * 1000) / (now() - start)), latencies };
 };
 
@@ -113,7 +113,7 @@ type ProcessTable = ReadonlyMap<number, ProcessStat>;
  */
 export const cpuBetween = (before: ProcessTable, after: ProcessTable, pids: readonly number[]): number => {
   const familyCpu = (table: ProcessTable): number => {
-    for (const pid of pids) if (!table.has(pid)) throw new Error(`process ${pid} is not there: its time is unknown`);
+    for (const pid of pids) if (!table.has(pid)) throw new Error(`process ${pid} is missing: its CPU time is unknown`);
     let seconds = 0;
     for (const [pid, { parent, cpu }] of table) if (pids.includes(pid) || pids.includes(parent)) seconds += cpu;
     return seconds;
@@ -154,9 +154,9 @@ export const watchCpu = (): ((pids: readonly number[]) => number | undefined) =>
 /** A round with the CPU time per call in milliseconds. Other programs on the machine change rates, but hardly this. */
 export const withCpu = async (pids: readonly number[], round: () => Promise<Round>): Promise<Round> => {
   const watch = watchCpu();
-  const done = await round();
+  const result = await round();
   const seconds = watch(pids);
-  return seconds === undefined ? done : { ...done, cpuPerCall: (seconds * 1000) / done.latencies.length };
+  return seconds === undefined ? result : { ...result, cpuPerCall: (seconds * 1000) / result.latencies.length };
 };
 
 /** Prints the CPU time of the second side (bare) compared with the first (ours); no line if the system has no figures. */

@@ -21,9 +21,9 @@ test('an id is the same everywhere in a run, and another one in the next run', (
 test('a replaced id has the same kind as before: version 4 or 7', () => {
   const fresh = freshIds();
   expect(fresh(cart).charAt(14)).toBe('4');
-  const made = fresh(line);
-  expect(made).toMatch(uuid);
-  expect(made.charAt(14)).toBe('7');
+  const renamed = fresh(line);
+  expect(renamed).toMatch(uuid);
+  expect(renamed.charAt(14)).toBe('7');
 });
 
 test('a value that is not an id stays as it is', () => {
@@ -88,11 +88,11 @@ test('transactions run on their own client, statements outside of them on the po
 });
 
 test('ids are new, unless a script continues with existing rows', async () => {
-  const [made, kept] = [loggingPool(), loggingPool()];
+  const [renamed, kept] = [loggingPool(), loggingPool()];
   const script = [{ ...statement(1, 'a'), values: [cart] }];
-  await runScript(made, script);
+  await runScript(renamed, script);
   await runScript(kept, script, (value) => value);
-  expect(made.log).not.toEqual([`pool a select $1 ["${cart}"]`]);
+  expect(renamed.log).not.toEqual([`pool a select $1 ["${cart}"]`]);
   expect(kept.log).toEqual([`pool a select $1 ["${cart}"]`]);
 });
 
@@ -118,7 +118,7 @@ test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end
   },
 );
 
-/** Sends two statements at once, one after a response, and one by its text, on a connection without a server. */
+/** Sends two statements together, one after a response, and one by its text, on a connection without a server. */
 const sendSome = `
   import { Duplex } from 'node:stream';
   import pg from 'pg';

@@ -28,7 +28,7 @@ export const transactionWordOf = ({ text }: Sent): TransactionWord | undefined =
   const word = text.trim().toLowerCase();
   if (word === 'begin' || word === 'commit' || word === 'rollback') return word;
   if (/^(?:begin|start|commit|end|rollback|abort|savepoint|release)\b/.test(word))
-    throw new Error(`a transaction that cannot be replayed: ${text}`);
+    throw new Error(`this transaction cannot be replayed: ${text}`);
   return undefined;
 };
 
@@ -49,7 +49,7 @@ export const recordJourneys = async (
   const shop = await room.startShop({ database, nodeOptions: ['--import', recorder], env });
   const connection = await openConnection(shop.port);
   const journeys: SqlScript[] = [];
-  for (let done = 0; done <= count; done += 1) {
+  for (let journey = 0; journey <= count; journey += 1) {
     const go = await prepare(connection);
     writeFileSync(file, '');
     await go();
@@ -110,10 +110,10 @@ export const runScript = async (
         const values = sent.values.map((value) => value && rename(value));
         await (client ?? pool).query(name === '' ? { text, values } : { name, text, values });
       } else if (word === 'begin') {
-        if (client !== undefined) throw new Error('a transaction begun twice');
-        const taken = await pool.connect();
-        open.set(connection, taken);
-        await taken.query('begin');
+        if (client !== undefined) throw new Error('a transaction begins twice');
+        const newClient = await pool.connect();
+        open.set(connection, newClient);
+        await newClient.query('begin');
       } else {
         if (client === undefined) throw new Error(`${word} without a transaction`);
         await client.query(word);
@@ -121,7 +121,7 @@ export const runScript = async (
         client.release();
       }
     }
-    if (open.size > 0) throw new Error('a transaction that never ends');
+    if (open.size > 0) throw new Error('a transaction never ends');
   } finally {
     for (const client of open.values()) client.release(true);
   }

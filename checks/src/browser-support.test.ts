@@ -63,7 +63,7 @@ const owners: Record<string, string> = {
 const { api } = bcd;
 const builtins = bcd.javascript.builtins;
 
-/** Names of methods that only newer features have, on whatever object: `union` of Set. */
+/** Method names that only newer features have, on any object, such as `union` of Set. */
 const newMethods = new Set<string>();
 const oldMethods = new Set<string>();
 for (const type of Object.values(builtins ?? {}))
@@ -101,8 +101,8 @@ const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   return [...new Set(features)].flatMap((feature) => {
     if (feature === undefined) return [];
     const name = feature.split('.').at(-1);
-    const asked = new RegExp(`'${name}' in |\\b${name}\\?\\.|typeof (?:\\w+\\.)*${name}\\b`);
-    return [{ file, feature, isAsked: asked.test(text) }];
+    const featureTest = new RegExp(`'${name}' in |\\b${name}\\?\\.|typeof (?:\\w+\\.)*${name}\\b`);
+    return [{ file, feature, isAsked: featureTest.test(text) }];
   });
 };
 
@@ -146,7 +146,7 @@ const sheets = await Promise.all(
   ]).map((file) => builtSheet(file, scripts)),
 );
 
-/** Harmless: a phone has no mouse and no corner to pull; the other two come with every page, each after an older declaration. */
+/** Needs no test: phones have no mouse cursor and no resize handle; the other two each follow an older declaration. */
 const harmless = /^(?:cursor: .*|resize|font-family: ui-monospace|text-decoration: dotted)$/;
 
 const olderBrowsers = ['e2e/older-browsers.spec.ts', 'without newer features pages render'] as const;
@@ -155,7 +155,7 @@ const olderBrowsers = ['e2e/older-browsers.spec.ts', 'without newer features pag
 const takenAway: Record<string, readonly [file: string, title: string]> = {
   navigation: ['e2e/older-browsers.spec.ts', 'a missing script reloads the page'],
   requestIdleCallback: olderBrowsers,
-  // Browsers have both or neither.
+  // A browser has both idle functions or neither.
   cancelIdleCallback: olderBrowsers,
   // jsdom has neither of these two.
   cookieStore: [
@@ -165,7 +165,7 @@ const takenAway: Record<string, readonly [file: string, title: string]> = {
   share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
   'content-visibility': olderBrowsers,
   'overflow-clip-margin': olderBrowsers,
-  // Fallbacks: scroll bars show, and the last line of a title may be one word.
+  // Without these two, scroll bars show, and the last line of a title may be one word.
   'scrollbar-width': olderBrowsers,
   'text-wrap: pretty': olderBrowsers,
   // Exists in one browser only: colours that its user has chosen.

@@ -38,7 +38,7 @@ const env = () => ({ ...process.env, PATH: `${inClone('tools')}${delimiter}${pro
 const command = () => promisify(execFile)(process.execPath, ['command.mjs'], { cwd: clone, env: env() });
 const log = (): string[] => readFileSync(inClone('npm.log'), 'utf8').trim().split('\n');
 
-test('two npm commands at once in a fresh clone install the packages once, and both go on', async () => {
+test('two simultaneous npm commands in a fresh clone install the packages once, and both go on', async () => {
   // The first process stays in npm until the other has printed that it waits.
   fakeNpm(`until [ -e go ]; do sleep 0.05; done; ${installs}`);
   const both = [0, 1].map(() => spawn(process.execPath, ['command.mjs'], { cwd: clone, env: env() }));
@@ -46,9 +46,9 @@ test('two npm commands at once in a fresh clone install the packages once, and b
     for (const child of both) child.kill();
   });
   const closed = both.map((child) => once(child, 'close'));
-  let said = '';
-  for (const child of both) child.stderr.on('data', (chunk) => (said += String(chunk)));
-  await expect.poll(() => said, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
+  let output = '';
+  for (const child of both) child.stderr.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 60_000 }).toMatch(/Waiting for process \d+/);
   writeFileSync(inClone('go'), '');
   expect(await Promise.all(closed)).toEqual([
     [0, null],
@@ -64,8 +64,8 @@ test('a lock whose holder has ended does not block anybody', async () => {
   await once(dead, 'close');
   mkdirSync(inClone('.data/setup'), { recursive: true });
   writeFileSync(inClone('.data/setup/lock'), `${dead.pid} gone`);
-  const done = await Promise.all([command(), command(), command()]);
-  expect(done.map(({ stdout }) => stdout)).toEqual(['ready\n', 'ready\n', 'ready\n']);
+  const results = await Promise.all([command(), command(), command()]);
+  expect(results.map(({ stdout }) => stdout)).toEqual(['ready\n', 'ready\n', 'ready\n']);
   expect(log()).toEqual(['begin', 'end']);
 });
 
@@ -123,7 +123,7 @@ test('npm test -- carts leaves out the tests that take longest; --all adds them'
   expect(kinds.flatMap((kind) => plain[kind]).filter((file) => file.includes('.all.'))).toEqual([]);
 });
 
-test('a word that matches no test ends npm test at once, with a line that lists the possible words', async () => {
+test('a word that matches no test ends npm test immediately, with a line that lists the possible words', async () => {
   const command = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'carts', 'cartz'], { cwd: root });
   await expect(command).rejects.toMatchObject({
     code: 1,
@@ -172,7 +172,7 @@ test('npm run ceiba runs if the server’s packages are installed, with or witho
   expect(existsSync(inClone('npm.log'))).toBe(false);
 });
 
-/** Two releases of the clone whose API tests print their own code and the schema they find, and fail; then today's version. */
+/** Commits two releases and today's version to the clone. Their API tests print their code and the schema that they find, and fail. */
 const releases = () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.gt', ...args], { cwd: clone, encoding: 'utf8' });

@@ -19,7 +19,7 @@ const countsOf = (text: string): Map<string, number> => {
   for (const [word] of text.matchAll(/\w+/g)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 };
-const asked = countsOf(asking);
+const namesInCode = countsOf(asking);
 
 /** Only nodes of the previous release call these. */
 const ofPreviousRelease = ['add_search_synonyms'];
@@ -28,7 +28,7 @@ test('every function of the database is called', () => {
   const names = [...sql.matchAll(/^create (?:or replace )?function (\w+)/gm)].map(([, name = '']) => name);
   const inSql = countsOf(sql);
   expect(names.length).toBeGreaterThan(100);
-  expect(names.filter((name) => (inSql.get(name) ?? 0) < 2 && !asked.has(name))).toEqual(ofPreviousRelease);
+  expect(names.filter((name) => (inSql.get(name) ?? 0) < 2 && !namesInCode.has(name))).toEqual(ofPreviousRelease);
 });
 
 /** A column that limits a table to one row; no statement names it. */
@@ -43,7 +43,7 @@ test('every column is written or read by something', () => {
   );
   expect(columns.size).toBeGreaterThan(200);
   const calls = countsOf(sqlOf('{functions,triggers}'));
-  const unused = [...columns].filter((name) => !asked.has(name) && !calls.has(name));
+  const unused = [...columns].filter((name) => !namesInCode.has(name) && !calls.has(name));
   expect(unused.filter((name) => !neverNamed.includes(name))).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ test('every file that opens a pool sets its limits, and notices a cut connection
   expect(bare.map(({ file }) => file)).toEqual([]);
 });
 
-/** Columns that may not be the last key of a statement: two rows can have the same moment, and would change places from call to call. */
+/** Columns that may not be the last key of a statement. Two rows can have the same moment, and would change places from call to call. */
 const moments = /^(?:\w+\.)?(?:\w*(?:_at|_since|_until|_after|_date|_on)|since|until|date)(?: (?:asc|desc))?$/;
 
 /**

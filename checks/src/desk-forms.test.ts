@@ -6,7 +6,7 @@ const ofDesk = listSources().filter(
   (file) => /^desk\/app\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
 );
 
-/** The one way: a form shows the messages at its fields, and a notice says those that no field shows. */
+/** The only readers of refused fields: forms show messages at their fields, and a notice shows the other messages. */
 const readers = ['desk/app/actions/land-refusal.ts', 'desk/app/platform/notes.tsx'];
 
 test('field refusals are shown in one way: no other screen of the desk reads them itself', () => {
@@ -16,7 +16,7 @@ test('field refusals are shown in one way: no other screen of the desk reads the
 const attributeNames = (element: Node): (string | undefined)[] =>
   childrenOf(element, 'attributes').map((attribute) => textOf(childOf(attribute, 'name'), 'name'));
 
-/** Typed fields outside a form: the screen holds their text, and no refusal is shown at them. */
+/** Counts typed fields outside a form. The screen itself holds their text, and no refusal shows at them. */
 const looseFields = (node: Node): number => {
   const element = node.type === 'JSXOpeningElement' ? textOf(childOf(node, 'name'), 'name') : undefined;
   const isLoose = /^Text(?:Area)?Field$/.test(element ?? '') && attributeNames(node).includes('value');

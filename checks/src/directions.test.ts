@@ -76,13 +76,13 @@ test('a slice imports another only where the table allows it; foundations import
 test('the table of slices is acyclic', () => {
   for (const slices of Object.values(allowedSlices)) {
     // Repeatedly removes slices that import nothing of the rest; a remaining slice is part of a cycle.
-    let left = Object.entries(slices);
-    for (let before = -1; before !== left.length; ) {
-      before = left.length;
-      const names = new Set(left.map(([slice]) => slice));
-      left = left.filter(([, others]) => others.split(' ').some((other) => names.has(other)));
+    let remaining = Object.entries(slices);
+    for (let before = -1; before !== remaining.length; ) {
+      before = remaining.length;
+      const names = new Set(remaining.map(([slice]) => slice));
+      remaining = remaining.filter(([, others]) => others.split(' ').some((other) => names.has(other)));
     }
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   }
 });
 

@@ -11,7 +11,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const folders = new Set(tracked.flatMap((file) => (file.includes('/') ? [file.split('/')[0] ?? ''] : [])));
 
 /** Folders that commands write and git ignores. */
-const made = ['domain/reports', 'domain/.stryker-tmp', 'bench/results'];
+const generatedFolders = ['domain/reports', 'domain/.stryker-tmp', 'bench/results'];
 
 const isPath = (quoted: string): boolean =>
   !/^\.\w+$/.test(quoted) &&
@@ -24,7 +24,7 @@ const pathsIn = (text: string): string[] =>
 
 /** Returns whether a path exists in the project, or in any slice: documents may leave out the beginning. */
 const exists = (path: string): boolean => {
-  if (made.some((folder) => path.startsWith(folder))) return true;
+  if (generatedFolders.some((folder) => path.startsWith(folder))) return true;
   const pattern = path.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   const found = new RegExp(`(?:^|/)${pattern}${/\.\w+$/.test(path) ? '$' : '(?:/|$)'}`);
   return tracked.some((file) => found.test(file));

@@ -4,7 +4,7 @@ import { listSources, readSource } from './source-files.ts';
 const helper = 'server/src/testing/lock-waits.ts';
 const ownFile = 'checks/src/lock-waits.test.ts';
 
-test('tests wait for those whom a holder blocks by `untilBlocked`: whatever else waits in the database is not counted', () => {
+test('tests wait for blocked transactions with `untilBlocked`, which ignores other waits in the database', () => {
   const counting = listSources().filter(
     (file) => file !== ownFile && /wait_event_type|pg_blocking_pids|not granted/.test(readSource(file)),
   );

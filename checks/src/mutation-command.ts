@@ -29,9 +29,9 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // Constants are read when a file is loaded: every test would run for each of them.
+  // Constants are evaluated when a file loads, so every test would run for each of them.
   ignoreStatic: true,
-  // People check the storefront's words by eye, and browser tests its class names by layout.
+  // The storefront's strings stay unchanged: people check its texts by eye, and browser tests check class names by layout.
   mutator: { excludedMutations: file.startsWith('storefront/') ? ['StringLiteral'] : [] },
   mutate: [range],
   testFiles: tests,
@@ -45,7 +45,7 @@ const settingsOf = ({ file, range, tests }: Drawn, name: string): object => ({
   tempDirName: join('.data', 'mutation', `copy-${name}`),
   ignorePatterns: ['.data', 'artifacts', 'design', 'data', 'build', 'results'],
   disableTypeChecks: false,
-  // Stryker rewrites paths in it through TypeScript's old API; our paths do not leave the copy.
+  // Stryker would rewrite the paths in tsconfig.json through TypeScript's old API. Our paths do not leave the copy.
   tsconfigFile: 'none',
   logLevel: 'error',
   allowEmpty: true,
@@ -78,13 +78,13 @@ const judge = async (drawn: Drawn, name: string): Promise<void> => {
     return;
   }
   const mutants = Object.values(report.parse(JSON.parse(text)).files).flatMap((file) => file.mutants);
-  const left = mutants.filter(({ status }) => unnoticed.includes(status));
+  const survivors = mutants.filter(({ status }) => unnoticed.includes(status));
   const found = mutants.filter(({ status }) => noticed.includes(status)).length;
   total.files += 1;
   total.noticed += found;
-  total.survived += left.length;
-  process.stdout.write(`${drawn.range} ${drawn.value}: ${found} of ${found + left.length} noticed\n`);
-  for (const { status, mutatorName, replacement, location } of left)
+  total.survived += survivors.length;
+  process.stdout.write(`${drawn.range} ${drawn.value}: ${found} of ${found + survivors.length} noticed\n`);
+  for (const { status, mutatorName, replacement, location } of survivors)
     process.stdout.write(`  ${status} ${drawn.file}:${location.start.line} ${mutatorName} → ${replacement}\n`);
 };
 

@@ -32,7 +32,7 @@ const lineAt = (file: string, offset: number): number => readSource(file).slice(
 const functionsIn = (file: string): string[] =>
   [...reachedIn(file)].filter((name) => moduleOf(file).values.get(name)?.isCode === true && !isTable(file, name));
 
-/** Only this many successive lines of a longer function are changed: many functions tell more than all lines of a few. */
+/** Only this many successive lines of a longer function are changed: many functions show more than all lines of a few. */
 const maxLines = 8;
 
 const draw = (file: string, random: () => number): Drawn => {

@@ -47,22 +47,22 @@ const uses = (code: string): string[] =>
 
 test.each([
   ['a call and its argument', 'price(cart)', ['price', 'cart']],
-  ['a member, whose name is no use', 'texts.saved.length', ['texts.saved']],
-  ['a member chosen while it runs', 'texts[form]', ['texts', 'form']],
-  ['keys of a table are no use, short ones are', '({ key: value, short })', ['value', 'short']],
+  ['a member is a use of its object', 'texts.saved.length', ['texts.saved']],
+  ['a computed member uses both names', 'texts[form]', ['texts', 'form']],
+  ['keys of an object are no use, shorthand keys are', '({ key: value, short })', ['value', 'short']],
   ['types are no use', '(<T extends A>(x: B): C => x as D)', []],
-  ['code inside a cast is', 'price(cart as Cart satisfies Cart)', ['price', 'cart']],
-  ['parameters and their parts are no use, their defaults are', '(({ a, b: [c] }, d = start) => a + c + d)', ['start']],
-  ['what a block declares is no use inside it', '{ const price = 1; price; } price;', ['price']],
-  ['a name bound by a loop or a catch', 'for (const x of xs) x; try {} catch (error) { error; }', ['xs']],
-  ['a function that hides another in its own body', '(() => { function price() {} price(); })', []],
+  ['code inside a cast is a use', 'price(cart as Cart satisfies Cart)', ['price', 'cart']],
+  ['parameters and their parts are no use, default values are', '(({ a, b: [c] }, d = start) => a + c + d)', ['start']],
+  ['a name that a block declares is no use inside the block', '{ const price = 1; price; } price;', ['price']],
+  ['a name bound by a loop or a catch is no use', 'for (const x of xs) x; try {} catch (error) { error; }', ['xs']],
+  ['a function that shadows an outer one is no use', '(() => { function price() {} price(); })', []],
   [
     'components are used, HTML and attributes are not',
     '<Panel title={text}><p>x</p><Ui.Icon /></Panel>',
     ['Panel', 'text', 'Ui.Icon', 'Panel'],
   ],
-  ['a file loaded late', "lazy(() => import('./zoom.tsx'))", ['lazy', '<./zoom.tsx>']],
-  ['a process of its own', "fork(new URL('./work.ts', import.meta.url))", ['fork', '<./work.ts>']],
+  ['a file that is imported on demand', "lazy(() => import('./zoom.tsx'))", ['lazy', '<./zoom.tsx>']],
+  ['a file that runs as a separate process', "fork(new URL('./work.ts', import.meta.url))", ['fork', '<./work.ts>']],
 ])('%s', (_, code, expected) => {
   expect(uses(code)).toEqual(expected);
 });

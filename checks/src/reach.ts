@@ -184,8 +184,8 @@ const loadedByName = (): string[] =>
  * Lists the entry points of the product, read from the project itself:
  * - the TypeScript files in a room of the product that the commands of package.json and their scripts start;
  * - the desk's one entry;
- * - in the storefront `routes.ts`, its routes, the root and the two entries, which the framework calls, and two files in
- *   `storefront/offline`, of which the build makes scripts;
+ * - in the storefront `routes.ts`, its routes, the root and the two entries, which the framework calls; also two files in
+ * `storefront/offline`, of which the build makes scripts;
  * - the demo shop, which the server loads by name.
  */
 export const listEntryPoints = (): string[] => {

@@ -4,7 +4,7 @@ import { idsOf, listTestBlocks, type TestBlock } from './test-titles.ts';
 
 /**
  * How far an ID is proven. `proven`: a test meets it. `rule-only`: the quoting tests cover a rule that the product does not
- * reach, only `npm test -- --all` runs them, or a part is missing (docs/spec/in-part.md). `none`: no test quotes it.
+ * reach, or only `npm test -- --all` runs them. The state also stands for a missing part (docs/spec/in-part.md). `none`: no test quotes it.
  */
 export type ProofState = 'proven' | 'rule-only' | 'none';
 
@@ -79,7 +79,7 @@ export const isProductTest = (block: TestBlock): boolean =>
 const browserPlaces = ['page', 'request', 'api', 'shopper', 'checkout', 'browser', 'context'];
 const serverPlaces = /^(?:open\w+|start\w+|clone\w+|build\w*App|spawn|execFile|fork|fetch)$/;
 
-/** Functions that open a screen in jsdom by an address of the shop or desk, so that no test shows a part which no page has. */
+/** Functions that open a screen in jsdom by an address of the shop or desk. So no test shows a part that no page has. */
 const opensScreen = ['renderScreen', 'openDesk'];
 
 /** Returns whether a test acts where the product is used, and checks what it finds there. */
@@ -102,8 +102,8 @@ export const runsProduct = (block: TestBlock): boolean =>
 const isPlain = ({ file }: TestBlock): boolean => !file.includes('.all.');
 
 /**
- * Returns whether a test proves the ID in its title. A plain `npm test` must run it, and an entry point must reach every value of the product that the test
- * uses (in its body, table, hooks and their helpers; see reach.ts). The test must also act where the product is used, or run such
+ * Returns whether a test proves the ID in its title. A plain `npm test` must run the test. An entry point must reach every value of the product that the
+ * test uses: in its body, table, hooks and their helpers (reach.ts). The test must also act where the product is used, or run such
  * a value. Otherwise it covers a rule that nobody can use yet.
  */
 const proves = (block: TestBlock, id: string): boolean => {

@@ -15,10 +15,10 @@ const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] 
   { code: 'renames', pattern: /\brename\b/i },
   { code: 'changes a type', pattern: /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i },
   {
-    code: 'wants a value that the release before does not give',
+    code: 'requires a value that the previous release does not set',
     pattern: /\badd\s+(?:column\s+)?(?!constraint)\w+\s(?![^,;]*\bdefault\b)[^,;]*\bnot null\b/i,
   },
-  { code: 'wants a value that the release before does not give', pattern: /\bset not null\b/i, isContract: true },
+  { code: 'requires a value that the previous release does not set', pattern: /\bset not null\b/i, isContract: true },
   { code: 'reads a whole table under a lock', pattern: /\badd\s+constraint\b(?![^;]*\bnot valid\b)/i },
   { code: 'builds an index while nobody can write', pattern: /\bcreate\s+(?:unique\s+)?index\s+(?!concurrently)/i },
   {
@@ -55,8 +55,8 @@ test.each([
   ['alter table flags drop column note;', ['drops what the release before reads']],
   ['alter table flags rename column note to remark;', ['renames']],
   ['alter table flags alter column note type varchar(9);', ['changes a type']],
-  ['alter table flags add column note text not null;', ['wants a value that the release before does not give']],
-  ['alter table flags alter note set not null;', ['wants a value that the release before does not give']],
+  ['alter table flags add column note text not null;', ['requires a value that the previous release does not set']],
+  ['alter table flags alter note set not null;', ['requires a value that the previous release does not set']],
   ['alter table flags add constraint short check (length(note) < 9);', ['reads a whole table under a lock']],
   ['create index flags_note on flags (note);', ['builds an index while nobody can write']],
   ['create index concurrently a on flags (note);\nupdate flags set note = 1;', ['is no file of an index alone']],

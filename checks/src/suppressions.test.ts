@@ -40,8 +40,8 @@ const mayReadClock = ['server/src/testing/until.ts', 'server/src/testing/retryin
 
 test('no test measures durations', () => {
   expect(inTests(/\bperformance\.now\b|\bhrtime\b|expect\(Date\.now\(\)/)).toEqual([]);
-  const kept = inTests(/(?:=|\?\?) Date\.now\(\)\s*[;,)]|[<>-]=? ?Date\.now\(\)|Date\.now\(\) ?[<>]/);
-  expect(kept.filter((hit) => !mayReadClock.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
+  const clockReads = inTests(/(?:=|\?\?) Date\.now\(\)\s*[;,)]|[<>-]=? ?Date\.now\(\)|Date\.now\(\) ?[<>]/);
+  expect(clockReads.filter((hit) => !mayReadClock.some((file) => hit.startsWith(`${file}:`)))).toEqual([]);
 });
 
 test('a test with a fake clock uses no `poll` or `waitFor`, which would move the clock', () => {
@@ -107,12 +107,12 @@ test('no test looks for an alert on a real clock: a page’s alerts stay until t
   const mayAdvance = ['storefront/app/carts/undo-removal', 'storefront/app/wishlists/browser-list'];
   const advancing = inTests(/shouldAdvanceTime: true/);
   expect(advancing.filter((hit) => !mayAdvance.some((file) => hit.startsWith(file)))).toEqual([]);
-  const held = /noticeTimes: readonly unknown\[\] = \[([^\]]*)\]/.exec(
+  const heldTimes = /noticeTimes: readonly unknown\[\] = \[([^\]]*)\]/.exec(
     readSource('storefront/app/testing/page-timers.ts'),
   );
   const stand = ['storefront/app/alerts/notices.ts', 'domain/src/alerts/alert.ts'].flatMap((file) =>
     [...readSource(file).matchAll(/Ms = ([\d_]+);/g)].map(([, time]) => time),
   );
   expect(stand.length).toBeGreaterThan(2);
-  expect(held?.[1]?.split(', ')).toEqual([...new Set(stand)].toSorted());
+  expect(heldTimes?.[1]?.split(', ')).toEqual([...new Set(stand)].toSorted());
 });

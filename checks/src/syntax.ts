@@ -161,8 +161,8 @@ export const referencesOf = (node: Node, outer: Scope = new Set()): Reference[] 
   if (node.type.startsWith('TS') && !typedCode.test(node.type)) return [];
   const file = fileNamedBy(node);
   if (file !== undefined) return [{ kind: 'file', name: file, member: undefined }];
-  const taken = takenFromFile(node);
-  if (taken.length > 0) return taken;
+  const fromFile = takenFromFile(node);
+  if (fromFile.length > 0) return fromFile;
   const object = /^(?:JSX)?MemberExpression$/.test(node.type) ? childOf(node, 'object') : undefined;
   const owner = object && nameUsedBy(object);
   if (owner !== undefined && node.computed !== true)

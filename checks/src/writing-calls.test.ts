@@ -35,12 +35,12 @@ test.each([
   ['select writes_twice(1)', true],
   ['select merely_reads(1)', false],
 ])('a text that writes is recognised: %s', (text, writes) => {
-  const made = (name: string, of: string, body: string) =>
+  const functionSql = (name: string, of: string, body: string) =>
     `create function ${name}(${of}) returns void as $$ ${body} $$;`;
   const calls = writingFunctions([
-    made('writes', 'a integer', 'update carts set a = 1') + made('writes', 'a text', 'select 1'),
-    made('writes_twice', 'a integer', 'select writes(a)'),
-    made('merely_reads', 'a integer', 'select 1 -- update carts set a = 1\n'),
+    functionSql('writes', 'a integer', 'update carts set a = 1') + functionSql('writes', 'a text', 'select 1'),
+    functionSql('writes_twice', 'a integer', 'select writes(a)'),
+    functionSql('merely_reads', 'a integer', 'select 1 -- update carts set a = 1\n'),
   ]);
   expect(writing.test(text) || calls.test(text)).toBe(writes);
 });

@@ -24,25 +24,41 @@ const refusal = (status: number, code: string, retryAfter?: number) => async ():
 });
 
 test.each([
-  ['a refusal only the place knows', refusal(400, 'VALIDATION_ERROR'), 'No se pudo · Intenta de nuevo.'],
-  ['a defect', refusal(500, 'UNEXPECTED'), 'No se pudo · Intenta de nuevo.'],
-  ['a used up budget', refusal(429, 'RATE_LIMITED', 12), 'Demasiados intentos seguidos · Espera 12 segundos'],
-  ['one that returns at once', refusal(429, 'RATE_LIMITED', 1), 'Demasiados intentos seguidos · Espera 1 segundo y'],
-  ['a wait of two minutes', refusal(429, 'RATE_LIMITED', 120), 'Demasiados intentos seguidos · Espera 2 minutos y'],
-  ['a long one', refusal(429, 'RATE_LIMITED', 3_541), 'Demasiados intentos seguidos · Espera 60 minutos y'],
-  ['one of a day', refusal(429, 'RATE_LIMITED', 86_399), 'Demasiados intentos seguidos · Espera 24 horas y'],
-  ['a budget without a time', refusal(429, 'RATE_LIMITED'), 'Demasiados intentos seguidos · Espera 60 segundos'],
-  ['an ordered cart', refusal(409, 'CART_CLOSED'), 'Este carrito ya es un pedido · Revisa tu correo'],
-  ['a shop that starts', refusal(503, 'NOT_READY'), 'La tienda vuelve en un momento'],
+  ['a refusal whose text only the caller knows', refusal(400, 'VALIDATION_ERROR'), 'No se pudo · Intenta de nuevo.'],
+  ['an unexpected error', refusal(500, 'UNEXPECTED'), 'No se pudo · Intenta de nuevo.'],
+  ['an exhausted limit', refusal(429, 'RATE_LIMITED', 12), 'Demasiados intentos seguidos · Espera 12 segundos'],
   [
-    'an answer that took too long',
+    'a limit with a wait of one second',
+    refusal(429, 'RATE_LIMITED', 1),
+    'Demasiados intentos seguidos · Espera 1 segundo y',
+  ],
+  [
+    'a limit with a wait of two minutes',
+    refusal(429, 'RATE_LIMITED', 120),
+    'Demasiados intentos seguidos · Espera 2 minutos y',
+  ],
+  [
+    'a limit with a wait of an hour',
+    refusal(429, 'RATE_LIMITED', 3_541),
+    'Demasiados intentos seguidos · Espera 60 minutos y',
+  ],
+  [
+    'a limit with a wait of a day',
+    refusal(429, 'RATE_LIMITED', 86_399),
+    'Demasiados intentos seguidos · Espera 24 horas y',
+  ],
+  ['a limit without a time to wait', refusal(429, 'RATE_LIMITED'), 'Demasiados intentos seguidos · Espera 60 segundos'],
+  ['a cart that is already an order', refusal(409, 'CART_CLOSED'), 'Este carrito ya es un pedido · Revisa tu correo'],
+  ['a shop that is starting', refusal(503, 'NOT_READY'), 'La tienda vuelve en un momento'],
+  [
+    'a call that timed out',
     async () => {
       throw new DOMException('signal timed out', 'TimeoutError');
     },
     'La tienda tarda en responder',
   ],
   [
-    'a broken line',
+    'a broken connection',
     async () => {
       throw new TypeError('Failed to fetch');
     },

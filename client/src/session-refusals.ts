@@ -4,12 +4,12 @@
  */
 export const sessionRefusals = new EventTarget();
 
-let begun = 0;
+let startedSessions = 0;
 
 /** Somebody has signed in, here or in another tab: later refusals may belong to calls sent before. */
 export function beginSession(): void {
-  begun += 1;
+  startedSessions += 1;
 }
 
 /** Number of sessions that started since the page was loaded. */
-export const sessionsStarted = (): number => begun;
+export const sessionsStarted = (): number => startedSessions;

@@ -1,13 +1,13 @@
 /**
  * Protects React from translators, word replacers and writing aids, which replace a text by an element, overwrite it, or add elements
- * beside it. React continues with its own text node: removing it or inserting before it throws, its updates are invisible, and
- * hydration does not recognise the changed markup. React has no solution (facebook/react#11538).
+ * beside it. React continues with its own text node. Removing the node or inserting before it throws, updates are invisible,
+ * and hydration does not recognise the changed markup. React has no solution (facebook/react#11538).
  *
  * The guard records such changes. When React accesses a changed text, the guard puts the text back and removes the replacement; a
  * translator then translates it again. Until a change happens, the page's nodes stay as the browser made them.
  *
- * The function uses nothing from outside, because the shop's pages run it as an inline script before all other scripts, to record
- * changes before hydration, too. Returns a function that ends the guard.
+ * The function uses nothing from outside, because the shop's pages run it as an inline script. It comes before all other scripts,
+ * to record changes before hydration, too. Returns a function that ends the guard.
  */
 export function guardTexts(): () => void {
   /** Nodes that were removed from `parent`, and their replacement. */
@@ -19,7 +19,7 @@ export function guardTexts(): () => void {
     words?: string | null;
   }
   const swaps = new WeakMap<Node, Swap>();
-  /** The same, by the replacing node. */
+  /** The swaps by the node that replaces. */
   const standing = new WeakMap<Node, Swap>();
   /** Server-rendered texts that another script has overwritten, with their original content. */
   const ownWords = new WeakMap<Node, string>();

@@ -257,8 +257,8 @@ const paymentStatus = (status: OrderStatus): string => {
 };
 
 const leftAt = ({ sent, at_store: atStore }: Passed, at: (days: number) => Date): Date | null => {
-  const left = sent ?? atStore;
-  return left === undefined ? null : at(left);
+  const leftAfterDays = sent ?? atStore;
+  return leftAfterDays === undefined ? null : at(leftAfterDays);
 };
 
 /** Writes the collected cash after the row, because the table itself then records the movement. */
@@ -335,7 +335,7 @@ export async function insertOrders(tx: Tx, orders: readonly BuiltOrder[]): Promi
 
 interface PlannedReturn {
   id: string;
-  /** By default the shop's next number. */
+  /** The default is the shop's next number. */
   number?: number;
   description: string;
   requestedAt: Date;

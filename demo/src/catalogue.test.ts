@@ -260,7 +260,7 @@ describe('believable products', () => {
     }
   });
 
-  test('about a third is reduced to a lower price', () => {
+  test('about a third of the products has a reduced price', () => {
     const priced = listed.filter(({ kind, salesPrice }) => kind === 'goods' && salesPrice !== null);
     const reduced = priced.filter(({ salesPrice, regularPrice }) => (salesPrice ?? 0) < (regularPrice ?? 0));
     expect(reduced.length / priced.length).toBeGreaterThan(0.28);
@@ -268,7 +268,7 @@ describe('believable products', () => {
     expect(priced.filter(({ salesPrice, regularPrice }) => (salesPrice ?? 0) > (regularPrice ?? 0))).toEqual([]);
   });
 
-  test('they were added over the last year or so, never in the future', () => {
+  test('products were added over about a year, and none in the future', () => {
     const ages = listed.map(({ createdAt }) => -hours(createdAt) / 24);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeGreaterThan(300);
@@ -292,7 +292,7 @@ describe('special cases', () => {
     expect(products.filter(({ stock }) => stock?.length === 0)).toEqual([]);
   });
 
-  test('[DEC-161] some are sent by their maker: dropshipped products are in no store', () => {
+  test('[DEC-161] dropshipped products are in no store', () => {
     const dropshipped = products.filter(({ isDropshipping }) => isDropshipping);
     expect(new Set(dropshipped.map(({ categoryPath }) => categoryPath)).size).toBeGreaterThan(4);
     for (const { stock } of dropshipped) expect(stock?.map(({ storeCode }) => storeCode)).toEqual(['BODEGA']);
@@ -326,7 +326,7 @@ describe('special cases', () => {
     }
   });
 
-  test('[CAT-21] presales with and without a future date', () => {
+  test('[CAT-21] there are presales with and without a date', () => {
     const presales = products.filter(({ isPresale }) => isPresale);
     const dates = presales.flatMap(({ presaleDate }) => (presaleDate === null ? [] : [presaleDate]));
     expect(dates.every((date) => civilDate(date) > guatemalaDate(now))).toBe(true);
@@ -334,7 +334,7 @@ describe('special cases', () => {
     expect(presales.length).toBeGreaterThan(dates.length);
   });
 
-  test('[CAT-22] current gifts, and one that has ended', () => {
+  test('[CAT-22] there are current gifts, and one that has ended', () => {
     const ends = products.flatMap(({ gifts }) => gifts.map(({ endDate }) => endDate));
     const today = guatemalaDate(now);
     expect(ends).toContain(null);
@@ -420,7 +420,7 @@ describe('special cases', () => {
     expect(hidden.every(({ kind }) => kind === 'service')).toBe(true);
   });
 
-  test('[DEC-78] the four coupons', () => {
+  test('[DEC-78] the demo shop has four coupons', () => {
     expect(catalogue.coupons.map(({ code }) => code)).toEqual(['BIENVENIDO10', 'MAX100', 'VENCIDO', 'LIMITE']);
     const [welcome, fixed, ended, used] = catalogue.coupons;
     expect([welcome?.percent, welcome?.cap]).toEqual([10, 300]);

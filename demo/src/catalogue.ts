@@ -118,7 +118,7 @@ const catalogueFile = z.strictObject({
       z.strictObject({ ...warranty, product: z.string() }),
     ]),
   ),
-  /** CAT-04, CAT-16, CAT-17. */
+  /** Messages of low stock, for a product or a category (CAT-04, CAT-16, CAT-17). */
   stockOffers: z.array(
     z.union([z.strictObject({ sku: z.string(), ...offer }), z.strictObject({ category: z.string(), ...offer })]),
   ),
@@ -159,7 +159,7 @@ function growTree(): DemoCategory[] {
   for (const { id, path, title, description, needsSerial, drawing } of catalogue.categories) {
     const segments = path.split('/');
     const parent = grown.get(segments.slice(0, -1).join('/'));
-    if (parent === undefined && segments.length > 1) throw new Error(`The parent of ${path} does not stand before it.`);
+    if (parent === undefined && segments.length > 1) throw new Error(`The parent of ${path} must come before it.`);
     grown.set(path, {
       id,
       parentId: parent?.id ?? null,

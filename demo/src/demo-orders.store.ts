@@ -17,8 +17,8 @@ export interface OrderableProduct {
 }
 
 /**
- * Returns the goods with the most stock at a place, at least `least` of each: `own` of the shop and `others` of other sellers,
- * each in the order of skus.
+ * Returns the goods with the most stock at a place, at least `least` units of each. `own` are the shop's, `others` those of
+ * other sellers, both in the order of skus.
  */
 export async function readOrderableProducts(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function takeGoods(
       orderId,
     ],
   });
-  if (row?.moved !== true) throw new Error(`${place} has not what order ${orderId} takes`);
+  if (row?.moved !== true) throw new Error(`${place} has too few units for order ${orderId}`);
 }
 
 /** Records the due cash of these orders' delivered shipments as collected. */

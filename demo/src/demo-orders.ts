@@ -69,7 +69,7 @@ export async function loadDemoOrders(tx: Tx, numbers: readonly number[], now: Da
   if (returned === undefined) return;
   await insertReturn(tx, returned, {
     id: idOf(3, 0),
-    // Below the first number that the shop gives.
+    // These numbers are below the first one that the shop gives.
     number: 100_000,
     description: 'No enciende desde el segundo día.',
     requestedAt: new Date(now.getTime() - 2 * dayMs),

@@ -139,7 +139,8 @@ function byTitle<T extends { title: string }>(list: readonly T[], title: string)
 /** The attributes as shown, in the category's order. Throws on one that the category does not have. */
 function namedAttributes({ path, attributes }: FiledCategory, { sku, attributes: values }: Filed) {
   const unknown = Object.keys(values).filter((code) => !(code in attributes));
-  if (unknown.length > 0) throw new Error(`${sku} has attributes that ${path} does not name: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`${sku} has attributes that ${path} does not declare: ${unknown.join(', ')}.`);
   return Object.entries(attributes)
     .filter(([code]) => code in values)
     .map(([code, { label, unit }]) => ({ code, label, value: String(values[code]), unit: unit ?? null }));

@@ -28,14 +28,14 @@ import { readOrderableProducts } from './demo-orders.store.ts';
 type Way = Pick<PlannedOrder, 'placed' | 'own' | 'isUnconfirmed'> & { units?: number };
 
 /** States of these orders (§0.5 of desk.md): every state of a shipment, as on a morning in the warehouse. */
-const brought: readonly Way[] = [
+const deliveries: readonly Way[] = [
   { placed: 0.1, own: {}, isUnconfirmed: true },
   // Some orders that nobody has started are late.
   ...[0.05, 0.2, 0.4, 0.7, 0.9, 1.5, 2, 3].map((placed) => ({ placed, own: {} })),
   ...[0.8, 1.1, 1.6].map((placed) => ({ placed, own: { picking: 0.7 } })),
   ...[1.2, 1.4, 1.9, 2.3].map((placed) => ({ placed, own: { picking: 0.6, packed: 1 } })),
   ...[2, 2.5, 3, 4].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3 } })),
-  // Enough for free delivery, so that no delivery cost has to be refunded.
+  // Four units bring free delivery, so that no delivery cost has to be refunded.
   ...[6, 9].map((placed) => ({ placed, units: 4, own: { picking: 0.6, packed: 0.9, sent: 1.3, undelivered: 3 } })),
   ...[5, 7, 8, 10].map((placed) => ({ placed, own: { picking: 0.6, packed: 0.9, sent: 1.3, delivered: 2 } })),
   { placed: 3, own: { canceled: 0.5 } },
@@ -45,7 +45,7 @@ const pickedUp: readonly Way[] = [
   ...[2, 4].map((placed) => ({ placed, own: { picking: 0.4, packed: 0.6, at_store: 0.8 } })),
 ];
 
-/** The store at which the last of them wait. */
+/** The store at which the pickup orders wait. */
 const storeCode = 'MAX';
 
 const names = [
@@ -91,14 +91,14 @@ const editorAt = (now: Date): OrderEditor => {
 };
 
 /** How many days ago each order was placed. */
-export const deskOrderDays = [...brought, ...pickedUp].map(({ placed }) => placed);
+export const deskOrderDays = [...deliveries, ...pickedUp].map(({ placed }) => placed);
 
 /** Loads thirty orders of guests in all states with these numbers, and some actions of desk users: a hold, a refund, a till, a manifest. */
 export async function loadDeskOrders(tx: Tx, numbers: readonly number[], now: Date): Promise<void> {
   const ofWarehouse = await readOrderableProducts(tx, { place: 'BODEGA', least: 10, own: 20, others: 0 });
   const ofStore = await readOrderableProducts(tx, { place: storeCode, least: 3, own: 3, others: 0 });
   const ways = [
-    ...brought.map((way) => ({ way, products: ofWarehouse, storeCode: null })),
+    ...deliveries.map((way) => ({ way, products: ofWarehouse, storeCode: null })),
     ...pickedUp.map((way) => ({ way, products: ofStore, storeCode })),
   ];
   const orders = ways.map(({ way, products, storeCode: store }, at) =>
@@ -133,15 +133,15 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const [refunded, returned] = inState(orders, 'delivered');
   const [packed] = inState(orders, 'packed');
   if (held === undefined || refunded === undefined || returned === undefined || packed === undefined)
-    throw new Error('the demo shop lacks orders');
+    throw new Error('the demo shop has too few orders');
 
   const orderNumber = String(held.number);
   const seen = await lockSeen(tx, orderNumber, editor);
-  if (!seen.ok) throw new Error(`order ${orderNumber} is not there`);
+  if (!seen.ok) throw new Error(`order ${orderNumber} does not exist`);
   const asked = { version: seen.value.version, reason: 'El teléfono no contesta: confirmar la dirección' };
   const hold = await holdOrder(tx, { orderNumber, asked }, editor);
   const paid = await lockSeen(tx, String(refunded.number), editor);
-  if (!paid.ok) throw new Error(`order ${refunded.number} is not there`);
+  if (!paid.ok) throw new Error(`order ${refunded.number} does not exist`);
   const refund = await refundOrder(
     tx,
     {
@@ -152,7 +152,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
     editor,
     { publicUrl: '', policy: defaultShopPolicy },
   );
-  if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');
+  if (!hold.ok || !refund.ok) throw new Error('the demo shop’s hold or refund was refused');
 
   await insertReturn(tx, returned, {
     id: idOf(3, firstIndex),
@@ -173,5 +173,5 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const manifest = await openManifest(tx, { courier: 'cargo-expreso', storeCode: 'BODEGA', actor }, now);
   const onto = { id: manifest ?? 0, maySee: () => true };
   const scan = { scanId: idOf(3, firstIndex), code: `${packed.number}-1` };
-  if (!(await scanOnto(tx, onto, scan, editor.author)).ok) throw new Error('the demo shop’s manifest takes nothing');
+  if (!(await scanOnto(tx, onto, scan, editor.author)).ok) throw new Error('the demo shop’s manifest refused a scan');
 }

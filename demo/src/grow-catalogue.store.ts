@@ -55,7 +55,7 @@ export async function takeProductIds(tx: Tx, count: number): Promise<number> {
       from (select nextval(pg_get_serial_sequence('products', 'id')) as first) n`,
     values: [count],
   });
-  if (row === undefined) throw new Error('a sequence answers a number');
+  if (row === undefined) throw new Error('the sequence returned no number');
   return row.first;
 }
 

@@ -60,24 +60,24 @@ interface Copies {
 async function addCopies(tx: Tx, { now, products, tell }: Copies): Promise<number> {
   await lockLoading(tx);
   await beginBulkLoad(tx);
-  const wanted = products - (await countProducts(tx));
-  if (wanted <= 0) return 0;
+  const missingProducts = products - (await countProducts(tx));
+  if (missingProducts <= 0) return 0;
   const size = await prepareCopies(
     tx,
     demoProducts(now).map(({ sku }) => sku),
   );
-  if (size === 0) throw new Error('there are no products to be copied');
+  if (size === 0) throw new Error('there are no products to copy');
   const first = (await readGrowth(tx)).rounds + 1;
-  const last = first + Math.ceil(wanted / size) - 1;
+  const last = first + Math.ceil(missingProducts / size) - 1;
   const atOnce = Math.ceil(rowsAtOnce / size);
-  const firstId = await takeProductIds(tx, wanted);
+  const firstId = await takeProductIds(tx, missingProducts);
   await withIndexesAside(tx, copiedTables, async () => {
     for (let from = first; from <= last; from += atOnce) {
       const to = Math.min(last, from + atOnce - 1);
-      await insertCopies(tx, { from, to, first, firstId, size, wanted, now });
-      tell(Math.min(wanted, (to - first + 1) * size));
+      await insertCopies(tx, { from, to, first, firstId, size, wanted: missingProducts, now });
+      tell(Math.min(missingProducts, (to - first + 1) * size));
     }
   });
   await saveGrowth(tx, { rounds: last, isSearchable: false });
-  return wanted;
+  return missingProducts;
 }

@@ -50,7 +50,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
     text: `select min(n) as first, max(n) as last from (select nextval('order_numbers') as n from generate_series(1, $1::integer)) taken`,
     values: [count],
   });
-  if (row?.last !== (row?.first ?? 0) + count - 1) throw new Error(`there are no ${count} numbers of orders in a row`);
+  if (row?.last !== (row?.first ?? 0) + count - 1) throw new Error(`another caller took one of ${count} order numbers`);
   return row.first;
 }
 

@@ -41,7 +41,7 @@ export const growOrders = ({ db, now, orders, onProgress = () => {} }: GrowOrder
     if (count <= 0) return 0;
     const products = await prepareOrders(tx);
     if (products < fewestProducts)
-      throw new Error(`${products} products that can be ordered are too few for made orders.`);
+      throw new Error(`${products} products that can be ordered are too few for generated orders.`);
     const tell = (done: number): void => onProgress({ step: 'orders', done, total: count });
     await withoutTriggers(tx, orderTablesWithTriggers, () =>
       withIndexesAside(tx, orderTables, () => writeOrders(tx, { before, count, products, now, tell })),

@@ -71,9 +71,9 @@ test('search rows of copies that are made in parallel equal those that the datab
         'select product_id, words::text, record, sold, price, discount from product_search order by 1',
       )
     ).rows;
-  const made = await search();
+  const rowsOfCopies = await search();
   await db.pool.query('select refresh_product_search(null)');
-  expect(await search()).toEqual(made);
+  expect(await search()).toEqual(rowsOfCopies);
 });
 
 test('a run that was killed before its search step is completed by the next run, which adds nothing', async () => {
@@ -135,12 +135,12 @@ test('rows that break a foreign key are not loaded, and the indexes stay', async
 });
 
 test('numbers are refused if other orders took some in between, and are not used', async () => {
-  const taken = db.transaction(async (tx) => {
+  const reserving = db.transaction(async (tx) => {
     // Simulates another caller that takes every second number.
     await tx.run({ text: 'alter sequence order_numbers increment by 2', values: [] });
     await takeNumbers(tx, 5);
   });
-  await expect(taken).rejects.toThrow('5 numbers of orders in a row');
+  await expect(reserving).rejects.toThrow('another caller took one of 5 order numbers');
   const first = await db.transaction((tx) => takeNumbers(tx, 5));
   expect(await db.transaction((tx) => takeNumbers(tx, 1))).toBe(first + 5);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(mediaDir, { recursive: true, force: true });
 });
 
-test('[DEC-161, DEC-09] two loads at once fill an empty database once', async () => {
+test('[DEC-161, DEC-09] two simultaneous loads fill an empty database once', async () => {
   const loaded = await Promise.all([load(), load()]);
   expect(loaded.filter((count) => count > 0)).toHaveLength(1);
   expect(Math.max(...loaded)).toBeGreaterThanOrEqual(323);

@@ -20,14 +20,14 @@ const [ofLevel, levels] = [4, 4];
 export function shelvesOf(
   products: readonly Pick<DemoProduct, 'sku' | 'kind' | 'categoryPath'>[],
 ): ReadonlyMap<string, string> {
-  const held = new Map<string, number>();
+  const shelved = new Map<string, number>();
   return new Map(
     products
       .filter(({ kind }) => kind === 'goods')
       .map(({ sku, categoryPath }) => {
         const [department = ''] = categoryPath.split('/');
-        const place = held.get(department) ?? 0;
-        held.set(department, place + 1);
+        const place = shelved.get(department) ?? 0;
+        shelved.set(department, place + 1);
         const aisle = String.fromCharCode(65 + categoryByPath(department).position);
         const level = Math.floor(place / ofLevel);
         const bay = 1 + Math.floor(level / levels);

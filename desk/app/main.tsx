@@ -7,7 +7,7 @@ import './desk.css';
 import { createDeskRouter } from './routes.tsx';
 
 const place = document.getElementById('desk');
-if (place === null) throw new Error('index.html has no place for the desk');
+if (place === null) throw new Error('index.html lacks the element of the desk');
 
 guardTexts();
 createRoot(place).render(

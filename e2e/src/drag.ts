@@ -47,7 +47,7 @@ async function placeOf(what: Locator): Promise<Pixels> {
     return what.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), middle);
   };
   await expect.poll(find, `${what} can be taken`).toBe(true);
-  if (middle === null) throw new Error('nothing to take');
+  if (middle === null) throw new Error('the element is not visible');
   return middle;
 }
 

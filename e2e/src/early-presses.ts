@@ -37,10 +37,10 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   // Counts painted frames: a page that paints nothing for a while is not pressed meanwhile.
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      let begun: number | undefined;
+      let startedAt: number | undefined;
       const look = (now: number): void => {
-        begun ??= now;
-        if (now - begun >= ms) resolve();
+        startedAt ??= now;
+        if (now - startedAt >= ms) resolve();
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
@@ -59,9 +59,9 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
     const [clientX, clientY] = [left + width / 2, top + height / 2];
     button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, clientX, clientY }));
     await wait(50);
-    const met = document.elementFromPoint(clientX, clientY);
-    if (met instanceof Element && button.contains(met)) button.click();
-    else unmet.push(`${name}: ${met?.outerHTML.slice(0, 100)}`);
+    const hit = document.elementFromPoint(clientX, clientY);
+    if (hit instanceof Element && button.contains(hit)) button.click();
+    else unmet.push(`${name}: ${hit?.outerHTML.slice(0, 100)}`);
   };
   const pressAll = async (): Promise<void> => {
     const until = wait(moment);
@@ -110,17 +110,17 @@ function watchRequests(tab: Page) {
 
 type Requests = ReturnType<typeof watchRequests>;
 
-/** One drawer is open, and at most one product was added: late scripts repeat neither. */
+/** Expects one open drawer, and the added product once: late scripts must repeat neither. */
 async function expectOpened(page: Page, { opener, drawer }: Pressed, { added, rest }: Requests): Promise<void> {
   await expect(page.getByRole('dialog', { name: drawer })).toBeVisible();
-  // All presses are being handled, so the rest may run at full speed.
+  // All presses are being handled, so the page may run at full speed from here.
   await slowDown(page, 1);
   await rest();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   expect(added()).toBe(opener.startsWith('Agregar') ? 1 : 0);
 }
 
-/** Each switch is on, too. */
+/** Expects that every press was answered: the drawer is open, and each switch is on. */
 async function expectAnswers(page: Page, presses: Pressed, requests: Requests): Promise<void> {
   const { switches = [] } = presses;
   await page.waitForFunction(
@@ -134,7 +134,7 @@ async function expectAnswers(page: Page, presses: Pressed, requests: Requests): 
   await expect.poll(isOn).toEqual(switches.map(() => 'true'));
 }
 
-/** A new tab, so that its presses do not affect the next one. Slow from the start, or from the navigation on. */
+/** Opens a tab of its own for the presses. The tab is slow from the start, or from the navigation on. */
 async function openTab(page: Page, isLoaded: boolean): Promise<Page> {
   const tab = await page.context().newPage();
   await withoutCache(tab);

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes a browser behave like Firefox (and Chromium until 2026), which treats a script as lost until the next page load once an `import` of it
- * failed. This is the module map of the HTML standard. Other fetches still try again.
+ * Makes a browser behave like Firefox (and Chromium until 2026). After a failed `import` these treat the script as lost until the next page
+ * load. This is the module map of the HTML standard. Other fetches still try again.
  */
 export async function fixModuleMap(page: Page): Promise<void> {
-  const lost = new Set<string>();
+  const failedUrls = new Set<string>();
   page.on('requestfailed', (request) => {
-    if (request.resourceType() === 'script') lost.add(request.url());
+    if (request.resourceType() === 'script') failedUrls.add(request.url());
   });
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script' && !response.ok()) lost.add(response.url());
+    if (response.request().resourceType() === 'script' && !response.ok()) failedUrls.add(response.url());
   });
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) lost.clear();
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) failedUrls.clear();
   });
   await page.route('**/assets/*.js', (route, request) =>
-    lost.has(request.url()) && request.resourceType() === 'script' ? route.abort() : route.fallback(),
+    failedUrls.has(request.url()) && request.resourceType() === 'script' ? route.abort() : route.fallback(),
   );
 }

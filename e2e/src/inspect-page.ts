@@ -75,7 +75,7 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
   await expectReadable(page, width, 'text as it is');
   for (const way of ways) {
     await enlargeText(page, way);
-    // Content that follows the text size does so in the next frame.
+    // Content that follows the text size changes in the next frame.
     await untilObserved(page);
     await expectReadable(page, width, `text twice as large by ${way}`, way === 'webkitTextSizeAdjust');
   }
@@ -83,7 +83,7 @@ async function expectReadableInEachSize(page: Page, width: number, ways: readonl
 }
 
 /**
- * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change at once, and then presses beside its
+ * Expects an unzoomed page. A browser that emulates a phone sometimes stays zoomed when text and width change together, and then presses beside its
  * targets.
  */
 async function expectNotEnlarged(page: Page): Promise<void> {
@@ -97,7 +97,7 @@ async function expectNotEnlarged(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Once per document: its parts and states use the same axe. */
+/** Axe is loaded once per document: its parts and states use the same axe. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => window.axe !== undefined))) await frame.evaluate(axe.source);
@@ -141,13 +141,13 @@ async function expectDrawn(page: Page, isDrawer: boolean): Promise<void> {
 }
 
 /**
- * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width also with
- * double text size; on a phone also at 320 px, on a desktop at 1024 px with double text size. If SCREENS is set, a picture is saved in
+ * Inspects a page or drawer: runs axe, and looks for sideways overflow, broken words and texts that are cut off. At the project's width it also
+ * tests double text size. On a phone it also tests 320 px, on a desktop 1024 px with double text size. If SCREENS is set, a picture is saved in
  * `artifacts/screens`.
  */
 export async function inspectPage(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
-  if (view === null) throw new Error('a page without a size');
+  if (view === null) throw new Error('the page has no fixed window size');
   const isPhone = info.project.name === 'phone';
   const isDrawer = (await page.getByRole('dialog').count()) > 0;
   await expectDrawn(page, isDrawer);
@@ -173,7 +173,7 @@ const dialogs = '[role=dialog], [role=alertdialog]';
  */
 export async function inspectDialog(page: Page, name: string, info: TestInfo): Promise<void> {
   const view = page.viewportSize();
-  if (view === null) throw new Error('a page without a size');
+  if (view === null) throw new Error('the page has no fixed window size');
   const isPhone = info.project.name === 'phone';
   if (process.env.SCREENS !== undefined)
     await page.screenshot({ path: `${screens}${info.project.name}-${name}.png`, animations: 'disabled' });

@@ -33,13 +33,13 @@ export async function expectPressMet(
   { form, field, typed, isJudgedAsTyped, pressed }: LeftField,
 ): Promise<void> {
   const within = page.getByRole('form', { name: form }).or(page.getByRole('dialog', { name: form }));
-  const left = within.getByLabel(field, { exact: true });
+  const control = within.getByLabel(field, { exact: true });
   const target = pressed(within);
-  await left.fill(typed);
-  await left.focus();
+  await control.fill(typed);
+  await control.focus();
   await scriptHasCome(page);
   await drawn(page);
-  if (isJudgedAsTyped) await expect(left).toHaveAttribute('aria-invalid', 'true');
+  if (isJudgedAsTyped) await expect(control).toHaveAttribute('aria-invalid', 'true');
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const clicked = target.evaluate(
     (element) => new Promise((resolve) => element.addEventListener('click', () => resolve('clicked'), { once: true })),
@@ -54,5 +54,5 @@ export async function expectPressMet(
   expect(Math.abs(y - box.y), `below "${field}" of "${form}"`).toBeLessThan(4);
   await page.mouse.up();
   expect(await clicked).toBe('clicked');
-  await expect(left).toHaveAttribute('aria-invalid', 'true');
+  await expect(control).toHaveAttribute('aria-invalid', 'true');
 }

@@ -50,15 +50,15 @@ export async function watchLosses(page: Page): Promise<void> {
       const copies = Map.groupBy(parts(), words);
       for (const part of parts()) served.set(part, words(part));
       new MutationObserver(() => {
-        const gone = new Set<string>();
+        const removed = new Set<string>();
         for (const [part, was] of served)
           if (!part.isConnected) {
             served.delete(part);
-            gone.add(was);
+            removed.add(was);
           }
-        if (gone.size === 0) return;
+        if (removed.size === 0) return;
         const now = Map.groupBy(parts(), words);
-        for (const was of gone) if ((now.get(was)?.length ?? 0) < (copies.get(was)?.length ?? 0)) lost.push(was);
+        for (const was of removed) if ((now.get(was)?.length ?? 0) < (copies.get(was)?.length ?? 0)) lost.push(was);
       }).observe(document, { childList: true, subtree: true });
       if (location.hash === hash) location.hash = 'otro';
     });
@@ -123,13 +123,13 @@ export async function expectAlwaysKept(page: Page, path: string): Promise<void> 
   for (const way of Object.keys(ways).filter(isWay)) await expectKept(page, path, way);
 }
 
-/** Tests one way at once and another one later, alternating from `first` on: each way meets several kinds of pages at both times. */
+/** Tests one way before hydration and another one later, alternating from `first` on. So each way meets several kinds of pages at both times. */
 export async function expectAllKept(page: Page, paths: readonly string[], first: number): Promise<void> {
   await watchLosses(page);
   const names = Object.keys(ways).filter(isWay);
   for (const [index, path] of paths.entries()) {
     const [atOnce, late] = [names[(first + index) % names.length], names[(first + index + 2) % names.length]];
-    if (atOnce === undefined || late === undefined) throw new Error('no way');
+    if (atOnce === undefined || late === undefined) throw new Error('there is no way to navigate');
     await expectKeptEarlyAndLate(page, path, late);
     await expectKept(page, path, atOnce);
   }

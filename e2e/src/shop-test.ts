@@ -13,7 +13,7 @@ interface Shop {
   refusals: number[];
   /** The API, for calls of the test itself. */
   api: Client;
-  /** Below 1024 px (APP-32). */
+  /** True below a width of 1024 px (APP-32). */
   isPhone: boolean;
   shopper: Shopper;
   checkout: Checkout;

@@ -91,7 +91,7 @@ export class Shopper {
     await expect(drawer).toBeHidden();
   }
 
-  /** On a product page: its cards name the place, and their link opens the drawer (CAT-20). */
+  /** Chooses a place on a product page. Its cards name the place, and their link opens the drawer (CAT-20). */
   async chooseLocation({ department, city, zone }: { department: string; city: string; zone?: string }): Promise<void> {
     await this.page
       .getByRole('main')

@@ -1,4 +1,4 @@
-// Starts the shop for the browser tests: a new empty database with the demo catalogue, and its own bank; everything else is unchanged. A few pictures
+// Starts the shop for the browser tests, with a new database of the demo catalogue and its own bank. Everything else is unchanged. A few pictures
 // are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures stay between runs, because their names are content hashes.
 // `npm test` loads the shop with `--load` while other tests wait, and starts it with E2E_LOADED.
 import { spawn } from 'node:child_process';

@@ -5,6 +5,6 @@ import { moveFinger } from './drag.ts';
 export async function swipeLeft(page: Page, over: Locator): Promise<void> {
   await over.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const box = await over.boundingBox();
-  if (box === null) throw new Error('nothing to swipe over');
+  if (box === null) throw new Error('the element is not visible');
   await moveFinger(page, { x: 340, y: box.y + box.height / 4 }, { x: -300, y: 0 });
 }

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const least = 44;
 
 /**
- * Every pressable element of this page, dialogs and menus too, is high enough for a finger: buttons, fields, separate links, and checkboxes together
- * with their label. A link inside a sentence is as high as its line (WCAG 2.5.8).
+ * Expects that every pressable element of this page is high enough for a finger, in dialogs and menus too: buttons, fields, separate links, and
+ * checkboxes with their label. A link inside a sentence is as high as its line (WCAG 2.5.8).
  */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate((most) => {

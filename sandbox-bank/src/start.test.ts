@@ -86,11 +86,11 @@ test('a port in use is reported in one line of Spanish and English', async () =>
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...childEnv, SANDBOX_BANK_PORT: String(address.port), SANDBOX_BANK_DATA: temporaryFolder() },
   });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)));
   const [exitCode] = await once(child, 'close');
   expect(exitCode).toBe(1);
-  const plain = said
+  const plain = output
     .join('')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{'));

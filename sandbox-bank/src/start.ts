@@ -26,7 +26,7 @@ export interface SandboxBankOptions {
 }
 
 export interface SandboxBank {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   readonly url: string;
   /** Finishes the calls in progress, drops the others, and closes the ledger. */
   readonly close: () => Promise<void>;

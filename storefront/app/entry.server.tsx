@@ -82,7 +82,7 @@ const callsOf = ({ staticHandlerContext: { matches } }: EntryContext, nonce: str
   return prefetchScript(handle.prefetchedCalls, page.params, browserKeys, nonce);
 };
 
-/** Before the style sheet: an inline script after it would wait for it. */
+/** The script comes before the style sheet: an inline script after the style sheet would wait for it. */
 const withFirstScripts = (html: Buffer, entry: EntryContext, nonce: string): Buffer => {
   const scripts = Buffer.from(beforeTexts(nonce) + callsOf(entry, nonce));
   const at = html.indexOf('<link rel="stylesheet"');

@@ -25,10 +25,10 @@ let place: Place | null = null;
 function settle(): void {
   if (isLeaving) return;
   const { drawer } = readPlace();
-  const wanted = waiting.length > 0 ? 0 : open.length;
-  if (drawer > wanted) {
+  const entryCount = waiting.length > 0 ? 0 : open.length;
+  if (drawer > entryCount) {
     isLeaving = true;
-    history.go(wanted - drawer);
+    history.go(entryCount - drawer);
     return;
   }
   for (const write of waiting.splice(0)) write();

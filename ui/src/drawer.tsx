@@ -41,7 +41,7 @@ export function Drawer({
   side = 'right',
 }: DrawerProps) {
   const isOpen = useOpenOnceMounted(open);
-  const kept = closeMs === 1000 ? 'drawer-transition-1000' : 'drawer-transition-500';
+  const transitionClass = closeMs === 1000 ? 'drawer-transition-1000' : 'drawer-transition-500';
   return (
     <Dialog.Root open={isOpen} onOpenChange={(isWanted) => !isWanted && onClose()}>
       <BackCloses open={isOpen} onClose={onClose} />
@@ -53,7 +53,7 @@ export function Drawer({
             'max-lg:data-ending-style:translate-y-full max-lg:data-starting-style:translate-y-full data-ending-style:invisible',
             'lg:top-0 lg:max-h-none lg:w-[min(var(--container-panel),100vw)] lg:inset-x-auto',
             slide[side],
-            kept,
+            transitionClass,
           )}
         >
           <span

@@ -7,7 +7,7 @@ const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTe
   'selectionStart' in target;
 
 /**
- * Formats a text. A text whose last letter or digit does not fit stays as typed, pasted or filled in: a cut text could become another valid document
+ * Formats a text. A text whose last letter or digit does not fit stays as typed, pasted or filled in. A cut text could become another valid document
  * or card. The field's rule refuses it (DEC-234).
  */
 const shownForm = (typed: string, format: (text: string) => string): string => {
@@ -38,9 +38,9 @@ interface TypedRules<T, V> {
 }
 
 /** The module for everything after the first focus. Undefined until then, and without a connection. */
-let left: typeof Left | undefined;
+let leftModule: typeof Left | undefined;
 const fetchLeft = async (): Promise<void> => {
-  left ??= await tryToLoad(() => import('./left-field.ts')).catch(() => undefined);
+  leftModule ??= await tryToLoad(() => import('./left-field.ts')).catch(() => undefined);
 };
 
 /**
@@ -57,9 +57,9 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
     const refusal = validate?.(value, values);
     if (refusal) return refusal;
     await fetchLeft();
-    return left?.refusalOf(value, kind, maxLength) ?? true;
+    return leftModule?.refusalOf(value, kind, maxLength) ?? true;
   };
-  const repaired = (text: string): string => (kind && left ? left.repaired(kind, text) : text);
+  const repaired = (text: string): string => (kind && leftModule ? leftModule.repaired(kind, text) : text);
   const field = form.register(name, { ...more, ...(kind && { setValueAs: repaired }), validate: judge });
   // Reading `errors` subscribes the form to their changes.
   const error = form.formState.errors && form.getFieldState(name).error?.message;
@@ -85,8 +85,8 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
         void field.onBlur(event);
       };
       // A field that is left before its script has come is judged after it, and after the press that left it.
-      if (left) left.afterPress(leave);
-      else void fetchLeft().then(() => (left ? left.afterPress(leave) : leave()));
+      if (leftModule) leftModule.afterPress(leave);
+      else void fetchLeft().then(() => (leftModule ? leftModule.afterPress(leave) : leave()));
     },
   };
 }

@@ -11,10 +11,10 @@ export function useFocusAfterRemoval(
 ): (id: string) => void {
   const leaving = useRef<{ id: string; index: number } | null>(null);
   useEffect(() => {
-    const gone = leaving.current;
-    if (gone === null || ids.includes(gone.id)) return;
+    const removed = leaving.current;
+    if (removed === null || ids.includes(removed.id)) return;
     leaving.current = null;
-    const next = ids[Math.min(gone.index, ids.length - 1)];
+    const next = ids[Math.min(removed.index, ids.length - 1)];
     document.getElementById(next === undefined ? otherwise : targetOf(next))?.focus();
   }, [ids, targetOf, otherwise]);
   // The last entry may unmount the whole list.

@@ -20,7 +20,7 @@ interface Books {
 const mailOf = `case o.status when 'pending_payment' then 'store-payment:' when 'canceled' then 'order-canceled:'
   else 'order-confirmation:' end || o.id`;
 
-/** Orders that stand, without the demo shop's own. */
+/** SQL condition: placed orders, without the demo shop's own. */
 const bought = ({ earlierOrders }: Market): string =>
   `o.status <> 'void' and o.id <> all ('{${earlierOrders.join(',')}}'::uuid[])`;
 
@@ -49,10 +49,10 @@ const whyMailless = async ({ database }: ChaosScene, market: Market): Promise<st
   return rows.map(({ text }) => text).join(', ');
 };
 
-/** Longer than the lease of a dead worker's jobs, and than the reconciler's leases. */
+/** ms: longer than the lease of a dead worker's jobs, and longer than the reconciler's leases. */
 const settlingMs = 180_000;
 
-/** Waits until questions to the bank are settled and mails are written, or until the time is over. Returns the books. */
+/** Waits until nothing is unsettled and all mails are written, for `settlingMs` at most. Returns the books. */
 const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> => {
   for (const end = Date.now() + settlingMs; ; await sleep(1_000)) {
     const books = await readBooks(scene, market);
@@ -60,7 +60,7 @@ const settledBooks = async (scene: ChaosScene, market: Market): Promise<Books> =
   }
 };
 
-/** Promises to shoppers that the books do not hold: orders by number, carts with every confirmed unit. */
+/** Counts confirmed orders that the books lack, and carts that lack a confirmed unit. */
 const findLost = async ({ database }: ChaosScene, promises: Promises): Promise<{ orders: number; carts: number }> => {
   const orders = await ask<{ name: string }>(
     database,
@@ -84,20 +84,20 @@ export const audit = async (scene: ChaosScene, market: Market, promises: Promise
   const { live, unsettled, doubled, mailless } = await settledBooks(scene, market);
   const { isSound, said } = await scene.checkInvariants();
   if (!isSound) say(said);
-  const lost = await findLost(scene, promises);
+  const missing = await findLost(scene, promises);
   const why = mailless === 0 ? '' : `: ${await whyMailless(scene, market)}`;
   return [
-    atLeast('orders', live, 1, `in the books; ${promises.orders.length} told to their buyers`),
-    atMost('orders-lost', lost.orders, 0, 'told to a buyer and not in the books'),
+    atLeast('orders', live, 1, `in the books; ${promises.orders.length} confirmed to buyers`),
+    atMost('orders-lost', missing.orders, 0, 'confirmed to a buyer, but not in the books'),
     atMost('orders-doubled', doubled, 0, 'carts with more than one order'),
     atMost(
       'carts-lost',
-      lost.carts,
+      missing.carts,
       0,
-      `of ${promises.carts.length} left open, with every unit whose add was answered`,
+      `of ${promises.carts.length} open carts; each must hold every confirmed unit`,
     ),
-    atMost('unsettled', unsettled, 0, 'orders, charges and points on their way three minutes later'),
-    atMost('mails-missing', mailless, 0, `orders whose mail the worker has not written${why}`),
+    atMost('unsettled', unsettled, 0, 'orders, charges and points still in progress after three minutes'),
+    atMost('mails-missing', mailless, 0, `orders without their mail${why}`),
     atMost('invariants-broken', isSound ? 0 : 1, 0, `ceiba check: ${said.split('\n').at(-1)}`),
   ];
 };

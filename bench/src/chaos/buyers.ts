@@ -3,11 +3,11 @@ import { type Answer, type Connection, openConnection } from '../http-connection
 import { shopper } from '../purchase-journey.ts';
 import { type ConfirmedOrder, type Market, waysOfBuying } from './ways-of-buying.ts';
 
-/** The troubles of a crowd of shoppers. */
+/** The failures that a crowd of shoppers met. */
 export interface Troubles {
   /** Errors and lost connections after which a shopper tried again, by name. */
   counts: Map<string, number>;
-  /** The longest time for one step, in milliseconds, without orders that the reconciler settled. */
+  /** Milliseconds of the longest step. Steps that waited for the reconciler count for `longestOrderMs`. */
   longestMs: number;
   longestOrderMs: number;
   /** Responses of 503 without Retry-After. */
@@ -22,7 +22,7 @@ export const count = (counts: Map<string, number>, name: string): void => {
 /** How long a shopper retries one step, in milliseconds: longer than the reconciler needs. */
 const patienceMs = 60_000;
 
-/** The name of a trouble that passes when the shopper tries again; undefined for any other response. */
+/** The name of a temporary failure, after which the shopper tries again; undefined for any other response. */
 const passingTrouble = ({ status, body }: Answer): string | undefined => {
   if (status === 502 || status === 503 || status === 504) return String(status);
   if (status === 409 && body.includes('ORDER_IN_PROGRESS')) return '409 ORDER_IN_PROGRESS';
@@ -78,7 +78,7 @@ const openPatientConnection = (ports: readonly number[], troubles: Troubles): Co
         count(troubles.counts, trouble ?? '');
         if (trouble === '503' && !/^retry-after: \d/im.test(answer?.head ?? '')) troubles.silent503 += 1;
         isSettling ||= trouble === '409 ORDER_IN_PROGRESS';
-        if (tried > patienceMs) throw new Error(`given up after ${patienceMs} ms: ${trouble}`);
+        if (tried > patienceMs) throw new Error(`no success after ${patienceMs} ms: ${trouble}`);
         await sleep(100);
       }
     },
@@ -98,7 +98,7 @@ export interface Buyers {
   carts: LeftCart[];
   /** Confirmed orders by the way of buying. */
   byErrand: Map<string, number>;
-  /** Why purchases failed, by the way of buying: no shopper knows an order number for them. */
+  /** Why purchases failed, each with its way of buying. No shopper got an order number for them. */
   given: string[];
   /** Milliseconds of each purchase that led to an order. */
   journeys: number[];
@@ -117,7 +117,7 @@ export interface BuyersOptions {
   waysOfBuyer?: (index: number) => readonly string[];
 }
 
-/** A pause in milliseconds: nobody retries without a pause in a shop that refuses everybody, nor fills carts without one. */
+/** Milliseconds between two purchases of a buyer, and between two carts. They limit the load if the shop refuses everybody. */
 const breathMs = 200;
 
 /** Repeated adds of one product share one line, which holds ten units at most. */
@@ -155,8 +155,8 @@ export const openBuyers = ({ ports, market, count: buyerCount, collectors, waysO
     const connection = openPatientConnection(ports, troubles);
     const guest = shopper(connection);
     const as = (headers: Record<string, string>) => shopper(connection, headers);
-    const wanted = waysOfBuyer?.(index);
-    const ways = waysOfBuying().filter(([name]) => wanted?.includes(name) ?? true);
+    const ownWays = waysOfBuyer?.(index);
+    const ways = waysOfBuying().filter(([name]) => ownWays?.includes(name) ?? true);
     let turn = index - 1;
     const wayOf = () => ways[turn % ways.length];
     await goOn(
@@ -164,11 +164,11 @@ export const openBuyers = ({ ports, market, count: buyerCount, collectors, waysO
       async () => {
         turn += 1;
         const [name = '', way] = wayOf() ?? [];
-        const begun = performance.now();
+        const startedAt = performance.now();
         const order = await way?.({ index: turn, guest, as, market });
         if (order === undefined) throw new Error('no such way of buying');
         found.orders.push(order);
-        found.journeys.push(performance.now() - begun);
+        found.journeys.push(performance.now() - startedAt);
         count(byErrand, name);
       },
     );

@@ -36,7 +36,7 @@ const breathMs = wholeNumber('--breath', values.breath, 0, 600) * 1_000;
 const awayMs = wholeNumber('--away', values.away, 0, 60) * 1_000;
 const coupon = { code: 'CHAOS', limit: wholeNumber('--coupons', values.coupons, 1, 1_000_000) };
 
-/** The words of a command for an order (`o`), or for one of its shipments (`s`). */
+/** SQL for the arguments of a command on an order (`o`), or on one of its shipments (`s`). */
 const ofOrder = (verb: string): string => `array['order', '${verb}', o.number::text]`;
 const ofShipment = (verb: string, more = ''): string => `array['shipment', '${verb}', o.number || '-' || s.n]${more}`;
 const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
@@ -81,7 +81,7 @@ const nextCommand = async (
 
 /** A clerk who takes money, cancels, sends and hands over orders while everything breaks. */
 const openClerk = (scene: ChaosScene): Clerk => {
-  const done: Clerk['done'] = new Map();
+  const completed: Clerk['done'] = new Map();
   let failed = 0;
   let isOver = false;
   const working = (async () => {
@@ -91,12 +91,12 @@ const openClerk = (scene: ChaosScene): Clerk => {
       const words = duty && (await nextCommand(scene, duty));
       const [, verb] = words ?? [];
       if (words === undefined || verb === undefined) continue;
-      if (await scene.command(...words)) count(done, verb);
+      if (await scene.command(...words)) count(completed, verb);
       else failed += 1;
     }
   })();
   return {
-    done,
+    done: completed,
     failed: () => failed,
     stop: async () => {
       isOver = true;
@@ -108,7 +108,7 @@ const openClerk = (scene: ChaosScene): Clerk => {
 /** How often a long run reports its progress, in milliseconds. */
 const tellEveryMs = 60_000;
 
-/** Plays faults one after the other with pauses, until it is enough. Returns how often each happened. */
+/** Plays faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
   const random = randomFrom(seed);
   const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
   return counts;
 };
 
-/** Runs buyers, a clerk and faults until it is enough; then checks the books. */
+/** Runs buyers, a clerk and faults for the requested time and orders, and then checks the books. */
 const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   const { market } = scene;
   const buyers = openBuyers({ ports: [scene.lines.shoppers.port], market, count: buyerCount, collectors: 1 });
@@ -143,8 +143,8 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
     scene.database,
     `select used_count::float8 as used from coupons where code = '${coupon.code}'`,
   );
-  const given = new Map<string, number>();
-  for (const reason of buyers.given) count(given, reason);
+  const failures = new Map<string, number>();
+  for (const reason of buyers.given) count(failures, reason);
   // Ways of buying without any order prove nothing, except those that should be refused.
   const unproven = waysOfBuying().flatMap(([name]) =>
     name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
@@ -156,7 +156,7 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
     atMost('ways-unproven', unproven.length, 0, `ways of buying without one order: ${unproven.join(', ')}`),
     printed('office', totalOf(clerk.done), `commands: ${countsOf(clerk.done)}; ${clerk.failed()} refused or not heard`),
     printed('ended-by-itself', totalOf(ended), `programs, started again as a supervisor does it: ${countsOf(ended)}`),
-    printed('given-up', totalOf(given), `purchases refused or given up: ${countsOf(given)}`),
+    printed('given-up', totalOf(failures), `purchases refused or given up: ${countsOf(failures)}`),
     printed('repeated', totalOf(buyers.troubles.counts), `calls: ${countsOf(buyers.troubles.counts)}`),
     atMost('coupon-uses', used[0]?.used ?? Number.NaN, coupon.limit, `of a coupon for ${coupon.limit} orders`),
     ...audited,

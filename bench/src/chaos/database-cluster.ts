@@ -10,8 +10,8 @@ import { freePort, projectDir } from '../processes.ts';
 import { openRelay, type Relay } from './relay.ts';
 
 // Three PostgreSQL servers under Patroni, etcd and HAProxy on this machine, with the files of `deploy/ha` (docs/operations.md,
-// "High availability"). A relay is on every connection to a node's database, to its Patroni, and from Patroni to etcd, so that a
-// node can be cut off.
+// "High availability"). Relays are on every connection to a node's database and its Patroni, and from Patroni to etcd. So a node
+// can be cut off.
 
 const deployDir = join(projectDir, 'deploy', 'ha');
 
@@ -35,7 +35,7 @@ export const missingPackages = async (): Promise<string | undefined> => {
   );
   return found.every(Boolean)
     ? undefined
-    : 'npm run chaos -- --ha wants Debian’s packages: apt-get install patroni etcd-server haproxy postgresql-15 python3-etcd';
+    : 'npm run chaos -- --ha needs Debian packages: apt-get install patroni etcd-server haproxy postgresql-15 python3-etcd';
 };
 
 const nodeNames = ['node1', 'node2', 'node3'] as const;
@@ -63,7 +63,7 @@ export interface DatabaseCluster {
 
 type Variables = Readonly<NodeJS.ProcessEnv>;
 
-/** Longer than any run, in milliseconds. */
+/** Milliseconds: longer than any run. */
 const forEverMs = 2 ** 31 - 1;
 
 const wholeMs = 180_000;
@@ -209,7 +209,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
     nodes.set(name, await openNode(place, name, { own: etcds[index] ?? {}, ports: clients }, secrets));
   const nodeOf = (name: NodeName): Node => {
     const node = nodes.get(name);
-    if (node === undefined) throw new Error(`no node ${name}`);
+    if (node === undefined) throw new Error(`there is no node ${name}`);
     return node;
   };
   const [writePort, readPort] = [await freePort(), await freePort()];
@@ -258,7 +258,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
     for (const end = Date.now() + wholeMs; ; await sleep(500)) {
       if (await seesWhole().catch(() => false)) return;
       if (Date.now() > end)
-        throw new Error(`the cluster does not stand after ${wholeMs / 1000} s: see the logs in ${dir}`);
+        throw new Error(`the cluster is not complete after ${wholeMs / 1000} s: see the logs in ${dir}`);
     }
   };
   try {
@@ -275,7 +275,7 @@ export const openDatabaseCluster = async (dir: string): Promise<DatabaseCluster>
           admin,
           `select (regexp_match(current_setting('data_directory'), '(node[123])/data$'))[1] as name`,
         );
-        if (row === undefined) throw new Error('nobody says who is primary');
+        if (row === undefined) throw new Error('no node reports which node is the primary');
         return row.name;
       },
       kill: async (name) => signalAll(await nodeOf(name).pids(), 'SIGKILL'),

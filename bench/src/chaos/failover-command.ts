@@ -24,9 +24,9 @@ const goneMs = 45_000;
 
 /** Measures the longest time without a new order, in milliseconds, and the number of orders at the end. */
 const watchOrders = async (count: () => number, lastsMs: number) => {
-  const begun = performance.now();
-  let [known, since, longestMs] = [count(), begun, 0];
-  while (performance.now() - begun < lastsMs) {
+  const startedAt = performance.now();
+  let [known, since, longestMs] = [count(), startedAt, 0];
+  while (performance.now() - startedAt < lastsMs) {
     await sleep(20);
     longestMs = Math.max(longestMs, performance.now() - since);
     if (count() > known) [known, since] = [count(), performance.now()];
@@ -98,7 +98,12 @@ runOnStage(
       openServer: async (dir) => {
         cluster = await openDatabaseCluster(dir);
         const { url, replicaUrl, close } = cluster;
-        return { url, replicaUrl, close, act: () => Promise.reject(new Error('a cluster is broken node by node')) };
+        return {
+          url,
+          replicaUrl,
+          close,
+          act: () => Promise.reject(new Error('a cluster has no database server to restart as a whole')),
+        };
       },
     };
   },

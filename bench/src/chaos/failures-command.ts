@@ -29,11 +29,11 @@ const { values } = parseArgs({
 const nodes = wholeNumber('--nodes', values.nodes, 2, 8);
 
 /** Why purchases failed. */
-const given: string[] = [];
+const failures: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Slow buyers, in addition to eight others, of whom half pay by card. Orders of slow buyers are at the bank most of the time. */
+/** Slow buyers, in addition to eight others (half of these pay by card). The bank holds a slow buyer's order most of the time. */
 const slowBuyers = 4;
 
 /** Opens the buyers, and two collectors who fill carts and leave them. */
@@ -42,17 +42,17 @@ const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
   return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, waysOfBuyer });
 };
 
-/** Lets the buyers finish, and keeps what they were promised. */
+/** Lets the buyers finish, and adds their orders and carts to the promises. */
 const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
   promises.carts.push(...crowd.carts);
-  given.push(...crowd.given);
+  failures.push(...crowd.given);
 };
 
 /** Shoppers whose calls each go to another process. */
 const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
-  // Code that has not run yet is slow: without this the first purchases would distort the measurement.
+  // Code that has not run yet is slow. Without this warm-up the first purchases would distort the measurement.
   const early = openCrowd(stage);
   await sleep(5_000);
   await stopCrowd(stage, early);
@@ -142,7 +142,7 @@ const scenes: Record<string, (stage: Stage) => Promise<BenchResult[]>> = {
 };
 
 const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
-  atMost('given-up', given.length, 0, `purchases refused or given up: ${given.slice(0, 5).join(', ')}`),
+  atMost('given-up', failures.length, 0, `purchases refused or given up: ${failures.slice(0, 5).join(', ')}`),
   ...(await audit(stage, stage.market, stage.promises)),
 ];
 

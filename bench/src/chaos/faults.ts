@@ -18,7 +18,7 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** The next fault: a kill, or a cut or slow connection; now and then a wrong clock. A killed part is down for `maxAwayMs` at most. */
+/** The next fault: a kill, a cut or slow connection, or sometimes a wrong clock. A killed part is down for `maxAwayMs` at most. */
 export const nextFault = (random: () => number, maxAwayMs = 2_000): Fault => {
   const between = (least: number, most: number): number => Math.round(least + random() * (most - least));
   const oneOf = <T>(choices: readonly [T, ...T[]]): T => choices[between(0, choices.length - 1)] ?? choices[0];

@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A connection between two programs that can be cut and slowed down. */
 export interface Relay {
   port: number;
-  /** Breaks all open connections, whatever they carry; new ones are accepted. */
+  /** Breaks all open connections. New ones are accepted. */
   cut(): void;
   /** Delays data by this time each way, in milliseconds; 0 = as fast as possible. */
   delay(milliseconds: number): void;
   close(): Promise<void>;
 }
 
-/** Carries one direction: each piece in order, and no earlier than its time. */
+/** Copies one direction: chunks in order, each after its delay. */
 const carry = (from: Socket, to: Socket, delayOf: () => number): void => {
   let last = Promise.resolve();
   const later = (act: () => void): void => {
@@ -29,7 +29,7 @@ export const openRelay = async (target: number): Promise<Relay> => {
   let milliseconds = 0;
   const hold = (socket: Socket, other: Socket): void => {
     sockets.add(socket);
-    // An error on one side breaks the other. An end is passed on after the data still on its way.
+    // An error on one side breaks the other. The end of a stream is passed on after its data.
     socket.on('error', () => other.resetAndDestroy());
     socket.on('close', () => sockets.delete(socket));
   };
@@ -43,7 +43,7 @@ export const openRelay = async (target: number): Promise<Relay> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the relay listens at no port');
+  if (address === null || typeof address === 'string') throw new Error('the relay has no port');
   const cut = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };

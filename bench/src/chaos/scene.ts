@@ -55,10 +55,10 @@ export interface ChaosScene {
 
 const products = 300;
 
-/** Another key than the sandbox's own, which a shop refuses outside demo mode. */
+/** Differs from the sandbox's default key, which a shop refuses outside demo mode. */
 const merchantKey = 'chaos-merchant';
 
-/** How often a part is started again that does not come up, because something it needs may be down, too. */
+/** The most starts of a part that does not come up: another part that it needs may be down, too. */
 const maxStarts = 20;
 
 const startStubbornly = async (start: () => Promise<RunningProcess>): Promise<RunningProcess> => {
@@ -98,13 +98,13 @@ const keep = async (start: () => Promise<RunningProcess>) => {
         await startAgain(0);
       });
   })();
-  // `stop` awaits it. Until then a part that cannot be started must not end this process.
+  // `stop` awaits this promise. Until then a part that cannot be started must not end this process.
   watching.catch(() => {});
   return {
     signal: (name: NodeJS.Signals): void => {
       if (isAlive(running.pid)) process.kill(running.pid, name);
     },
-    /** How often it ended by itself. */
+    /** How often the program ended by itself. */
     ended: () => ended,
     kill: (awayMs: number): Promise<void> =>
       change(async () => {
@@ -187,7 +187,7 @@ const fill = async (
     NODE_ENV: 'production',
     DEMO: 'false',
     BANK_KEY: merchantKey,
-    // Longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
+    // Milliseconds: longer than the slow card needs. A placement whose process died is settled after this time plus ten seconds.
     BANK_TIMEOUT_MS: '6000',
     TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT_FACTOR: '1000000',
@@ -225,7 +225,7 @@ const fill = async (
     ),
   );
   const web = webs.at(-1);
-  if (web === undefined) throw new Error('a shop without a web process');
+  if (web === undefined) throw new Error('the shop has no web process');
   // The worker has no address, so its mails show that it works. The bank's health answers whatever the shop does.
   const worker = await start({ args: serverCommand('worker'), env, ...bankHealth });
   const database = {

@@ -9,14 +9,14 @@ type Shopper = ReturnType<typeof shopper>;
 export interface Market {
   basket: () => string[];
   couponCode: string;
-  /** A product whose price is exactly one points certificate, if one unit is picked up in the store. */
+  /** A product whose price is the amount of one points certificate. A pickup in the store adds no delivery fee. */
   roundSku: string;
   store: string;
   /** Ids of the demo shop's own orders. */
   earlierOrders: readonly string[];
 }
 
-/** Advisors of the store, `chaos-1` and on: enough of them that no buyer is refused because too many of an advisor's orders wait (record 0027). */
+/** Advisors of the store, `chaos-1` and on. With fewer, the limit of waiting orders of an advisor would refuse buyers (record 0027). */
 const advisorCount = 40;
 
 /** Centavos: the amount of a certificate. */
@@ -56,7 +56,7 @@ export const openMarket = async (
   };
 };
 
-/** A shopper who buys as a guest, and with their own wallet. */
+/** One purchase of a buyer, as a guest or with the session of an account. */
 export interface Buyer {
   /** Counts from 0; identifies the buyer. */
   index: number;
@@ -107,12 +107,12 @@ const solve = (answer: string): string => {
     const hash = createHash('sha256').update(`${challenge.salt}${number}`).digest('hex');
     if (hash === challenge.challenge) return Buffer.from(JSON.stringify({ ...challenge, number })).toString('base64');
   }
-  throw new Error('a challenge without an answer');
+  throw new Error('the challenge has no solution');
 };
 
 interface Certificate {
   couponCode: string;
-  /** In quetzales. */
+  /** Quetzales. */
   discountAmount: number;
 }
 
@@ -156,7 +156,7 @@ const withPoints =
 const withPointsOnly: WayOfBuying = async ({ guest, market }) => {
   const cart = await guest.prepare([market.roundSku], { storeCode: market.store });
   const total = await redeem(guest, cart);
-  if (total !== 0) throw new Error(`Q${total} of Q${cart.total} are left`);
+  if (total !== 0) throw new Error(`points left Q${total} of Q${cart.total} unpaid`);
   return ordered(guest, { ...cart, total }, { paymentType: 'BiPoints', paymentPlan: 0 });
 };
 

@@ -68,9 +68,9 @@ test('a planned picture has the key and the size of the stored picture', async (
     (each) => each ?? [],
   );
   expect(planned).toHaveLength(3);
-  const made = await tryPictures(
+  const results = await tryPictures(
     dir,
     planned.flatMap(({ key }) => drawings.get(key) ?? []),
   );
-  expect(made).toEqual(planned);
+  expect(results).toEqual(planned);
 });

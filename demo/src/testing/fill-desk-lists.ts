@@ -6,7 +6,9 @@ import { createEntity } from '@ceiba/server/testing/sample-entities';
 import type { TestDesk } from '@ceiba/server/testing/test-desk';
 
 /** Returns the value of a call, which must not be refused. */
-const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
+const acceptedValue = async <T>(
+  answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+): Promise<T> => {
   const got = await answer;
   if (!got.ok) throw new Error(JSON.stringify(got.error));
   return got.value;
@@ -19,12 +21,15 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
     ['MAX', 'Caja 4', 503, 7, undefined],
     ['MAX', 'Caja 5', 500, 0, undefined],
   ] as const) {
-    const { data: made } = await done(call('createTill', { body: { storeCode, name } }));
-    const params = { id: made.id };
-    const { data: open } = await done(call('openTill', { params, body: { version: made.version, float: 500 } }));
+    const { data: till } = await acceptedValue(call('createTill', { body: { storeCode, name } }));
+    const params = { id: till.id };
+    const { data: open } = await acceptedValue(
+      call('openTill', { params, body: { version: till.version, float: 500 } }),
+    );
     const body = { version: open.version, counted, cards, ...(reason !== undefined && { reason }) };
-    const { data: closed } = await done(call('closeTill', { params, body }));
-    if (reason !== undefined) await done(call('openTill', { params, body: { version: closed.version, float: 470 } }));
+    const { data: closed } = await acceptedValue(call('closeTill', { params, body }));
+    if (reason !== undefined)
+      await acceptedValue(call('openTill', { params, body: { version: closed.version, float: 470 } }));
   }
 }
 
@@ -35,7 +40,7 @@ async function missUnits({ pool }: Database): Promise<void> {
      where s.state in ('ready', 'picking') and u.picked = 0 and u.canceled = 0 order by u.quantity desc, u.order_id, u.position`,
   );
   const lines = rows.filter(({ id }, at) => rows.findIndex((each) => each.id === id) === at).slice(0, 3);
-  if (lines.length < 3) throw new Error('the demo shop prepares fewer than three orders');
+  if (lines.length < 3) throw new Error('the demo shop has fewer than three orders in preparation');
   for (const [at, { id, shipmentNumber, position }] of lines.entries()) {
     await pool.query(
       'update shipment_lines set missing = case when $4 = 0 then quantity else 1 end where order_id = $1 and n = $2 and position = $3',
@@ -65,8 +70,8 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
   await pool.query(
     `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins)`,
   );
-  await done(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
-  const { data: retired } = await done(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
+  await acceptedValue(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
+  const { data: retired } = await acceptedValue(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
   await pool.query(`update categories set state = 'retired' where id = $1`, [retired.id]);
 }
 
@@ -91,27 +96,29 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     [toTill, 12, 'till'],
     [toTill, 6, 'giftCard'],
   ] as const) {
-    const { version } = (await done(call('getDeskOrder', { params: { number: order.number } }))).data;
-    await done(
+    const { version } = (await acceptedValue(call('getDeskOrder', { params: { number: order.number } }))).data;
+    await acceptedValue(
       call('createRefund', { body: { orderNumber: order.number, version, goodwill, reason: '-Golpeado', to } }),
     );
   }
-  const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
+  const [due] = (await acceptedValue(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
   const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
-  await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
+  await acceptedValue(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
   await pool.query(`update refunds set created_at = created_at - interval '5 days' where order_id = $1`, [
     toTransfer.id,
   ]);
 
-  const { data: asked } = await done(
+  const { data: requested } = await acceptedValue(
     call('createReturn', {
       body: { orderNumber: toTill.number, sku: toTill.sku, quantity: 1, reason: 'Otro', description: 'Llamó.' },
     }),
   );
   await pool.query(`update orders set contact = contact || '{"firstName": "@Ana"}' where number = $1`, [toTill.number]);
-  await done(call('cancelDeskReturn', { params: { number: asked.number }, body: { version: asked.version } }));
+  await acceptedValue(
+    call('cancelDeskReturn', { params: { number: requested.number }, body: { version: requested.version } }),
+  );
 
-  await done(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
+  await acceptedValue(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
 
   await missUnits(database);
   await countTills(call);
@@ -150,8 +157,10 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   // A name that is older than its rule; the list's file must still defuse it.
   await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
   await varyCatalog(database, call);
-  const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
-  const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
+  const { data: courier } = await acceptedValue(call('createCourier', { body: { name: '@Guatex' } }));
+  const { data: manifest } = await acceptedValue(
+    call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }),
+  );
   await pool.query(
     `update manifests set opened_at = opened_at - interval '3 days', closed_at = opened_at, closed_by = opened_by
      where 'M-' || id = $1`,
@@ -162,13 +171,13 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
      values (gen_random_uuid(), 'rosa@correo.example', '=Rosa', 'Ixchel', now() - interval '9 days', true)`,
   );
-  await done(
+  await acceptedValue(
     call('inviteStaff', {
       body: { email: 'nueva@ceiba.example', name: 'Berta Nueva', role: 'cashier', stores: null },
     }),
   );
   for (const name of ['Ángel Ávila', 'andrea Núñez', 'Ñeca Ruiz', 'Nora Solís', 'Óscar Paz', 'Zoila Tum'])
-    await done(
+    await acceptedValue(
       call('inviteStaff', {
         body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
       }),
@@ -182,13 +191,13 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
      where s.state = 'ready' and o.held_at is null and o.customer_id is null order by o.number limit 1`,
   );
   const ready = open[0];
-  if (ready === undefined) throw new Error('nothing is ready in the demo shop');
+  if (ready === undefined) throw new Error('the demo shop has no ready shipment');
   await pool.query(`update orders set payment_type = 'Card' where id = $1`, [ready.id]);
   await pool.query(`update shipments set courier = $2, cash_due = 0, tracking_number = '-778' where order_id = $1`, [
     ready.id,
     courier.code,
   ]);
-  await done(
+  await acceptedValue(
     call('correctOrder', {
       params: { number: ready.number },
       body: { version: 1, tags: ['+Frecuente'], assigneeId: ownerId },
@@ -198,7 +207,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   await pool.query(
     `update legal_versions set text = '=' || text where page = 'terminos-y-condiciones' and holds_from > now()`,
   );
-  // One version holds, the others are planned.
+  // One version is in force, the others are planned.
   await pool.query(
     `update legal_versions set holds_from = now() - interval '1 day' where page = 'politica-de-privacidad' and holds_from > now()`,
   );

@@ -11,9 +11,9 @@ import { ActionButtons } from './action-buttons.tsx';
 import type { DeskAction } from './desk-action.ts';
 import { FieldDialog } from './field-dialog.tsx';
 
-const done: string[] = [];
+const doneVerbs: string[] = [];
 const say = (what: string) => async () => {
-  done.push(what);
+  doneVerbs.push(what);
   return { ok: true, value: null } as const;
 };
 
@@ -65,13 +65,13 @@ const open = (role: 'owner' | 'support' = 'owner') =>
   openDesk('/order', { pages: [page], session: sampleSession(role) });
 
 test('[OFF-22] a harmless action runs at once, and can be undone for ten seconds', async () => {
-  done.length = 0;
+  doneVerbs.length = 0;
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Agregar nota' }));
   expect(await screen.findByText('Nota agregada')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Deshacer' }));
   expect(await screen.findByText('Deshecho')).toBeInTheDocument();
-  expect(done).toEqual(['note', 'undo note']);
+  expect(doneVerbs).toEqual(['note', 'undo note']);
 });
 
 test('an action whose answer got lost has the same key at the next press, and a new one once it is done', async () => {
@@ -138,19 +138,19 @@ test('an action that the page offers again after a lost answer has a new key', a
 });
 
 test('an action that moves stock asks first, and its button names the effect', async () => {
-  done.length = 0;
+  doneVerbs.length = 0;
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Cancelar orden' }));
   const dialog = await screen.findByRole('alertdialog', { name: '¿Cancelar la orden 100104287?' });
   expect(within(dialog).getByText('Vuelven 8 unidades al inventario.')).toBeInTheDocument();
-  expect(done).toEqual([]);
+  expect(doneVerbs).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Cancelar orden' }));
-  await waitFor(() => expect(done).toEqual(['cancel']));
+  await waitFor(() => expect(doneVerbs).toEqual(['cancel']));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
 test('[OFF-08] disallowed actions are hidden; an action that is impossible now says why', async () => {
-  done.length = 0;
+  doneVerbs.length = 0;
   const { user } = await open('support');
   await screen.findByRole('button', { name: 'Agregar nota' });
   expect(screen.queryByRole('button', { name: 'Reembolsar' })).toBeNull();
@@ -161,12 +161,12 @@ test('[OFF-08] disallowed actions are hidden; an action that is impossible now s
 });
 
 test('a blocked action stays in its place and does nothing', async () => {
-  done.length = 0;
+  doneVerbs.length = 0;
   const { user } = await open();
   const send = await screen.findByRole('button', { name: 'Enviar' });
   expect(send).toHaveAccessibleDescription('Faltan 2 unidades');
   await user.click(send);
-  expect(done).toEqual([]);
+  expect(doneVerbs).toEqual([]);
 });
 
 test('[OFF-13] the palette finds pages of the menu without accents, and Enter opens them', async () => {

@@ -87,8 +87,8 @@ test('[OFF-14] an action with a confirmation is started from the palette, and co
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(desk.sentTo('disableStaff')).toEqual([]);
   await choose(desk, 'desac', 'Desactivar');
-  const asked = within(await screen.findByRole('alertdialog'));
-  await tabTo(desk, () => asked.getByRole('button', { name: 'Desactivar' }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  await tabTo(desk, () => confirmation.getByRole('button', { name: 'Desactivar' }));
   await desk.user.keyboard('{Enter}');
   expect(await screen.findByText('Persona desactivada')).toBeVisible();
   expect(desk.sentTo('disableStaff').map(({ body }) => body)).toEqual([{ version: 1 }]);

@@ -18,8 +18,8 @@ export function landRefusal<V extends FieldValues>(
   // A message for a part of a field, such as `attributes.color`, shows at the whole field.
   const fieldOf = (name: string) => landings[name] ?? landings[name.split('.')[0] ?? name];
   const fields = Object.entries(error.metadata.fields ?? {});
-  const said: [name: string, message: string][] = fields.length > 0 ? fields : [[error.code, refusalText(error)]];
-  const landed = said.flatMap(([name, message]) => {
+  const messages: [name: string, message: string][] = fields.length > 0 ? fields : [[error.code, refusalText(error)]];
+  const landed = messages.flatMap(([name, message]) => {
     const field = fieldOf(name);
     return field === undefined ? [] : [{ field, message }];
   });
@@ -27,6 +27,6 @@ export function landRefusal<V extends FieldValues>(
   for (const [at, { field, message }] of landed.entries())
     form.setError(field as FieldPath<V>, { type: 'server', message }, { shouldFocus: focuses && at === 0 });
   if (landed.length === 0) return refusalText(error);
-  const rest = said.flatMap(([name, message]) => (fieldOf(name) === undefined ? [message] : []));
+  const rest = messages.flatMap(([name, message]) => (fieldOf(name) === undefined ? [message] : []));
   return rest.length === 0 ? undefined : rest.join(' ');
 }

@@ -36,23 +36,24 @@ export const useAction = (
   const [running, setRunning] = useState<string>();
   const reread = useReread();
   /** Changes whose answer got lost, by action. A change is removed once the page no longer offers its action: then it has succeeded. */
-  const lost = useRef(new Map<string, ReturnType<typeof repeatable>>());
+  const unansweredChanges = useRef(new Map<string, ReturnType<typeof repeatable>>());
   useEffect(() => {
-    for (const key of lost.current.keys()) if (actions?.every((each) => keyOf(each) !== key)) lost.current.delete(key);
+    for (const key of unansweredChanges.current.keys())
+      if (actions?.every((each) => keyOf(each) !== key)) unansweredChanges.current.delete(key);
   }, [actions]);
   // If the page no longer offers the same verb with the same label, the dialog keeps the action that opened it.
-  const asked = actions?.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
+  const current = actions?.find(({ verb, label }) => verb === asking?.verb && label === asking.label) ?? asking;
   const close = (): void => setAsking(undefined);
   const runAtOnce = async (action: DeskAction): Promise<void> => {
     if (running !== undefined || action.run === undefined) return;
     setRunning(action.verb);
     const key = keyOf(action);
-    const change = lost.current.get(key) ?? repeatable();
+    const change = unansweredChanges.current.get(key) ?? repeatable();
     const result = await change.send(action.run);
     if (!result.ok) await reread(result.error);
     // `reread` has read the page again after a reused key. So the next press is a new change, from the new state.
-    if (result.ok || result.error.code === 'IDEMPOTENCY_KEY_REUSED') lost.current.delete(key);
-    else lost.current.set(key, change);
+    if (result.ok || result.error.code === 'IDEMPOTENCY_KEY_REUSED') unansweredChanges.current.delete(key);
+    else unansweredChanges.current.set(key, change);
     setRunning(undefined);
     if (result.ok) sayDone(action);
     else {
@@ -63,7 +64,7 @@ export const useAction = (
   return {
     start: (action) => (asks(action) ? setAsking(action) : void runAtOnce(action)),
     running,
-    dialog: asking && asked && (asked.dialog?.(close) ?? <ConfirmDialog action={asked} onClose={close} />),
+    dialog: asking && current && (current.dialog?.(close) ?? <ConfirmDialog action={current} onClose={close} />),
   };
 };
 

@@ -45,16 +45,16 @@ const useSettled = (words: string): string => {
 export const useSearch = (
   words: string,
 ): { groups: ReturnType<typeof grouped>; isPending: boolean; isFailed: boolean } => {
-  const wanted = words.trim();
-  const settled = useSettled(wanted);
+  const searchText = words.trim();
+  const settled = useSettled(searchText);
   const answer = useDeskQuery(
     'searchDesk',
     { query: { q: settled } },
     { enabled: settled !== '', placeholderData: keepPreviousData, staleTime: 10_000 },
   );
-  const isPending = wanted !== '' && (settled !== wanted || answer.isFetching || answer.isPlaceholderData);
+  const isPending = searchText !== '' && (settled !== searchText || answer.isFetching || answer.isPlaceholderData);
   return {
-    groups: wanted === '' ? [] : grouped((answer.data?.data ?? []).map(toHit)),
+    groups: searchText === '' ? [] : grouped((answer.data?.data ?? []).map(toHit)),
     isPending,
     isFailed: answer.isError && !isPending,
   };

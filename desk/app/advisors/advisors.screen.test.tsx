@@ -75,8 +75,8 @@ test('[SALE-01] the page of an advisor shows the account of the desk, and the pe
   expect(advisor.getByRole('link', { name: 'Editar asesor' })).toHaveAttribute('href', '/asesores/7');
   expect(desk.sentTo('listAdvisors').at(-1)?.query).toMatchObject({ q: email });
   await desk.user.click(advisor.getByRole('button', { name: 'Dar de baja' }));
-  const asked = within(await screen.findByRole('alertdialog', { name: '¿Dar de baja a Rosa?' }));
-  await desk.user.click(asked.getByRole('button', { name: 'Dar de baja' }));
+  const confirmation = within(await screen.findByRole('alertdialog', { name: '¿Dar de baja a Rosa?' }));
+  await desk.user.click(confirmation.getByRole('button', { name: 'Dar de baja' }));
   await waitFor(() => expect(desk.sentTo('endAdvisor').map(({ body }) => body)).toEqual([{ version: 2 }]));
 });
 

@@ -24,7 +24,7 @@ test('a scanned code without a product is given to one, or begins a new one', as
   expect(await screen.findByRole('textbox', { name: /Código/ })).toHaveValue(code);
 });
 
-test('without such codes the page says so', async () => {
+test('without unknown codes the page says that the list is empty', async () => {
   await openDesk('/productos/codigos-sin-producto', {
     session: sampleSession('catalogue'),
     calls: { listUnknownCodes: { status: 200, data: [] } },

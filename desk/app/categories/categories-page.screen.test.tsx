@@ -107,13 +107,13 @@ test('[PROD-08] a shop without categories gets the standard tree of electronics 
 });
 
 test('[PROD-08] a new category is created below another one, and its page opens', async () => {
-  const made = rowOf('5', 'Soportes', '1', 3);
+  const newRow = rowOf('5', 'Soportes', '1', 3);
   const desk = await openDesk(address, {
     session: sampleSession('catalogue'),
     calls: {
       listCategoryTree: page(...rows),
-      createCategory: () => detailOf(made),
-      getCategory: detailOf(made),
+      createCategory: () => detailOf(newRow),
+      getCategory: detailOf(newRow),
       getHistory: noHistory,
     },
   });
@@ -181,9 +181,9 @@ test('[OFF-22, PROD-08] a category that takes others off the menu asks first, an
   const save = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
   await save();
   const question = () => screen.findByRole('alertdialog', { name: '¿Dejar Audio como «Oculta»?' });
-  const asked = within(await question());
-  expect(asked.getByText('Con ella dejan el menú 14 productos y 2 categorías de abajo.')).toBeVisible();
-  await desk.user.click(asked.getByRole('button', { name: 'Cancelar' }));
+  const confirmation = within(await question());
+  expect(confirmation.getByText('Con ella dejan el menú 14 productos y 2 categorías de abajo.')).toBeVisible();
+  await desk.user.click(confirmation.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(desk.sentTo('changeCategory')).toEqual([]);
   await save();
@@ -279,7 +279,7 @@ test('[PROD-08] a tag without text is reported before it is sent, and its row ca
   );
 });
 
-test('[OFF-15] a category with more products than are counted says so', async () => {
+test('[OFF-15] a category with more products than are counted shows "Más de"', async () => {
   await openDesk(`${address}/2`, {
     session: sampleSession('catalogue'),
     calls: {

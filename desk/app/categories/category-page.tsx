@@ -49,7 +49,7 @@ const shownFields: readonly DetailField<Texts>[] = [
     name,
     label: field.label,
     show: (texts: Texts) => shownOf(field, texts[name] ?? '') || nothing,
-    // Such as whether the menu shows it (OFF-22).
+    // Flags and the state, such as the visibility in the menu, can be undone (OFF-22).
     ...((field.kind === 'flag' || name === 'state') && { isSafe: true as const }),
   })),
   {

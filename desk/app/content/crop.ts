@@ -47,6 +47,6 @@ export async function fileOfCut(picture: ImageBitmap, cut: BannerCut, crop: Crop
   const { width } = areaOf(picture, size, crop);
   drawCut(canvas, picture, size, crop, Math.min(size.width, Math.round(width)));
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
-  if (blob === null) throw new Error('the browser made no picture');
+  if (blob === null) throw new Error('the browser could not encode the picture');
   return new File([blob], `${cut}.webp`, { type: blob.type });
 }

@@ -80,12 +80,12 @@ test.each([1440, 390])(
     expect(screen.queryByText('NADA no se agregó')).toBeNull();
     // Packed parcels that are not on the manifest need a confirmation.
     await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
-    const asked = () => screen.findByRole('alertdialog', { name: '1 empacado no está en el manifiesto' });
-    expect(await asked()).toHaveTextContent('100104980-1');
-    await desk.user.click(within(await asked()).getByRole('button', { name: 'Volver a leer' }));
+    const confirmation = () => screen.findByRole('alertdialog', { name: '1 empacado no está en el manifiesto' });
+    expect(await confirmation()).toHaveTextContent('100104980-1');
+    await desk.user.click(within(await confirmation()).getByRole('button', { name: 'Volver a leer' }));
     expect(desk.sentTo('closeManifest')).toEqual([]);
     await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
-    await desk.user.click(within(await asked()).getByRole('button', { name: 'Cerrar sin él' }));
+    await desk.user.click(within(await confirmation()).getByRole('button', { name: 'Cerrar sin él' }));
     expect(await screen.findByRole('link', { name: 'Imprimir' })).toHaveAttribute(
       'href',
       '/v1/admin/manifests/M-2214/paper',

@@ -59,7 +59,7 @@ test('[WORK-03] a customer’s page shows addresses, cards by four digits, point
   expect(factOf('Llaves de acceso')).toHaveTextContent('2');
 });
 
-test('[OFF-11] a customer’s page shows who revealed their DPI, and why, at once', async () => {
+test('[OFF-11] a customer’s page immediately shows who revealed their DPI, and why', async () => {
   let reasons: string[] = [];
   const { user } = await openDesk(`/clientes/${id}`, {
     session: sampleSession('support'),
@@ -231,13 +231,13 @@ test.each(emails)(
   '[WORK-03, OFF-21] a refused %s shows why, and typed values stay; the next press uses the customer’s current state',
   async (name, label, title, field, button, done) => {
     let now = locked;
-    const taken = 'Ya existe una cuenta con ese correo.';
+    const emailTaken = 'Ya existe una cuenta con ese correo.';
     const refusals = [
       () => {
         now = { ...now, version: 2 };
         return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
       },
-      () => refusal('EMAIL_TAKEN', {}, taken),
+      () => refusal('EMAIL_TAKEN', {}, emailTaken),
     ];
     const desk = await open({
       getDeskCustomer: () => ({ status: 200, data: now }),
@@ -248,7 +248,7 @@ test.each(emails)(
     await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Lo escribió mal');
     const press = () => desk.user.click(dialog.getByRole('button', { name: button }));
     await press();
-    expect(await dialog.findByText(taken)).toBeVisible();
+    expect(await dialog.findByText(emailTaken)).toBeVisible();
     expect(dialog.getByRole('textbox', { name: field })).toHaveFocus();
     await press();
     expect(await dialog.findByText(/^Brenda Coc lo cambió antes/)).toBeVisible();

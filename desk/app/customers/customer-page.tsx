@@ -245,7 +245,7 @@ const actionsOf = (
   showDpi: (dpi: string | null) => void,
 ): DeskAction[] => {
   const params = { id: customer.id };
-  const kept = async (sent: Promise<Result<{ data: DeskCustomer }, ApiError>>) => {
+  const showAnswer = async (sent: Promise<Result<{ data: DeskCustomer }, ApiError>>) => {
     const answer = await sent;
     if (answer.ok) keep(answer.value.data);
     return answer;
@@ -303,7 +303,7 @@ const actionsOf = (
         button: 'Reenviar confirmación',
       },
       done: 'Confirmación enviada',
-      run: (options) => kept(call('resendCustomerConfirmation', { params, body: {} }, options)),
+      run: (options) => showAnswer(call('resendCustomerConfirmation', { params, body: {} }, options)),
     },
     {
       verb: 'email',

@@ -7,7 +7,7 @@ import { Note } from '../platform/notes.tsx';
 import { Table } from '../platform/table.tsx';
 import type { Conflict, DetailField, DetailForm, Versioned } from './use-detail-form.ts';
 
-/** Shows both versions if two people changed an entity at once. Offers "Combinar" only if they changed different fields (OFF-21). */
+/** Shows both versions if two people changed an entity at the same time. Offers "Combinar" only if they changed different fields (OFF-21). */
 export function ConflictDialog<V extends FieldValues, E extends Versioned>({ detail }: { detail: DetailForm<V, E> }) {
   const [isShown, setIsShown] = useState(true);
   const { conflict } = detail;

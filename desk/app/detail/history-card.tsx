@@ -108,16 +108,16 @@ const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
  * Both become one row.
  */
 const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[]): Row[] => {
-  const left = new Set(events);
+  const unmatched = new Set(events);
   const changes = entries.map((entry): Row => {
-    const [event] = [...left]
+    const [event] = [...unmatched]
       .filter((each) => isCause(entry, each))
       .toSorted((one, other) => apartMs(entry, one) - apartMs(entry, other));
     if (event === undefined) return { at: entry.at, entry };
-    left.delete(event);
+    unmatched.delete(event);
     return { at: entry.at, entry, event };
   });
-  const others = [...left].map((event): Row => ({ at: event.at, event }));
+  const others = [...unmatched].map((event): Row => ({ at: event.at, event }));
   return [...changes, ...others].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
 };
 

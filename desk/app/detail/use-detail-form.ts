@@ -108,7 +108,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const [conflict, setConflict] = useState<Conflict<V, E>>();
   const [endings, setEndings] = useState(0);
   // The values of a save whose answer got lost. The save may have succeeded. So the next press repeats it, then saves the values typed since.
-  const lost = useRef<V>(undefined);
+  const unansweredSave = useRef<V>(undefined);
   // Closes the notice that offers to restore discarded values. It is called when the page closes and when the next version shows.
   const closeRestoreNotice = useRef<() => void>(undefined);
   useEffect(() => () => closeRestoreNotice.current?.(), []);
@@ -127,7 +127,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
 
   /** Shows the next version. The fields in `typedNames` stay as typed. */
   const showVersion = (next: E, typedNames: readonly (keyof V)[]): void => {
-    lost.current = undefined;
+    unansweredSave.current = undefined;
     closeRestoreNotice.current?.();
     forget();
     setBase(next);
@@ -174,7 +174,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   };
 
   const saveFrom = async (from: E): Promise<void> => {
-    const repeated = lost.current;
+    const repeated = unansweredSave.current;
     const found: { conflict?: Conflict<V, E> | undefined } = {};
     const sent = repeated ?? form.getValues();
     const changes = changedFields(names, valuesOf(from), sent);
@@ -191,7 +191,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     }, landings);
     setConflict(found.conflict);
     if (!result.ok) {
-      lost.current = isRefused(result.error) ? undefined : sent;
+      unansweredSave.current = isRefused(result.error) ? undefined : sent;
       if (found.conflict !== undefined) forget();
       return;
     }
@@ -222,11 +222,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     conflict,
     save: () => saveFrom(base),
     discard: () => {
-      const given = form.getValues();
+      const valuesBefore = form.getValues();
       showVersion(base, []);
       end();
       closeRestoreNotice.current = showToast('Cambios descartados', () =>
-        form.reset(mergedValues(given, form.getValues(), dirty)),
+        form.reset(mergedValues(valuesBefore, form.getValues(), dirty)),
       );
     },
     endings,

@@ -7,7 +7,7 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 const guatex = sampleCourier();
 const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 });
 const noHistory = { status: 200, data: [], next: null } as const;
-const taken = 'Ya hay una mensajería con ese nombre.';
+const nameTaken = 'Ya hay una mensajería con ese nombre.';
 
 test('[OFF-21] a courier is renamed and disabled; after a conflict typed values stay, and the next save uses the new version', async () => {
   let now = guatex;
@@ -16,7 +16,7 @@ test('[OFF-21] a courier is renamed and disabled; after a conflict typed values 
       now = { ...guatex, isActive: false, version: 4 };
       return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
     },
-    () => refusal('IN_USE', { fields: { name: taken } }, taken),
+    () => refusal('IN_USE', { fields: { name: nameTaken } }, nameTaken),
   ];
   const desk = await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
@@ -40,7 +40,7 @@ test('[OFF-21] a courier is renamed and disabled; after a conflict typed values 
   await desk.user.type(name, 'Guatex Xela');
   const press = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
   await press();
-  await waitFor(() => expect(name).toHaveAccessibleDescription(taken));
+  await waitFor(() => expect(name).toHaveAccessibleDescription(nameTaken));
   expect(name).toHaveFocus();
   await press();
   const conflict = within(await screen.findByRole('alertdialog', { name: 'Alguien más cambió este registro' }));

@@ -63,7 +63,7 @@ function EntityList({
   );
 }
 
-const made = new WeakMap<EntityDeclaration, ReturnType<typeof listed>>();
+const listedByEntity = new WeakMap<EntityDeclaration, ReturnType<typeof listed>>();
 
 const listed = (of: EntityDeclaration) => ({
   declaration: listOf(of),
@@ -73,8 +73,8 @@ const listed = (of: EntityDeclaration) => ({
 
 /** One object per declaration: a new one in each render would re-render every row. */
 const listsOf = (of: EntityDeclaration): ReturnType<typeof listed> => {
-  const known = made.get(of) ?? listed(of);
-  made.set(of, known);
+  const known = listedByEntity.get(of) ?? listed(of);
+  listedByEntity.set(of, known);
   return known;
 };
 

@@ -45,9 +45,9 @@ test('[OFF-12] Inicio compares today with a week ago, and links queues to their 
   expect(orders).toHaveTextContent('Más: 20.3 %');
   expect(ticket).toHaveTextContent('Menos: 9.6 %');
   expect(ticket).toHaveTextContent('Q1,451.74');
-  const held = screen.getByRole('link', { name: /^Detenidas/ });
-  expect(held).toHaveAttribute('href', '/ordenes?held=true');
-  expect(within(held).getByText('3')).toBeInTheDocument();
+  const heldOrders = screen.getByRole('link', { name: /^Detenidas/ });
+  expect(heldOrders).toHaveAttribute('href', '/ordenes?held=true');
+  expect(within(heldOrders).getByText('3')).toBeInTheDocument();
   const late = screen.getByRole('link', { name: /^Atrasados/ });
   expect(late).toHaveTextContent('10,000+');
   expect(late).toHaveAttribute('href', '/ordenes?late=true');
@@ -96,7 +96,7 @@ test('[OFF-13] a number and Enter from a scanner before any answer open the exac
 const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
 
 test.each([1440, 390])(
-  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments at once, at %i',
+  '[OFF-12, WORK-06] people who prepare see their own waves first, and take twenty shipments with one press, at %i',
   async (width) => {
     const desk = await openDesk('/', {
       session: sampleSession('warehouse'),

@@ -54,7 +54,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   const queries = useQueryClient();
   const [reversed, setReversed] = useState<string>();
   // Replaces a name by its code if the code is clear. The address then stays valid if the name changes later.
-  const meant = (filter: ListFilter, value: string): string => {
+  const codeOfValue = (filter: ListFilter, value: string): string => {
     if (filter.kind !== 'text' || filter.names === undefined) return value;
     const key = queryKeyOf('listNames', { query: { kind: filter.names } });
     return codeOf(queries.getQueryData<DeskAnswer<'listNames'>>(key)?.data ?? [], value);
@@ -67,7 +67,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
       return (kind === 'amounts' ? values.map(typedMoney) : values).join(',');
     };
     const changes = filters.flatMap(([name, filter]) =>
-      namesOf(name, filter).map((each) => [each, meant(filter, textOf(each, filter))] as const),
+      namesOf(name, filter).map((each) => [each, codeOfValue(filter, textOf(each, filter))] as const),
     );
     const sent = Object.fromEntries(changes);
     const reversed = filters.find(([name, filter]) => isReversed(filter, sent[`${name}From`], sent[`${name}To`]))?.[0];

@@ -83,19 +83,19 @@ const everything = ({ filters, sorts, search }: ListDeclaration): Record<string,
 test.each(pages)(
   '[OFF-16] %s reads the filters of its address, and a bare one uses its default',
   async (address, list, call) => {
-    const asked = everything(list);
-    const desk = await openDesk(`${address}?${new URLSearchParams(asked)}`, {
+    const query = everything(list);
+    const desk = await openDesk(`${address}?${new URLSearchParams(query)}`, {
       calls: { ...callsOf(call), getPreparation: preparation },
     });
-    await waitFor(() => expect(desk.sentTo(call).at(-1)?.query).toEqual(asked));
+    await waitFor(() => expect(desk.sentTo(call).at(-1)?.query).toEqual(query));
     expect(desk.sentTo(call)).toHaveLength(1);
     await waitFor(() => expect(desk.address()).toContain('columns='));
     await desk.go(address);
     const first = firstLooks[address] ?? {};
     await waitFor(() => expect(desk.sentTo(call).at(-1)?.query).toEqual(first));
     await waitFor(() => expect(desk.address()).toContain('columns='));
-    const said = Object.fromEntries(new URLSearchParams(desk.address().split('?')[1]));
-    expect(said).toEqual({ ...first, columns: said.columns });
+    const shownParams = Object.fromEntries(new URLSearchParams(desk.address().split('?')[1]));
+    expect(shownParams).toEqual({ ...first, columns: shownParams.columns });
   },
 );
 

@@ -390,16 +390,16 @@ function Views({ views, saved, state }: { views: readonly ListView[]; saved: rea
 const typingMs = 350;
 
 function SearchBox({ state, hint }: { state: ListState; hint: string }) {
-  const asked = state.params.get('q') ?? '';
-  const [words, setWords] = useState(asked);
+  const searched = state.params.get('q') ?? '';
+  const [words, setWords] = useState(searched);
   // The last words that this box wrote into the address. When they come back, they must not replace newer typed words.
-  const sent = useRef(asked);
+  const sent = useRef(searched);
   const { change } = state;
   useEffect(() => {
-    if (asked === sent.current) return;
-    sent.current = asked;
-    setWords(asked);
-  }, [asked]);
+    if (searched === sent.current) return;
+    sent.current = searched;
+    setWords(searched);
+  }, [searched]);
   const noteId = useId();
   const surplus = lengthMessage(words.trim(), listWordsMaxLength);
   const search = (): void => {
@@ -467,8 +467,8 @@ function ExportLink({
   visible: readonly string[];
 }) {
   const may = useMay();
-  const taken = visible.filter((name) => !list.columns[name]?.isPersonal || may('customers.export'));
-  return <DownloadLink href={exportHref(list, params, taken)}>Exportar CSV</DownloadLink>;
+  const exported = visible.filter((name) => !list.columns[name]?.isPersonal || may('customers.export'));
+  return <DownloadLink href={exportHref(list, params, exported)}>Exportar CSV</DownloadLink>;
 }
 
 function NothingHere({ state }: { state: ListState }) {

@@ -87,9 +87,9 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
   const isLeaving = useNavigation().state !== 'idle';
   const isLeavingNow = useIsLeavingNow();
   const isOpening = search === '' && first === null;
-  const said = search === '' && first ? new URLSearchParams(first).toString() : search;
+  const effectiveSearch = search === '' && first ? new URLSearchParams(first).toString() : search;
   return useMemo(() => {
-    const params = new URLSearchParams(said);
+    const params = new URLSearchParams(effectiveSearch);
     const go = (next: URLSearchParams, options: { replace?: boolean; state?: unknown } = {}): void =>
       void navigate({ search: next.toString() }, options);
     /** Changes parameters, and returns to the first page, because rows or their order change. */
@@ -156,7 +156,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
               else go(new URLSearchParams(before), { state: { trail: trail.slice(0, -1) } });
             },
     };
-  }, [list, said, isOpening, isLeaving, isLeavingNow, key, state, navigate]);
+  }, [list, effectiveSearch, isOpening, isLeaving, isLeavingNow, key, state, navigate]);
 };
 
 export type ListState = ReturnType<typeof useListState>;

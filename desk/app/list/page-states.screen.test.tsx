@@ -103,17 +103,17 @@ const lists = [
 ];
 
 test.each(lists)('%s says that its list is empty', async (address) => {
-  const asked: string[] = [];
+  const sentCalls: string[] = [];
   await openDesk(address, {
     calls: {
       ...answersOfAll((name) => {
-        asked.push(name);
+        sentCalls.push(name);
         return listCalls.has(name) ? none : new Promise<never>(() => {});
       }),
       getPreparation: { status: 200, data: { places: [], picks: [] } },
     },
   });
-  await waitFor(() => expect(asked.some((name) => listCalls.has(name))).toBe(true));
+  await waitFor(() => expect(sentCalls.some((name) => listCalls.has(name))).toBe(true));
   expect(reading).toContain(address);
   const main = within(screen.getByRole('main'));
   expect(await main.findByText('Nada por aquí')).toBeVisible();

@@ -6,7 +6,7 @@ import { useState } from 'react';
  */
 export const useSelection = (shown: readonly string[], filterKey: string) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  /** Set if all rows of a filter are chosen, also on other pages: the key of that filter. */
+  /** The key of the filter of which all rows are chosen, also on other pages; null: none is. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const isAll = allOf === filterKey;
   const ids = Object.keys(chosen);

@@ -144,12 +144,12 @@ test('[PROD-28] tills and shelves of the store are listed and can be renamed', a
 });
 
 test('[PROD-23] a store with goods cannot be retired; the message says what is left in it', async () => {
-  const left = 'Todavía tiene 3 unidades en existencia.';
-  const desk = await open({ retireStore: () => refusal('IN_USE', {}, left) });
+  const unitsLeftText = 'Todavía tiene 3 unidades en existencia.';
+  const desk = await open({ retireStore: () => refusal('IN_USE', {}, unitsLeftText) });
   await desk.user.click(await screen.findByRole('button', { name: 'Retirar' }));
-  const asked = within(await screen.findByRole('alertdialog', { name: '¿Retirar Ceiba Mixco?' }));
-  await desk.user.click(asked.getByRole('button', { name: 'Retirar tienda' }));
-  expect(await screen.findByText(left)).toBeVisible();
+  const confirmation = within(await screen.findByRole('alertdialog', { name: '¿Retirar Ceiba Mixco?' }));
+  await desk.user.click(confirmation.getByRole('button', { name: 'Retirar tienda' }));
+  expect(await screen.findByText(unitsLeftText)).toBeVisible();
   expect(desk.sentTo('retireStore').map(({ body }) => body)).toEqual([{ version: 3 }]);
 });
 

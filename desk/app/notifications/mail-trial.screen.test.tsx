@@ -24,7 +24,7 @@ test('[PROD-30] a new text of a mail is shown with a real order before it is sav
   expect(desk.sentTo('createMailText')).toEqual([]);
 });
 
-test('[PROD-30] a wrong field is said at its field; without "orders.read" no order is asked for', async () => {
+test('[PROD-30] a fault is reported at its field; without "orders.read" there is no field for an order', async () => {
   const fault = 'Falta el campo {numero}.';
   const desk = await openDesk('/contenido/correos/+', {
     session: sampleSession('catalogue'),

@@ -155,10 +155,10 @@ function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: Missi
     if (chosen === undefined) return;
     const { line: position, shipmentId } = line;
     const body = { version: order.version, line: position, sku: chosen.id, reason: reason.trim(), shipmentId };
-    const asked = { params: { number: order.number }, body };
+    const input = { params: { number: order.number }, body };
     const landings = { sku: 'words', PRODUCT_NOT_FOUND: 'words', reason: 'reason' };
-    const done = await send((options) => call('replaceOrderLine', asked, options), landings);
-    if (!done.ok) return;
+    const answer = await send((options) => call('replaceOrderLine', input, options), landings);
+    if (!answer.ok) return;
     showToast(`${chosen.title} va en lugar de ${line.title}`);
     onClose();
   });

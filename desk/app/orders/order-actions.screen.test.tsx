@@ -118,11 +118,11 @@ test('[WORK-15] units of a line are canceled separately: the chosen number, neve
   expect(again.getByRole('spinbutton', { name: 'Unidades de Radio' })).toHaveAttribute('aria-valuemax', '1');
 });
 
-const held = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };
+const heldOrder = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };
 
 test('[WORK-24] a held order is released with a reason: it may continue, and may be held again', async () => {
-  const released = { ...held, isHeld: false, version: 5, actions: ['tag', 'hold'] };
-  const { user, sentTo } = await open(held, { releaseOrder: { status: 200, data: released } });
+  const released = { ...heldOrder, isHeld: false, version: 5, actions: ['tag', 'hold'] };
+  const { user, sentTo } = await open(heldOrder, { releaseOrder: { status: 200, data: released } });
   expect(await screen.findByText('Llamó dos veces')).toBeVisible();
   const dialog = await start(user, 'Liberar', '¿Liberar la orden 100104996?');
   await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Confirmó por teléfono');
@@ -140,7 +140,7 @@ test('[WORK-24] a held order is released with a reason: it may continue, and may
 test('[WORK-24] an order is held by hand, and its page says why', async () => {
   const { user, sentTo } = await open(
     { ...order, actions: ['hold'] },
-    { holdOrder: { status: 200, data: { ...held, version: 5 } } },
+    { holdOrder: { status: 200, data: { ...heldOrder, version: 5 } } },
   );
   const dialog = await start(user, 'Detener', '¿Detener la orden 100104996?');
   await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Llamó dos veces');
@@ -157,7 +157,7 @@ test.each([
 ] as const)('%s if "%s" is refused, its dialog says why, and keeps the reason', async (_id, button, title, name) => {
   const words = 'Una parte de la orden ya salió.';
   const { user, sentTo } = await open(
-    { ...held, actions: ['cancel', 'release'] },
+    { ...heldOrder, actions: ['cancel', 'release'] },
     { [name]: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words) },
   );
   const dialog = await start(user, button, title);

@@ -31,7 +31,7 @@ interface ActionsOf {
 
 type Answered = Result<{ data: DeskOrder }, ApiError>;
 
-const kept = async (sent: Promise<Answered>, keep: ActionsOf['keep']): Promise<Answered> => {
+const showAnswer = async (sent: Promise<Answered>, keep: ActionsOf['keep']): Promise<Answered> => {
   const answer = await sent;
   if (answer.ok) keep(answer.value.data);
   return answer;
@@ -42,9 +42,9 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
   const { number, version } = order;
   const params = { number };
   const assign = (assigneeId: string | null, seen: number) => (options: CallOptions) =>
-    kept(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
+    showAnswer(call('correctOrder', { params, body: { version: seen, assigneeId } }, options), keep);
   /** Asks for a reason, and sends one of the two calls that need nothing else. */
-  const asked = (
+  const reasonDialog = (
     name: 'releaseOrder' | 'holdOrder',
     words: Pick<Parameters<typeof FieldDialog>[0], 'title' | 'text' | 'button' | 'done'>,
   ): NonNullable<DeskAction['dialog']> => {
@@ -78,7 +78,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       label: 'Liberar',
       icon: 'play',
       permission: 'orders.review',
-      dialog: asked('releaseOrder', {
+      dialog: reasonDialog('releaseOrder', {
         title: `¿Liberar la orden ${number}?`,
         text: 'Se puede preparar y enviar desde ahora.',
         button: 'Liberar',
@@ -90,7 +90,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       label: 'Detener',
       icon: 'pause',
       permission: 'orders.edit',
-      dialog: asked('holdOrder', {
+      dialog: reasonDialog('holdOrder', {
         title: `¿Detener la orden ${number}?`,
         text: 'No se prepara ni se envía nada de ella hasta que alguien la libere.',
         button: 'Detener',
@@ -127,7 +127,7 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
 
 const isResendable = ({ isOpen, isOwn }: DeskOrder['mails'][number]): boolean => isOpen && isOwn;
 
-/** Shown beside an order's mails, so that a customer is answered in two clicks (§0.6). */
+/** The button beside an order's mails, with which a customer is answered in two clicks (§0.6). */
 export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>): DeskAction => ({
   verb: 'resend',
   label: 'Reenviar correo',
@@ -194,7 +194,7 @@ export function CancelDialog({
       {isPart && (
         <ul className="stack gap-2">
           {order.lines.map((line) => {
-            const left = line.isOwn ? unitsToCancel(order, line.line) : 0;
+            const unpackedUnits = line.isOwn ? unitsToCancel(order, line.line) : 0;
             return (
               <li key={line.line} className="flex items-center gap-2 flex-wrap justify-between">
                 <span className="min-w-0 flex-1 wrap-anywhere">{line.title}</span>
@@ -203,9 +203,9 @@ export function CancelDialog({
                     label={`Unidades de ${line.title}`}
                     name={line.title}
                     value={units[line.line] ?? 0}
-                    most={left}
-                    isDisabled={left === 0}
-                    onChange={(quantity) => setUnits({ ...units, [line.line]: Math.min(left, quantity) })}
+                    most={unpackedUnits}
+                    isDisabled={unpackedUnits === 0}
+                    onChange={(quantity) => setUnits({ ...units, [line.line]: Math.min(unpackedUnits, quantity) })}
                   />
                 ) : (
                   <span className="text-ink-muted">De otra tienda</span>
@@ -254,7 +254,7 @@ export function PromiseDialog({
         promisedOn: { kind: 'day', label: 'Nueva fecha', value: first?.promisedOn ?? '' },
       }}
       send={({ shipmentId, promisedOn }, options) =>
-        kept(
+        showAnswer(
           call(
             'correctOrder',
             { params: { number }, body: { version, promises: [{ shipmentId, promisedOn }] } },
@@ -283,8 +283,8 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
   const to = addresses.includes(chosen) ? chosen : order.email;
   const { error, isSending, send } = useChange();
   const resend = async (): Promise<void> => {
-    const asked = { params: { number: order.number }, body: { kind, to } };
-    const sent = await send((options) => call('resendOrderMail', asked, options));
+    const input = { params: { number: order.number }, body: { kind, to } };
+    const sent = await send((options) => call('resendOrderMail', input, options));
     if (!sent.ok) return;
     keep(sent.value.data);
     showToast(`Correo enviado a ${to}`);

@@ -263,7 +263,7 @@ test('[WORK-17] the end of a bank refund shows by itself', async () => {
 
 test('[WORK-20] a return is opened from its order, with the order’s lines to choose from', async () => {
   const delivered = { ...order, actions: [...order.actions, 'return'] };
-  const asked = await openDesk('/ordenes/100104996', {
+  const desk = await openDesk('/ordenes/100104996', {
     session: sampleSession('support'),
     calls: {
       ...calls,
@@ -271,18 +271,18 @@ test('[WORK-20] a return is opened from its order, with the order’s lines to c
       createReturn: refusal('RETURN_TOO_LATE', {}, 'El plazo para devolverlo terminó.'),
     },
   });
-  await asked.user.click(await screen.findByRole('button', { name: 'Nueva devolución' }));
+  await desk.user.click(await screen.findByRole('button', { name: 'Nueva devolución' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Nueva devolución' }));
-  const press = () => asked.user.click(dialog.getByRole('button', { name: 'Crear devolución' }));
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Crear devolución' }));
   await press();
   expect(dialog.getAllByText('Falta este dato.')).toHaveLength(2);
-  expect(asked.sentTo('createReturn')).toEqual([]);
-  await asked.user.selectOptions(dialog.getByRole('combobox', { name: /Producto/ }), 'Radio (RADIO, 3 unidades)');
-  await asked.user.selectOptions(dialog.getByRole('combobox', { name: /Motivo/ }), 'Falla de fábrica');
+  expect(desk.sentTo('createReturn')).toEqual([]);
+  await desk.user.selectOptions(dialog.getByRole('combobox', { name: /Producto/ }), 'Radio (RADIO, 3 unidades)');
+  await desk.user.selectOptions(dialog.getByRole('combobox', { name: /Motivo/ }), 'Falla de fábrica');
   await press();
   expect(await dialog.findByText('El plazo para devolverlo terminó.')).toBeVisible();
   const body = { orderNumber: order.number, sku: 'RADIO', quantity: 1, reason: 'Falla de fábrica', description: '' };
-  expect(asked.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
+  expect(desk.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
 });
 
 test('[WORK-22, DEC-234] a street is shown and saved in two lines; a third line is reported, not dropped', async () => {
@@ -650,7 +650,7 @@ test('[WORK-05, WORK-23] an order’s page starts with colleagues’ notes, and 
   const notes = await screen.findByRole('list', { name: 'Notas de la orden' });
   expect(within(notes).getAllByRole('listitem')[0]).toHaveTextContent('Entregar después de las cinco');
   const lines = screen.getByRole('region', { name: 'Productos sin envío' });
-  // Before all other parts of the order.
+  // The notes come before all other parts of the order.
   expect(notes.compareDocumentPosition(lines) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   const pictures = [...lines.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
   expect(pictures).toEqual(['/media/tv-55.webp', '/media/radio.webp']);

@@ -72,14 +72,14 @@ const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>
 export const refusalText = (error: ApiError): string => {
   // An earlier call with the same key succeeded, but its answer got lost.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
-  const said = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
+  const serverText = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
     .filter((text) => text !== '')
     .join(' ');
   // A limit without a time, such as mails per day, has its own message.
-  if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && said !== '') return said;
+  if (error.code === 'RATE_LIMITED' && error.retryAfter === undefined && serverText !== '') return serverText;
   const { title, message } = failureWords(new ApiFailure(error), {
     title: '',
-    message: said === '' ? 'Vuelve a intentarlo en un momento.' : said,
+    message: serverText === '' ? 'Vuelve a intentarlo en un momento.' : serverText,
   });
   return title === '' ? message : `${title}. ${message}`;
 };

@@ -23,18 +23,18 @@ export function PreviewButton({ sku }: { sku: string }) {
 function PreviewDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
   // Each opening of the dialog makes a new link that works for 24 hours.
   const link = useDeskQuery('getPreviewLink', { params: { sku } }, { staleTime: 0, gcTime: 0 });
-  const made = link.data?.data;
-  const address = made === undefined ? '' : `${location.origin}${made.path}`;
+  const preview = link.data?.data;
+  const address = preview === undefined ? '' : `${location.origin}${preview.path}`;
   return (
     <Dialog
       title="Vista previa"
       text="Muestra los datos guardados como en la tienda. Quien tiene el enlace lo ve; nadie más lo encuentra."
       onClose={onClose}
       footer={
-        made !== undefined && (
+        preview !== undefined && (
           <DialogEnd>
             <CopyButton text={address} label="Copiar enlace" />
-            <a className="button button-primary" href={made.path} target="_blank" rel="noreferrer">
+            <a className="button button-primary" href={preview.path} target="_blank" rel="noreferrer">
               Abrir vista previa
             </a>
           </DialogEnd>
@@ -43,11 +43,11 @@ function PreviewDialog({ sku, onClose }: { sku: string; onClose: () => void }) {
     >
       {link.isPending && <p className="text-ink-muted">Haciendo el enlace…</p>}
       {link.error !== null && <FailureNote error={link.error} onRetry={() => void link.refetch()} />}
-      {made !== undefined && (
+      {preview !== undefined && (
         <Facts
           facts={[
             ['Enlace', address],
-            ['Deja de funcionar', longMomentText(made.expiresAt)],
+            ['Deja de funcionar', longMomentText(preview.expiresAt)],
           ]}
           isWrapped
         />

@@ -27,13 +27,13 @@ export function PriceWarning({
     const read = readTyped(productFields[name], form.watch(name) ?? '');
     return read.ok && typeof read.value === 'number' ? centavosOf(read.value) : null;
   };
-  const said = largePriceChange(
+  const warning = largePriceChange(
     { regularPrice: centavosOf(regularPrice), salesPrice: centavosOf(salesPrice) },
     { regularPrice: typed('regularPrice'), salesPrice: typed('salesPrice') },
   );
-  return said === undefined ? null : (
+  return warning === undefined ? null : (
     <Note kind="warning" isNews={false}>
-      {said} Al guardar se pide el motivo.
+      {warning} Al guardar se pide el motivo.
     </Note>
   );
 }

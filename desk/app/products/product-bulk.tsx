@@ -56,7 +56,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
       return sent;
     },
   });
-  const asked = (verb: Verb, label: string, icon: DeskAction['icon']): DeskAction => ({
+  const choiceAction = (verb: Verb, label: string, icon: DeskAction['icon']): DeskAction => ({
     verb,
     label,
     ...(icon && { icon }),
@@ -77,10 +77,10 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
           'circle-check',
         ),
         state('unpublish', 'Ocultar', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
-        asked('tag', 'Agregar etiqueta a', 'tag'),
-        asked('untag', 'Quitar etiqueta de', 'x'),
-        asked('category', 'Cambiar categoría de', 'pencil'),
-        asked('brand', 'Cambiar marca de', 'pencil'),
+        choiceAction('tag', 'Agregar etiqueta a', 'tag'),
+        choiceAction('untag', 'Quitar etiqueta de', 'x'),
+        choiceAction('category', 'Cambiar categoría de', 'pencil'),
+        choiceAction('brand', 'Cambiar marca de', 'pencil'),
         state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
       ]}
     />

@@ -109,14 +109,14 @@ test('[OFF-19, OFF-18] all products that match a filter get a tag, whatever thei
 });
 
 test('[OFF-19] the page of a run says why a product failed, and can retry failed products', async () => {
-  const done = sampleRun({
+  const finishedRun = sampleRun({
     ...{ state: 'done', done: 2, failed: 1, actions: ['retry'] },
     counts: { changed: 1, equal: 1, failed: 1, waiting: 0 },
   });
   const desk = await openDesk(`/productos/cambios/${id}`, {
     session,
     calls: {
-      ...runCalls(done, [failedRow]),
+      ...runCalls(finishedRun, [failedRow]),
       retryProductRun: { status: 200, data: sampleRun({ counts: { changed: 1, equal: 1, failed: 0, waiting: 1 } }) },
     },
   });

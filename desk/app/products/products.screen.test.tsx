@@ -97,12 +97,12 @@ test('the list shows picture, price, stock and state, and links to a product and
 });
 
 test('[PROD-27] a new product needs a name, a category and a brand; then its page opens', async () => {
-  const made = sampleProduct({ sku: 'P-1001' });
+  const newProduct = sampleProduct({ sku: 'P-1001' });
   const desk = await openDesk('/productos/+', {
     session: sampleSession('catalogue'),
     calls: {
-      createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
-      getDeskProduct: productAnswer(made),
+      createProduct: productAnswer(newProduct) as DeskAnswer<'createProduct'>,
+      getDeskProduct: productAnswer(newProduct),
       listNames: names,
       listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
@@ -118,7 +118,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
   await desk.user.type(screen.getByRole('combobox', { name: /^Marca/ }), 'Onda');
   await desk.user.type(screen.getByRole('textbox', { name: 'Precio' }), 'Q1,299');
   await desk.user.click(create);
-  expect(await screen.findByRole('heading', { name: made.title })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: newProduct.title })).toBeVisible();
   expect(desk.address()).toBe('/productos/P-1001');
   expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
     { title: 'Barra de sonido Onda 3.1', category: 'audio/bocinas', brand: 'Onda', regularPrice: 1299 },
@@ -126,7 +126,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
 });
 
 test('[PROD-27] the list of unknown codes fills its code into the short form, and the new product has the code', async () => {
-  const made = sampleProduct({ sku: 'P-1002' });
+  const newProduct = sampleProduct({ sku: 'P-1002' });
   const code = '7401000000099';
   const desk = await openDesk('/productos/codigos-sin-producto', {
     session: sampleSession('catalogue'),
@@ -140,8 +140,8 @@ test('[PROD-27] the list of unknown codes fills its code into the short form, an
           },
         ],
       },
-      createProduct: productAnswer(made) as DeskAnswer<'createProduct'>,
-      getDeskProduct: productAnswer(made),
+      createProduct: productAnswer(newProduct) as DeskAnswer<'createProduct'>,
+      getDeskProduct: productAnswer(newProduct),
       listNames: names,
       listProductAttributes: { status: 200, data: { declared: [], usual: [] } },
       getHistory: { status: 200, data: [], next: null },
@@ -154,7 +154,7 @@ test('[PROD-27] the list of unknown codes fills its code into the short form, an
   await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Categoría/ }), 'Audio › Bocinas');
   await desk.user.type(screen.getByRole('combobox', { name: /^Marca/ }), 'Onda');
   await desk.user.click(screen.getByRole('button', { name: 'Crear producto' }));
-  expect(await screen.findByRole('heading', { name: made.title })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: newProduct.title })).toBeVisible();
   expect(desk.sentTo('createProduct').map(({ body }) => body)).toEqual([
     { title: 'Barra Onda', category: 'audio/bocinas', brand: 'Onda', code },
   ]);
@@ -197,12 +197,12 @@ test('values typed into the form of a new product survive a reload', async () =>
   await desk.user.type(name, 'Bocina');
   await waitFor(() => expect(sessionStorage.getItem(key)).toContain('Bocina'));
   // A reload ends the page without leaving it.
-  const kept = sessionStorage.getItem(key) ?? '';
+  const storedDraft = sessionStorage.getItem(key) ?? '';
   await desk.go('/productos/OND-B31');
   await desk.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('heading', { name: 'Barra de sonido Onda 3.1' });
   expect(sessionStorage.getItem(key)).toBeNull();
-  sessionStorage.setItem(key, kept);
+  sessionStorage.setItem(key, storedDraft);
   await desk.go('/productos/+');
   await screen.findByRole('button', { name: 'Crear producto' });
   expect(screen.getByRole('textbox', { name: /^Nombre/ })).toHaveValue('Bocina');
@@ -280,12 +280,12 @@ test('unsaved work survives a reload, but not leaving the page', async () => {
   await first.user.type(name, 'Barra mía');
   await waitFor(() => expect(sessionStorage.getItem(draftKey)).toContain('Barra mía'));
   // A reload ends the page without leaving it.
-  const kept = sessionStorage.getItem(draftKey) ?? '';
+  const storedDraft = sessionStorage.getItem(draftKey) ?? '';
   await first.go('/productos/+');
   await first.user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }));
   await screen.findByRole('button', { name: 'Crear producto' });
   expect(sessionStorage.getItem(draftKey)).toBeNull();
-  sessionStorage.setItem(draftKey, kept);
+  sessionStorage.setItem(draftKey, storedDraft);
   await first.go('/productos/OND-B31');
   expect(await screen.findByDisplayValue('Barra mía')).toBeVisible();
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();

@@ -68,14 +68,14 @@ export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }
 function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; stock: Stock }) {
   const may = useMay();
   if (!hasStock) return <p className="text-ink-muted">No lleva existencias: se vende siempre.</p>;
-  const held = places.filter(({ salable, claimed }) => salable > 0 || claimed > 0);
-  const total = held.reduce((sum, { salable }) => sum + salable, 0);
+  const stocked = places.filter(({ salable, claimed }) => salable > 0 || claimed > 0);
+  const total = stocked.reduce((sum, { salable }) => sum + salable, 0);
   return (
     <>
       {total === 0 && <Note kind="warning">Sin unidades para vender: en la tienda sale agotado.</Note>}
-      {held.length > 0 && (
+      {stocked.length > 0 && (
         <dl className="facts">
-          {held.map(({ storeCode, name, salable, claimed }) => (
+          {stocked.map(({ storeCode, name, salable, claimed }) => (
             <div key={storeCode}>
               <dt>{name}</dt>
               <dd className="tabular-nums">

@@ -104,8 +104,8 @@ function Facts({ refund }: { refund: Refund }) {
 /** Runs after a refund was approved or rejected in the dialog. */
 const useDecided = (onClose: () => void): ((said: string) => void) => {
   const queries = useQueryClient();
-  return (said) => {
-    showToast(said);
+  return (title) => {
+    showToast(title);
     void queries.invalidateQueries({ queryKey: allDeskKeys });
     onClose();
   };
@@ -116,8 +116,8 @@ function Buttons({ refund, onReject, onClose }: { refund: Refund; onReject: () =
   const { error, isSending, send } = useChange();
   const decided = useDecided(onClose);
   const approve = async (): Promise<void> => {
-    const done = await send((options) => call('approveRefund', { params: { id }, body: {} }, options));
-    if (done.ok) decided(`Aprobado: ${moneyText(amount)}`);
+    const answer = await send((options) => call('approveRefund', { params: { id }, body: {} }, options));
+    if (answer.ok) decided(`Aprobado: ${moneyText(amount)}`);
   };
   return (
     <div className="stack min-w-0 flex-1 gap-2 wrap-anywhere">

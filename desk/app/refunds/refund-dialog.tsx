@@ -94,7 +94,7 @@ export function RefundDialog({
   const isAnswered = !choice.isAsked || decided !== undefined;
   const refund = form.handleSubmit(async ({ reason = '', courtesy = '' }) => {
     if (!isAnswered || total === 0) return;
-    const made = await send(
+    const answer = await send(
       (options) =>
         call(
           'createRefund',
@@ -119,8 +119,8 @@ export function RefundDialog({
         ),
       { reason: 'reason', courtesyReason: 'courtesy' },
     );
-    if (!made.ok) return;
-    const { state, amount } = made.value.data;
+    if (!answer.ok) return;
+    const { state, amount } = answer.value.data;
     showToast(
       state === 'awaiting_approval'
         ? `El reembolso de ${moneyText(amount)} espera la aprobación de otra persona`

@@ -21,14 +21,14 @@ export function RefundLine({
 }) {
   const id = useId();
   const { line, shipment } = row;
-  const left = leftOf(row);
-  const offered = Math.max(0, left - waiting);
-  const isWrong = units > left;
+  const refundable = leftOf(row);
+  const offered = Math.max(0, refundable - waiting);
+  const isWrong = units > refundable;
   const title = shipment === undefined ? line.title : `${line.title}, envío ${shipment.id}`;
   const facts = [
     ...(row.isFirst ? [`Valió ${moneyText(line.worth ?? 0)}`] : []),
     ...(row.isFirst && line.refunded !== null && line.refunded > 0 ? [`reembolsado ${moneyText(line.refunded)}`] : []),
-    ...(left === 0 ? [] : [`queda ${formatQ(worthOf(row, left))}`]),
+    ...(refundable === 0 ? [] : [`queda ${formatQ(worthOf(row, refundable))}`]),
     ...(waiting === 0 ? [] : [`${countedText(waiting, 'espera', 'esperan')} aprobación`]),
   ];
   return (
@@ -49,14 +49,14 @@ export function RefundLine({
         )}
         <span className="text-xs text-ink-soft whitespace-nowrap tabular-nums">{facts.join(' · ')}</span>
       </div>
-      {left === 0 ? (
+      {refundable === 0 ? (
         <span className="text-ink-muted">Nada que reembolsar</span>
       ) : (
         <Stepper
           label={`Cantidad de ${title}`}
           name={title}
           value={units}
-          most={left}
+          most={refundable}
           offered={offered}
           onChange={onChange}
         />

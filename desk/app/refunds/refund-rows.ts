@@ -93,7 +93,7 @@ export function unsentOf({ shipments }: DeskOrder, chosen: readonly ChosenUnits[
   const goods = units.filter(({ state, isGiftCard }) => !isGiftCard && state !== undefined && isAtShop(state));
   const stuck = goods.find(({ state }) => state !== undefined && !mayCancelUnits(state));
   const canceled = units.filter(({ state }) => state !== undefined && mayCancelUnits(state));
-  const kept = shipments
+  const unsentUnits = shipments
     .filter(({ state }) => reachesBuyer(state))
     .flatMap(({ lines }) => lines)
     .reduce((all, { quantity }) => all + quantity, 0);
@@ -106,6 +106,6 @@ export function unsentOf({ shipments }: DeskOrder, chosen: readonly ChosenUnits[
         : stuck.state === 'at_store'
           ? `El envío ${stuck.shipment} ya está en la tienda: márcalo como no recogido.`
           : `El envío ${stuck.shipment} ya está empacado: cancélalo, o regrésalo a preparación.`,
-    isWholeOrder: count > 0 && count === kept,
+    isWholeOrder: count > 0 && count === unsentUnits,
   };
 }

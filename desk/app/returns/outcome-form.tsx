@@ -68,11 +68,11 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     outcomes,
     serials,
   } = found;
-  const left = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
+  const undecided = quantity - outcomes.reduce((units, outcome) => units + outcome.quantity, 0);
   const isWide = useIsWide();
   const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
-  const numbers = Array.from({ length: left }, (_, index) => index);
+  const numbers = Array.from({ length: undecided }, (_, index) => index);
   const first: Record<string, string> = {
     fate: proposed({ isGiftCard, isGoods, reason: asked }) ?? '',
     storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
@@ -120,8 +120,8 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     onDone(decided.value.data);
   };
   // Units are refunded in order, whichever are accepted.
-  const kept = numbers.filter((index) => fateOf(index) !== 'reject').length;
-  const [worth, missing] = [sumOf(worths, kept), sumOf(shortfalls, kept)];
+  const accepted = numbers.filter((index) => fateOf(index) !== 'reject').length;
+  const [worth, missing] = [sumOf(worths, accepted), sumOf(shortfalls, accepted)];
   const possible = fates.filter(({ fate }) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock')));
   const placeOptions = (places.data?.data ?? []).map(({ storeCode: code, name }) => [code, name] as const);
   const wayOptions = ways
@@ -137,7 +137,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
       <Card
         title={title}
         actions={
-          <span className="text-ink-muted whitespace-nowrap tabular-nums">{`${sku} · ${countedText(left, 'unidad', 'unidades')}`}</span>
+          <span className="text-ink-muted whitespace-nowrap tabular-nums">{`${sku} · ${countedText(undecided, 'unidad', 'unidades')}`}</span>
         }
         isBare
       >

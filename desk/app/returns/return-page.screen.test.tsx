@@ -145,9 +145,9 @@ test('[WORK-20] one of two units is scrapped, the other goes to its supplier: ea
 });
 
 test('[WORK-20] support opens a return for a caller, and sees its page; a refusal shows at its field', async () => {
-  const asked = found({ number: 'D-100500', quantity: 1 });
+  const requested = found({ number: 'D-100500', quantity: 1 });
   const answers = [
-    { status: 201, data: asked } as const,
+    { status: 201, data: requested } as const,
     refusal('VALIDATION_ERROR', { fields: { sku: 'La orden no lleva este producto.' } }),
   ];
   const desk = await openDesk('/devoluciones', {
@@ -156,7 +156,7 @@ test('[WORK-20] support opens a return for a caller, and sees its page; a refusa
       listDeskReturns: list,
       getHistory: noChange,
       getDeskOrder: { status: 200, data: sampleOrder },
-      getDeskReturn: { status: 200, data: asked },
+      getDeskReturn: { status: 200, data: requested },
       createReturn: () => answers.pop() ?? refusal('NOT_FOUND'),
     },
   });
@@ -285,7 +285,7 @@ test.each([
   },
 );
 
-test('[WORK-20] rejected units are sent back to the buyer, with a message how; a refusal says why', async () => {
+test('[WORK-20] rejected units are sent back to the buyer, with a message that says how; a refusal shows the reason', async () => {
   const decided = { storeCode: null, decidedAt: '2026-11-27T16:00:00.000Z', by: 'Brenda Coc' };
   const waiting = found({
     ...{ state: 'toSendBack', version: 4, actions: ['sendBack'], receivedAt: '2026-11-27T15:12:00.000Z' },
@@ -391,7 +391,7 @@ test('[DEC-172] after a lost answer and changed texts nothing is done twice, and
   expect(screen.queryByRole('button', { name: 'Aprobar' })).toBeNull();
 });
 
-test('[OFF-21] typed values of a return’s units survive an almost-left page and other people’s changes', async () => {
+test('[OFF-21] typed values of a return’s units survive a canceled navigation and other people’s changes', async () => {
   let now = received;
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),

@@ -103,14 +103,14 @@ function Receive({ found, onDone }: { found: DeskReturn; onDone: (found: DeskRet
     const now = Math.min(quantity, read + 1);
     setRead(now);
     if (now === quantity) void receive();
-    const left = quantity - now;
+    const unscanned = quantity - now;
     return {
       isRight: true,
       title: `Correcto: ${title}`,
       text:
-        left === 0
+        unscanned === 0
           ? 'Ya están todas.'
-          : `${left === 1 ? 'Falta' : 'Faltan'} ${countedText(left, 'unidad', 'unidades')}.`,
+          : `${unscanned === 1 ? 'Falta' : 'Faltan'} ${countedText(unscanned, 'unidad', 'unidades')}.`,
     };
   };
   const button = (

@@ -50,8 +50,8 @@ export function SendBackDialog({
   const way = form.watch('way') === 'kept' ? 'kept' : 'back';
   const { button, done } = ways[way];
   const save = form.handleSubmit(async ({ how = '' }) => {
-    const asked = { params: { number }, body: { version, how: how.trim(), isKept: way === 'kept' } };
-    const sent = await send((options) => call('sendReturnBack', asked, options), { how: 'how' });
+    const input = { params: { number }, body: { version, how: how.trim(), isKept: way === 'kept' } };
+    const sent = await send((options) => call('sendReturnBack', input, options), { how: 'how' });
     if (!sent.ok) return;
     onClose();
     showToast(done);

@@ -151,8 +151,8 @@ const keepsFocus = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, label, [aria-haspopup]') !== null;
 
 /**
- * Focuses the field whenever no other element needs the focus: after presses elsewhere, when a dialog closes, when the focused button disappears or
- * its press was answered. Characters that a scanner types on the page go into the field too.
+ * Focuses the field whenever no other element needs the focus. That is after presses elsewhere, when a dialog closes, and when the focused button
+ * disappears or its press was answered. Characters that a scanner types on the page go into the field too.
  */
 const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
   useEffect(() => {

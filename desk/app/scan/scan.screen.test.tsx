@@ -25,18 +25,18 @@ class Counter {
 
   send = async ({ scanId, code }: Scan): Promise<Result<number, ApiError>> => {
     this.sent += 1;
-    const lost = {
+    const noAnswer = {
       ok: false,
       error: { code: 'NETWORK', status: 0, message: '', metadata: { mgtoCode: 'NETWORK' } },
     } as const;
-    if (this.isAway) return lost;
+    if (this.isAway) return noAnswer;
     const refusal = { refused: ['SCAN_WRONG', 400], defect: ['INTERNAL_ERROR', 500] }[code];
     if (refusal !== undefined) {
       const [name, status] = refusal as ['SCAN_WRONG' | 'INTERNAL_ERROR', number];
       return { ok: false, error: { code: name, status, message: '', metadata: { mgtoCode: name } } };
     }
     this.counted.set(scanId, code);
-    return this.isDeaf ? lost : { ok: true, value: this.counted.size };
+    return this.isDeaf ? noAnswer : { ok: true, value: this.counted.size };
   };
 }
 
@@ -68,7 +68,7 @@ const own = `pick-1.${sampleSession().user.id}`;
 
 const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
 
-test('a right code says so at once and clears the field; a wrong one stays selected', async () => {
+test('a right code is confirmed immediately and clears the field; a wrong code stays selected', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   render(<Picking counter={counter} />);

@@ -14,13 +14,13 @@ type Answer = Result<{ data: OwnSession }, ApiError>;
 /** Signs in by a passkey of this device (OFF-26). Throws if the person or the device refuses. */
 export async function logInByPasskey(): Promise<Answer> {
   const { signWithPasskey } = await loadDevice();
-  const asked = await bareCall('startStaffPasskeyLogin', {});
-  return asked.ok ? bareCall('loginStaffByPasskey', { body: await signWithPasskey(asked.value.data) }) : asked;
+  const options = await bareCall('startStaffPasskeyLogin', {});
+  return options.ok ? bareCall('loginStaffByPasskey', { body: await signWithPasskey(options.value.data) }) : options;
 }
 
 /** Confirms the signed-in person by a passkey in place of a code (OFF-07). Throws if the person or the device refuses. */
 export async function confirmByPasskey(): Promise<Answer> {
   const { signWithPasskey } = await loadDevice();
-  const asked = await bareCall('startPasskeyConfirmation', {});
-  return asked.ok ? bareCall('confirmByPasskey', { body: await signWithPasskey(asked.value.data) }) : asked;
+  const options = await bareCall('startPasskeyConfirmation', {});
+  return options.ok ? bareCall('confirmByPasskey', { body: await signWithPasskey(options.value.data) }) : options;
 }

@@ -53,8 +53,8 @@ export function Component() {
 function SettingsForm({ settings }: { settings: Settings }) {
   const queries = useQueryClient();
   const [params] = useSearchParams();
-  const asked = params.get('grupo') ?? '';
-  const group = groups.find(([name]) => name === asked)?.[0] ?? 'identidad';
+  const requestedGroup = params.get('grupo') ?? '';
+  const group = groups.find(([name]) => name === requestedGroup)?.[0] ?? 'identidad';
   const keep = (data: Settings): void => {
     queries.setQueryData(queryKeyOf('getSettings', {}), { status: 200, data });
     // "Primeros pasos" on the first page marks saved settings as done.

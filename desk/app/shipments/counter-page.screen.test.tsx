@@ -73,8 +73,8 @@ test('[WORK-12, WORK-13] an unsaved proof stays at the counter: the next code as
   await user.upload(await screen.findByLabelText('Agregar foto'), photo);
   expect(await screen.findByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
   await user.type(field, '100000077-1{Enter}');
-  const asked = await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
-  await user.click(within(asked).getByRole('button', { name: 'Seguir editando' }));
+  const confirmation = await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' });
+  await user.click(within(confirmation).getByRole('button', { name: 'Seguir editando' }));
   expect(screen.getByRole('button', { name: 'Guardar de nuevo' })).toBeVisible();
   expect(screen.getByText('La de 100000042-1 no se ha guardado.')).toBeVisible();
   await user.clear(field);

@@ -116,10 +116,10 @@ export function Component() {
   };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
-    const asked = pickup ?? wordsIn(text);
+    const pickupOrWords = pickup ?? wordsIn(text);
     setVerdict(undefined);
     // A text that is no shipment, phone or name changes nothing.
-    if (asked === undefined) {
+    if (pickupOrWords === undefined) {
       reportUnknownCode(text, null);
       return {
         isRight: false,
@@ -133,23 +133,23 @@ export function Component() {
         title: 'Espera un momento',
         text: `${found?.shipment.id ?? 'El otro'} se está entregando.`,
       };
-    if (!isUnsaved) return take(asked);
-    setWaiting(asked);
+    if (!isUnsaved) return take(pickupOrWords);
+    setWaiting(pickupOrWords);
     return {
       isRight: false,
       title: 'Falta guardar la prueba',
       text: `La de ${handed?.id ?? 'la entrega'} no se ha guardado.`,
     };
   };
-  const take = (asked: Asked): ScanVerdict => {
+  const take = (input: Asked): ScanVerdict => {
     begin();
     setVerdict(undefined);
-    if ('words' in asked) void search(asked.words);
+    if ('words' in input) void search(input.words);
     else {
       clear();
-      void look(asked.id, asked.code);
+      void look(input.id, input.code);
     }
-    return { isRight: true, title: `Buscando ${'words' in asked ? asked.words : asked.id}`, text: '' };
+    return { isRight: true, title: `Buscando ${'words' in input ? input.words : input.id}`, text: '' };
   };
   return (
     <>
@@ -264,8 +264,8 @@ function HandOver({
   const submit = move.form.handleSubmit(async (texts) => {
     onSending(true);
     const moved = await move.send(texts, async (body, options) => {
-      const asked = { params: { id }, body: { to: 'delivered' as const, version, ...body } };
-      const sent = await call('moveShipment', asked, options);
+      const input = { params: { id }, body: { to: 'delivered' as const, version, ...body } };
+      const sent = await call('moveShipment', input, options);
       if (!sent.ok && sent.error.status === 409) await reread();
       return sent;
     });

@@ -69,7 +69,7 @@ export function MissingDialog({
   const isRight = Number.isInteger(units) && units >= 1 && units <= most;
   const field = typedField(form, 'units', { label: 'Unidades que faltan', inputMode: 'numeric' });
   const miss = form.handleSubmit(async () => {
-    let left = units;
+    let remaining = units;
     const missed: Missed = { from: new Map(), nowhere: 0 };
     // One shipment after the other, because each answer contains the next version.
     const versions = new Map(row.shipments.map(({ id, version }) => [id, version]));
@@ -84,7 +84,7 @@ export function MissingDialog({
         quantity: 'units',
       });
       if (!reported.ok) {
-        form.setValue('units', String(left));
+        form.setValue('units', String(remaining));
         onDone(missedText(missed));
         return;
       }
@@ -95,7 +95,7 @@ export function MissingDialog({
         { id, line },
         reported.value.data.lines.find((each) => each.line === line),
       );
-      left -= quantity;
+      remaining -= quantity;
     }
     onDone(missedText(missed));
     onClose();

@@ -19,10 +19,10 @@ const sumOf = (parts: readonly { quantity: number }[]): number =>
 
 /** The first of these units, at most `most`. */
 function firstUnits(places: readonly IncomingUnits[], most: number): IncomingUnits[] {
-  let left = most;
+  let remaining = most;
   return places.flatMap((place) => {
-    const quantity = Math.min(left, place.quantity);
-    left -= quantity;
+    const quantity = Math.min(remaining, place.quantity);
+    remaining -= quantity;
     return quantity === 0 ? [] : [{ ...place, quantity }];
   });
 }
@@ -97,11 +97,11 @@ export function linesToMiss(
       return [id, storeCode === undefined ? here : sumOf(sent.filter((place) => place.storeCode === storeCode))];
     }),
   );
-  let left = units;
+  let remaining = units;
   return row.shipments.flatMap(({ id, line, quantity, picked, missing }) => {
-    const part = Math.min(left, quantity - picked - missing, room.get(id) ?? 0);
+    const part = Math.min(remaining, quantity - picked - missing, room.get(id) ?? 0);
     if (part === 0) return [];
-    left -= part;
+    remaining -= part;
     room.set(id, (room.get(id) ?? 0) - part);
     return [{ id, line, quantity: part }];
   });

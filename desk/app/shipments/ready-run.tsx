@@ -66,8 +66,8 @@ function ReadyRunDialog({ ids, onClose }: { ids: readonly string[]; onClose: () 
     isStopped.current = true;
   };
   const failed = ids.filter((id) => results[id]?.kind === 'refused');
-  const left = ids.filter((id) => results[id] === undefined);
-  const hasRun = left.length < ids.length;
+  const pendingIds = ids.filter((id) => results[id] === undefined);
+  const hasRun = pendingIds.length < ids.length;
   return (
     <Dialog
       title="Listo para recoger"
@@ -83,8 +83,8 @@ function ReadyRunDialog({ ids, onClose }: { ids: readonly string[]; onClose: () 
           ) : (
             hasRun && failed.length > 0 && <Button onClick={() => void run(failed)}>Reintentar fallidos</Button>
           )}
-          {left.length > 0 ? (
-            <Button look="primary" loading={isRunning} onClick={() => void run(left)}>
+          {pendingIds.length > 0 ? (
+            <Button look="primary" loading={isRunning} onClick={() => void run(pendingIds)}>
               {hasRun ? 'Seguir' : 'Marcar listos'}
             </Button>
           ) : (
@@ -97,7 +97,7 @@ function ReadyRunDialog({ ids, onClose }: { ids: readonly string[]; onClose: () 
     >
       <p role="status" className="text-ink-soft whitespace-nowrap tabular-nums">
         {hasRun
-          ? `${ids.length - left.length} de ${ids.length}${failedText(failed.length)}`
+          ? `${ids.length - pendingIds.length} de ${ids.length}${failedText(failed.length)}`
           : 'Ninguno marcado todavía'}
       </p>
       <div className="overflow-hidden rounded-sm border border-border max-lg:overflow-x-auto">

@@ -10,7 +10,7 @@ import { reportUnknownCode } from '../scan/report-unknown-code.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call } from '../session/desk-client.ts';
 
-/** Receives a returned, undelivered shipment: scanned unit by unit, or at once by the label of an unopened parcel (WORK-11). */
+/** Receives a returned, undelivered shipment: scanned unit by unit, or as a whole by the label of an unopened parcel (WORK-11). */
 export function ReceiveDialog({
   shipment: { id, version, lines, orderNumber, storeCode },
   keep,
@@ -35,16 +35,16 @@ export function ReceiveDialog({
     const named = goods.filter(({ sku, codes, serials }) =>
       [sku, ...codes, ...serials].some((each) => each.toUpperCase() === code),
     );
-    const wanted = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
+    const lineToScan = named.find(({ line, quantity }) => (read[line] ?? 0) < quantity);
     const [known] = named;
     if (known === undefined) {
       reportUnknownCode(text, storeCode);
       return { isRight: false, title: 'No es de este envío', text: `Leíste ${text}.` };
     }
-    if (wanted === undefined)
+    if (lineToScan === undefined)
       return { isRight: false, title: `Ya están todas: ${known.title}`, text: `Leíste ${text}.` };
-    setRead({ ...read, [wanted.line]: (read[wanted.line] ?? 0) + 1 });
-    return { isRight: true, title: `Correcto: ${wanted.title}`, text: `${count + 1} de ${all}.` };
+    setRead({ ...read, [lineToScan.line]: (read[lineToScan.line] ?? 0) + 1 });
+    return { isRight: true, title: `Correcto: ${lineToScan.title}`, text: `${count + 1} de ${all}.` };
   };
   const receive = async (fate: 'restock' | 'scrap'): Promise<void> => {
     setSending(fate);

@@ -235,8 +235,10 @@ function CarrierDialog({
         reason: reasonField,
       }}
       send={({ reason, ...carrier }, options) => {
-        const said = Object.fromEntries(Object.entries(carrier).filter(([, value]) => value !== null && value !== ''));
-        return call('changeShipment', { params: { id }, body: { version, reason, ...said } }, options);
+        const filledIn = Object.fromEntries(
+          Object.entries(carrier).filter(([, value]) => value !== null && value !== ''),
+        );
+        return call('changeShipment', { params: { id }, body: { version, reason, ...filledIn } }, options);
       }}
       done="Guía corregida"
       onDone={({ data }) => keep(data)}

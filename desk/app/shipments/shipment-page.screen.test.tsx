@@ -23,7 +23,7 @@ const open = (
     },
   });
 
-test('[WORK-09] its content is printed on a sheet or on a strip of 80 mm', async () => {
+test('[WORK-09] a shipment’s content is printed on a sheet or on a strip of 80 mm', async () => {
   await open(sampleShipment());
   const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('link', { name: 'Imprimir contenido' });
@@ -33,7 +33,7 @@ test('[WORK-09] its content is printed on a sheet or on a strip of 80 mm', async
   ]);
 });
 
-test('[WORK-11] its tracking number is corrected later, with a reason', async () => {
+test('[WORK-11] a shipment’s tracking number is corrected later, with a reason', async () => {
   const desk = await open(sampleShipment(), {
     changeShipment: ({ body }) =>
       JSON.stringify(body).includes('reason')
@@ -86,7 +86,7 @@ test('[WORK-11] a failed attempt is recorded with its reason; the second one mak
   ]);
 });
 
-test('[WORK-11] a refused attempt says so in its dialog', async () => {
+test('[WORK-11] the dialog of an attempt shows its refusal', async () => {
   const words = 'Este paso no es posible ahora: ya se entregó.';
   const desk = await open(sampleShipment(), {
     moveShipment: refusal('TRANSITION_NOT_ALLOWED', { allowed: [] }, words),
@@ -154,18 +154,18 @@ test('[WORK-12] at the door the received cash is recorded without a till; invali
 });
 
 test('[WORK-11] a returned shipment is scanned by unit or label, and only then restocked or scrapped', async () => {
-  const lost = sampleShipment({
+  const undelivered = sampleShipment({
     state: 'undelivered',
     moves: [],
     actions: ['receive'],
     units: 3,
     lines: [sampleLine(), sampleLine({ line: 2, sku: 'CABLE', codes: [], title: 'Cable', quantity: 1, picked: 1 })],
   });
-  const desk = await open(lost, {
+  const desk = await open(undelivered, {
     noteScannedCode: { status: 200, data: { product: null } },
     receiveShipment: {
       status: 200,
-      data: { ...lost, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
+      data: { ...undelivered, actions: [], receivedAt: '2026-11-27T17:00:00.000Z', version: 5 },
     },
   });
   const { user } = desk;
@@ -180,7 +180,7 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
   await read('PHONE');
   expect(dialog.getByText('No es de este envío')).toBeVisible();
   expect(desk.sentTo('noteScannedCode').map(({ body }) => body)).toEqual([
-    { code: 'PHONE', storeCode: lost.storeCode },
+    { code: 'PHONE', storeCode: undelivered.storeCode },
   ]);
   for (const code of ['7401000000017', 'speaker']) await read(code);
   expect(dialog.getByText('2 de 2')).toBeVisible();
@@ -197,7 +197,7 @@ test('[WORK-11] a returned shipment is scanned by unit or label, and only then r
   expect(screen.queryByRole('button', { name: 'Recibir' })).toBeNull();
 });
 
-test('[WORK-12] a photo of the handover is added and shown; a file that is no picture says so', async () => {
+test('[WORK-12] a photo of the handover is added and shown; a file that is no picture is refused', async () => {
   let isPicture = false;
   const desk = await open(sampleShipment({ state: 'delivered', moves: [], actions: ['proof'], receiver: 'Don Beto' }), {
     saveProof: () =>

@@ -26,14 +26,14 @@ export function SplitDialog({
   const isRight = chosen.every(({ quantity, most }) => quantity <= most);
   const moved = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const split = async (): Promise<void> => {
-    const wanted = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
-    const made = await send((options) =>
-      call('splitShipment', { params: { id }, body: { version, lines: wanted } }, options),
+    const lines = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
+    const answer = await send((options) =>
+      call('splitShipment', { params: { id }, body: { version, lines } }, options),
     );
-    if (!made.ok) return;
-    keep(made.value.data);
+    if (!answer.ok) return;
+    keep(answer.value.data);
     void queries.invalidateQueries({ queryKey: callKey('getShipment') });
-    showToast(`Nuevo envío ${made.value.data.id}`);
+    showToast(`Nuevo envío ${answer.value.data.id}`);
     onClose();
   };
   return (

@@ -22,9 +22,9 @@ export function TakeButton({ place: { storeCode, ready }, className }: { place: 
   const { isSending, send } = useChange();
   const most = Math.min(maxInWave, ready.all);
   const take = async (): Promise<void> => {
-    const taken = await send((options) => call('takePick', { body: { storeCode, limit: maxInWave } }, options));
-    if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
-    showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
+    const answer = await send((options) => call('takePick', { body: { storeCode, limit: maxInWave } }, options));
+    if (answer.ok && answer.value.data.id !== null) return void navigate(`/preparacion/tanda/${answer.value.data.id}`);
+    showFailure(answer.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(answer.error));
     // The shipments may be in a wave by now.
     await queries.invalidateQueries({ queryKey: callKey('getPreparation') });
   };

@@ -54,7 +54,7 @@ const wave = (missing: number, version: number): WavePick => ({
   shipments: ids.map((id) => pickedOf(id, 4)),
 });
 
-test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async () => {
+test('[WORK-09] a wave’s list is printed on a sheet or on a strip of 80 mm', async () => {
   await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: { getPick: { status: 200, data: wave(0, 4) } },
@@ -198,40 +198,40 @@ test('[WORK-08] a missing unit that turns up goes to the shipment that lacks it'
 
 /** Records the tones of this page: Hz, and seconds of sound. */
 function hearTones(): { hertz: number; seconds: number }[] {
-  const heard: { hertz: number; seconds: number }[] = [];
+  const tones: { hertz: number; seconds: number }[] = [];
   class Audio {
     currentTime = 7;
     destination = {};
     createGain = () => ({ gain: { value: 1 }, connect: () => {} });
     createOscillator = () => {
       const frequency = { value: 440 };
-      let begun = Number.NaN;
+      let startedAt = Number.NaN;
       return {
         frequency,
         type: 'sine',
         connect: (next: object) => next,
         start: () => {
-          begun = this.currentTime;
+          startedAt = this.currentTime;
         },
-        stop: (at: number) => void heard.push({ hertz: frequency.value, seconds: at - begun }),
+        stop: (at: number) => void tones.push({ hertz: frequency.value, seconds: at - startedAt }),
       };
     };
   }
   vi.stubGlobal('AudioContext', Audio);
-  return heard;
+  return tones;
 }
 
 test('[WORK-07] a right product sounds high and short, a wrong or refused one low and long', async () => {
-  const heard = hearTones();
+  const tones = hearTones();
   const desk = await openWave([rowOf()], refusal('SCAN_WRONG', {}, 'Ese producto no va en este envío.'));
   expect(await screen.findByRole('textbox', { name: 'Escanea o escribe el código' })).toHaveFocus();
   await desk.user.keyboard('NADA{Enter}');
   expect(await screen.findByText('No es de esta tanda')).toBeVisible();
-  expect(heard).toHaveLength(1);
+  expect(tones).toHaveLength(1);
   await desk.user.keyboard('SPEAKER{Enter}');
   expect(await screen.findByText('No se contó')).toBeVisible();
-  const [wrong, right, refused] = heard;
-  expect(heard).toHaveLength(3);
+  const [wrong, right, refused] = tones;
+  expect(tones).toHaveLength(3);
   expect(right?.hertz).toBeGreaterThan(2 * (wrong?.hertz ?? 0));
   expect(right?.seconds).toBeLessThan((wrong?.seconds ?? 0) / 2);
   expect(refused).toEqual(wrong);
@@ -393,7 +393,7 @@ test('[WORK-24] units of a held order are marked in the wave: they are neither c
 });
 
 test('[WORK-11] parcels and courier are chosen where a wave is packed', async () => {
-  const done = [{ id: ids[0], line: 1, quantity: 2, picked: 2, missing: 0, version: 2, ...free }];
+  const completedShipments = [{ id: ids[0], line: 1, quantity: 2, picked: 2, missing: 0, version: 2, ...free }];
   const desk = await openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: {
@@ -403,7 +403,7 @@ test('[WORK-11] parcels and courier are chosen where a wave is packed', async ()
           ...wave(0, 4),
           units: 2,
           picked: 2,
-          rows: [rowOf({ picked: 2, shipments: done })],
+          rows: [rowOf({ picked: 2, shipments: completedShipments })],
           shipments: [pickedOf(ids[0], 2)],
         },
       },

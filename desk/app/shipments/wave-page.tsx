@@ -103,10 +103,10 @@ function WavePage({ pick }: { pick: Pick }) {
     const current = wave.current();
     const row = current.rows.find((each) => matchesCode(each, code));
     if (wantsSerial !== undefined) {
-      const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
+      const serialRow = current.rows.find(({ sku }) => sku === wantsSerial.sku);
       setWantsSerial(undefined);
       // A product's code is no serial number: the person has started that product.
-      if (wanted !== undefined && row === undefined) return count(wanted, wanted.sku, code);
+      if (serialRow !== undefined && row === undefined) return count(serialRow, serialRow.sku, code);
     }
     const next = current.rows.find((each) => leftOf(here(each)) > 0);
     const take =
@@ -150,7 +150,9 @@ function WavePage({ pick }: { pick: Pick }) {
   const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = fullyScannedOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
-  const held = pick.shipments.filter(({ isHeld, state }) => isHeld && state === 'picking').map(({ id: each }) => each);
+  const heldIds = pick.shipments
+    .filter(({ isHeld, state }) => isHeld && state === 'picking')
+    .map(({ id: each }) => each);
   // Number of units to scan here, without missing and held ones.
   const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(here(row)), 0);
   // Units that another place sends, until somebody confirms their arrival.
@@ -206,10 +208,10 @@ function WavePage({ pick }: { pick: Pick }) {
           isOffline={queue.isOffline}
         />
       </ScanHead>
-      {held.length > 0 && (
+      {heldIds.length > 0 && (
         <Note
           kind="warning"
-          title={held.length === 1 ? `Detenida: ${held[0]}` : `Detenidas: ${held.join(', ')}`}
+          title={heldIds.length === 1 ? `Detenida: ${heldIds[0]}` : `Detenidas: ${heldIds.join(', ')}`}
           isNews={false}
         >
           Aparta sus productos. No se leen ni se empacan hasta que alguien libere la orden.

@@ -32,10 +32,10 @@ interface ProductRowProps {
 export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArrived }: ProductRowProps) {
   const may = useMay();
   const { sku, title, picture, shelf, picked, missing, shipments } = row;
-  const left = leftOf(withArrived(row, arrived));
+  const unitsToScan = leftOf(withArrived(row, arrived));
   const coming = comingOf(row);
   const isHeld = shipments.some((each) => each.isHeld);
-  const isDone = left === 0 && coming.length === 0 && !isHeld;
+  const isDone = unitsToScan === 0 && coming.length === 0 && !isHeld;
   const shelfText = shelf ?? 'Sin estante';
   return (
     <li
@@ -112,9 +112,9 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
             Listo
           </span>
         ) : (
-          picked + left > 0 && (
+          picked + unitsToScan > 0 && (
             <>
-              {picked} <small className="text-ink-muted">{`de ${picked + left}`}</small>
+              {picked} <small className="text-ink-muted">{`de ${picked + unitsToScan}`}</small>
             </>
           )
         )}
@@ -123,7 +123,7 @@ export function ProductRow({ row, isCurrent, arrived, onMissing, onShelf, onArri
         )}
       </span>
       <span className="wave-missing">
-        {left > 0 && maxToMiss(row) > 0 && (
+        {unitsToScan > 0 && maxToMiss(row) > 0 && (
           <Button
             size="small"
             aria-haspopup="dialog"

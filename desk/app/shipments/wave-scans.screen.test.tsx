@@ -101,7 +101,7 @@ test('[WORK-07, WORK-31] units from another store can be scanned only after thei
   expect(screen.getByText(`Va en ${ids[0]}. Ya están todas.`)).toBeVisible();
 });
 
-test('the head of a wave whose units all come from another store says so', async () => {
+test('if all units of a wave come from another store, its head says how many will arrive', async () => {
   await openWave(waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) })]), ids[0]);
   expect(await screen.findByText('de 2 por llegar')).toBeVisible();
 });

@@ -43,10 +43,10 @@ export const fullyScannedOf = ({ rows, shipments }: Pick): string[] =>
 
 /** The units of a product still to take: "Faltan 2 del estante A-1.". */
 export const unitsLeftText = (row: PickRow): string => {
-  const left = leftOf(row);
-  if (left > 0) {
+  const unitsToScan = leftOf(row);
+  if (unitsToScan > 0) {
     const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
-    return `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`;
+    return `${unitsToScan === 1 ? 'Falta' : 'Faltan'} ${unitsToScan}${where}.`;
   }
   const coming = comingOf(row).map(({ name, quantity }) => `${comingText(quantity)} de ${name}.`);
   const missing = row.missing > 0 ? [`${countedText(row.missing, 'no encontrada', 'no encontradas')}.`] : [];

@@ -32,14 +32,14 @@ const deviceRefusal: ApiError = {
 
 /** Asks for the options, makes the device create the passkey, and stores it under that name. */
 async function addPasskey(passkeyName: string, options: CallOptions): Promise<Result<unknown, ApiError>> {
-  const asked = await call('startOwnPasskey', {});
-  if (!asked.ok) return asked;
-  const made = await loadDevice()
-    .then(({ makePasskey }) => makePasskey(asked.value.data))
+  const creation = await call('startOwnPasskey', {});
+  if (!creation.ok) return creation;
+  const credential = await loadDevice()
+    .then(({ makePasskey }) => makePasskey(creation.value.data))
     .catch(() => undefined);
-  return made === undefined
+  return credential === undefined
     ? refuse(deviceRefusal)
-    : call('addOwnPasskey', { body: { passkeyName, ...made } }, options);
+    : call('addOwnPasskey', { body: { passkeyName, ...credential } }, options);
 }
 
 /** The person's passkeys in "Mi cuenta" (OFF-26): name, last use, adding and removing. */

@@ -77,7 +77,7 @@ const labelField = { kind: 'text', label: 'Nombre del rol', max: 40 } as const;
 /** People can only grant permissions that they hold (OFF-09), so only those are offered. */
 function NewRoleDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const { permissions: held } = useSession();
+  const { permissions: ownPermissions } = useSession();
   const [granted, setGranted] = useState<readonly string[]>([]);
   const { form, said, isSending, send } = useLandingForm<Record<string, string>>({ defaultValues: { label: '' } });
   const create = form.handleSubmit(async ({ label = '' }) => {
@@ -105,7 +105,7 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
       <fieldset className="grid content-start gap-1.5">
         <legend className="mb-1 text-dense font-semibold">Permisos</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3">
-          {held.map((permission) => (
+          {ownPermissions.map((permission) => (
             <CheckField
               key={permission}
               label={labelOf(permission)}

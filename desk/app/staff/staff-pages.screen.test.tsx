@@ -99,7 +99,7 @@ test('[OFF-09] a new role gets permissions that its creator holds, and joins the
     isBuiltIn: true,
     members: 2,
   };
-  const made = {
+  const newRole = {
     ...{ id: 'own-1', label: 'Turno de noche', isBuiltIn: false, members: 0 },
     permissions: ['orders.read' as const, 'shipments.read' as const],
   };
@@ -110,8 +110,8 @@ test('[OFF-09] a new role gets permissions that its creator holds, and joins the
     calls: {
       listRoles: () => ({ status: 200, data: roles }),
       createRole: () => {
-        roles = [support, made];
-        return { status: 201, data: made };
+        roles = [support, newRole];
+        return { status: 201, data: newRole };
       },
     },
   });

@@ -1,6 +1,6 @@
 import type { PillStyle } from '../platform/pill.tsx';
 
-/** Looks of a person's states. */
+/** Looks of the states of a staff account. */
 export const statePills: Readonly<Record<string, PillStyle>> = {
   invited: { look: 'sky', icon: 'mail' },
   active: { look: 'good', icon: 'circle-check' },

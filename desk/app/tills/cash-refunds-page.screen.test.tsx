@@ -40,11 +40,11 @@ const due = (changes: Partial<Refund>) =>
   });
 
 /** A refund whose bank account was recorded. */
-const noted = { transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' };
+const withAccount = { transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' };
 
 test.each([
-  ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
-  ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
+  ['preselects the till of this browser', id, 'Caja 2, Ceiba Zona 10'],
+  ['preselects no till if this browser has none', '', 'Elige la caja'],
 ])('[CASH-10] a refund %s, and typed values stay', async (_how, own, first) => {
   const slow = Promise.withResolvers<void>();
   const other = { ...till, id: id.replace(/01$/, '00'), name: 'Caja 1' };
@@ -95,7 +95,7 @@ test('[CASH-10] a transfer records the account that was read; a newer account is
   const desk = await openDesk('/caja/reembolsos', {
     session: sampleSession('owner'),
     calls: {
-      listCashRefunds: due(noted),
+      listCashRefunds: due(withAccount),
       openRefundTransfer: {
         status: 200,
         data: {
@@ -134,7 +134,7 @@ test('[CASH-10] support records bank, account and name for a transfer, which the
     session: sampleSession('support'),
     calls: {
       listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
-      listCashRefunds: () => due(transfer === null ? {} : { ...noted, transfer }),
+      listCashRefunds: () => due(transfer === null ? {} : { ...withAccount, transfer }),
       setRefundTransfer: () => {
         transfer = 'Banrural …4567';
         return { status: 200, data: { transfer } };
@@ -168,7 +168,7 @@ test('[CASH-10] accounting, without a till, marks a transfer as paid', async () 
     session: sampleSession('accounting'),
     calls: {
       listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
-      listCashRefunds: due(noted),
+      listCashRefunds: due(withAccount),
       payRefundByTransfer: { status: 200, data: { orderNumber: '100104990', amount, reference: '998877' } },
     },
   });

@@ -28,7 +28,7 @@ export const useCashTill = (
   isCollected: boolean,
 ): CashTill => {
   const may = useMay();
-  const wanted = form.watch('tillId');
+  const wantedTillId = form.watch('tillId');
   const isNeeded = isCollected && state === 'at_store' && storeCode !== null && may('tills.use');
   const tills = useDeskQuery(
     'listTills',
@@ -39,7 +39,7 @@ export const useCashTill = (
     ? (tills.data?.data ?? []).flatMap(({ id, name, isGeneral }) => (isGeneral ? [] : [[id, name] as const]))
     : [];
   const [first, ...others] = choices;
-  const [tillId] = choices.find(([id]) => id === wanted) ?? (others.length === 0 ? first : undefined) ?? [];
+  const [tillId] = choices.find(([id]) => id === wantedTillId) ?? (others.length === 0 ? first : undefined) ?? [];
   return { choices, tillId, isLoading: isNeeded && tills.isPending };
 };
 

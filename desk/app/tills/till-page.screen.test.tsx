@@ -294,7 +294,7 @@ test('[CASH-02] a payment is reversed with its reason; if its order has left, th
     ...{ id: '7', kind: 'payment', means: 'cash', amount: null, orderNumber: order.orderNumber, reference: null },
     ...{ corrects: null, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
   };
-  const left = 'La orden ya salió: no se puede anular su cobro.';
+  const hasLeftText = 'La orden ya salió: no se puede anular su cobro.';
   let now = till({ movements: [paid] });
   let hasLeft = true;
   const desk = await openDesk('/caja', {
@@ -303,7 +303,7 @@ test('[CASH-02] a payment is reversed with its reason; if its order has left, th
       ...calls,
       getTill: () => ({ status: 200, data: now }),
       unpayAtTill: () => {
-        if (hasLeft) return refusal('TRANSITION_NOT_ALLOWED', {}, left);
+        if (hasLeft) return refusal('TRANSITION_NOT_ALLOWED', {}, hasLeftText);
         const back = { ...paid, id: '8', kind: 'unpaid' as const, reason: 'Era otra orden' };
         now = till({ movements: [back, paid], version: 3 });
         return { status: 200, data: now };
@@ -318,7 +318,7 @@ test('[CASH-02] a payment is reversed with its reason; if its order has left, th
   expect(await dialog.findByText('Falta este dato.')).toBeVisible();
   await desk.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Era otra orden');
   await press();
-  expect(await dialog.findByText(left)).toBeVisible();
+  expect(await dialog.findByText(hasLeftText)).toBeVisible();
   hasLeft = false;
   await press();
   expect(await screen.findByText('Cobro anulado')).toBeVisible();

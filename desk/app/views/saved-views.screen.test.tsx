@@ -62,7 +62,7 @@ test('[OFF-17] "Guardar vista" saves filters, sort and columns privately or shar
   await waitFor(() => expect(desk.sentTo('removeView').map(({ query }) => query)).toEqual([{ version: '3' }]));
 });
 
-test('[OFF-17] people without views.share cannot share; a refused name lands at its field', async () => {
+test('[OFF-17] people without views.share cannot share; the refusal of a name shows at its field', async () => {
   const session = sampleSession('owner');
   const desk = await openDesk('/personal', {
     session: { ...session, permissions: session.permissions.filter((each) => each !== 'views.share') },
@@ -110,7 +110,7 @@ test('[OFF-17] filters that the list has lost are left out and named, and the vi
   );
 });
 
-test('[OFF-22] a deleted view comes back by "Deshacer"; an undo that somebody overtook says so', async () => {
+test('[OFF-22] a deleted view comes back by "Deshacer"; an undo after somebody else’s change is refused', async () => {
   let stored = [view];
   const desk = await openDesk(`/personal?state=disabled&columns=name,role&vista=${view.id}`, {
     calls: {

@@ -42,7 +42,7 @@ export class Visitor {
   /** Waits until the element exists. */
   async find(role: Role, name: string): Promise<ElementHandle> {
     const element = await this.page.waitForSelector(named(role, name), { visible: true });
-    if (element === null) throw new Error(`no ${role} ${name}`);
+    if (element === null) throw new Error(`there is no ${role} "${name}"`);
     return element;
   }
 
@@ -63,7 +63,7 @@ export class Visitor {
       name,
     );
     const field = found.asElement();
-    if (field === null) throw new Error(`no field ${name}`);
+    if (field === null) throw new Error(`there is no field "${name}"`);
     return field as ElementHandle;
   }
 

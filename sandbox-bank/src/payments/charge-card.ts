@@ -112,7 +112,7 @@ function commonColumns(bank: Bank, request: ChargeRequest, card: ReadableCard | 
 
 function readStored(tx: Tx, key: string, delivery: Delivery): ChargeAnswer {
   const charge = findChargeByKey(tx, key);
-  if (charge === undefined || charge.status === 'voided') throw new Error('a charge just stored is not there');
+  if (charge === undefined || charge.status === 'voided') throw new Error('the stored charge was not found');
   return { kind: 'stored', charge, delivery };
 }
 

@@ -55,14 +55,14 @@ describe('charging', () => {
 
   test.each([
     ['a number that fails Luhn', { ...cardOf('4111111111111112') }, 'PAY_INVALID_CARD'],
-    ['a brand that is not taken', { ...cardOf('6011111111111117') }, 'PAY_INVALID_CARD'],
-    ['letters for a number', { ...cardOf('no es una tarjeta') }, 'PAY_INVALID_CARD'],
-    ['the month before', { ...cardOf('4111111111111111'), expiry: '10/26' }, 'PAY_EXPIRED_CARD'],
+    ['an unsupported brand', { ...cardOf('6011111111111117') }, 'PAY_INVALID_CARD'],
+    ['letters instead of a number', { ...cardOf('no es una tarjeta') }, 'PAY_INVALID_CARD'],
+    ['the previous month', { ...cardOf('4111111111111111'), expiry: '10/26' }, 'PAY_EXPIRED_CARD'],
     ['month 13', { ...cardOf('4111111111111111'), expiry: '13/30' }, 'PAY_EXPIRED_CARD'],
     ['four digits of CVV on a Visa', { ...cardOf('4111111111111111'), cvv: '1234' }, 'PAY_INVALID_CVV'],
     ['three digits of CVV on an Amex', { ...cardOf('378282246310005') }, 'PAY_INVALID_CVV'],
-    ['letters for a CVV', { ...cardOf('4111111111111111'), cvv: 'abc' }, 'PAY_INVALID_CVV'],
-  ])('%s', async (_case, card, code) => {
+    ['letters instead of a CVV', { ...cardOf('4111111111111111'), cvv: 'abc' }, 'PAY_INVALID_CVV'],
+  ])('%s is refused with its own code', async (_case, card, code) => {
     const bank = await openTestBank({ now: () => new Date('2026-11-30T23:00:00-06:00') });
     expect(await bank.post('/charges', chargeOf('', { card }))).toMatchObject({ status: 402, body: { code } });
   });
@@ -88,12 +88,12 @@ describe('charging', () => {
 
   test.each([
     ['an unknown field', { tip: 5 }],
-    ['no amount', { amountCentavos: 0 }],
-    ['part of a centavo', { amountCentavos: 10.5 }],
+    ['an amount of 0', { amountCentavos: 0 }],
+    ['a fraction of a centavo', { amountCentavos: 10.5 }],
     ['another currency', { currency: 'USD' }],
-    ['a plan of no payments', { plan: 0 }],
-    ['part of a payment', { plan: 1.5 }],
-    ['a key that is no uuid', { key: '1' }],
+    ['a plan of 0 payments', { plan: 0 }],
+    ['a plan of 1.5 payments', { plan: 1.5 }],
+    ['a key that is no UUID', { key: '1' }],
     ['a card and a token', { token: 'tok_x' }],
   ])('%s is a malformed request', async (_case, changes) => {
     const bank = await openTestBank();
@@ -215,10 +215,10 @@ describe('voiding a key', () => {
     const bank = await openTestBank({ delays: { late: arrival.promise } });
     const charge = chargeOf('4000000000000432');
     const caller = new AbortController();
-    const asked = bank.post('/charges', charge, caller.signal);
+    const charging = bank.post('/charges', charge, caller.signal);
     await expect.poll(() => bank.lines.join('\n'), { timeout: 60_000 }).toContain('charge arrives later');
     caller.abort();
-    await expect(asked).rejects.toThrow(/abort/i);
+    await expect(charging).rejects.toThrow(/abort/i);
     expect((await bank.get(`/charges/by-key/${charge.key}`)).status).toBe(404);
     arrival.resolve();
     const status = async () => (await bank.get(`/charges/by-key/${charge.key}`)).body.status;

@@ -45,7 +45,7 @@ export function voidCharge(bank: Bank, key: string): Charge {
       markReversed(tx, known.id);
     }
     const after = findChargeByKey(tx, key);
-    if (after === undefined) throw new Error('a voided key is not there');
+    if (after === undefined) throw new Error('the tombstone of a voided key was not found');
     return after;
   });
 }

@@ -19,7 +19,7 @@ export const findRefund = (tx: Tx, key: string): Payback | undefined =>
 export const listPaybacks = (tx: Tx, chargeId: string): Payback[] =>
   tx.all(paybackRow, 'SELECT * FROM paybacks WHERE charge_id = $chargeId ORDER BY created_at, id', { chargeId });
 
-const left = `(SELECT c.amount - (SELECT coalesce(sum(p.amount), 0) FROM paybacks p WHERE p.charge_id = c.id)
+const remainingSql = `(SELECT c.amount - (SELECT coalesce(sum(p.amount), 0) FROM paybacks p WHERE p.charge_id = c.id)
   FROM charges c WHERE c.id = $chargeId AND c.status = 'approved')`;
 
 export interface NewRefund {
@@ -35,7 +35,7 @@ export interface NewRefund {
 export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)
-     SELECT $id, 'refund', $key, $chargeId, $amount, $createdAt WHERE $amount <= ${left}`,
+     SELECT $id, 'refund', $key, $chargeId, $amount, $createdAt WHERE $amount <= ${remainingSql}`,
     { ...refund },
   ) === 1;
 
@@ -43,6 +43,6 @@ export const insertRefund = (tx: Tx, refund: NewRefund): boolean =>
 export const insertReversal = (tx: Tx, reversal: Omit<NewRefund, 'amount'>): number =>
   tx.change(
     `INSERT INTO paybacks (id, kind, key, charge_id, amount, created_at)
-     SELECT $id, 'reversal', $key, $chargeId, ${left}, $createdAt WHERE ${left} > 0`,
+     SELECT $id, 'reversal', $key, $chargeId, ${remainingSql}, $createdAt WHERE ${remainingSql} > 0`,
     { ...reversal },
   );

@@ -63,8 +63,8 @@ test('a deleted or unknown token is refused', async () => {
   expect((await bank.remove(`/tokens/${token}`)).status).toBe(204);
   expect((await bank.remove(`/tokens/${token}`)).status).toBe(204);
   expect((await bank.get(`/tokens/${token}`)).status).toBe(404);
-  for (const gone of [token, 'tok_never']) {
-    const refused = await bank.post('/charges', tokenCharge(gone, '123'));
+  for (const unusable of [token, 'tok_never']) {
+    const refused = await bank.post('/charges', tokenCharge(unusable, '123'));
     expect(refused).toMatchObject({ status: 402, body: { code: 'PAY_TOKEN_INVALID' } });
   }
   expect((await bank.remove('/tokens/tok_never')).status).toBe(404);

@@ -65,7 +65,7 @@ function transactionOn(connection: DatabaseSync): Tx {
 const versionRow = z.object({ user_version: z.int() });
 
 function migrate(connection: DatabaseSync, tx: Tx): void {
-  const done = tx.first(versionRow, 'PRAGMA user_version', {})?.user_version ?? 0;
-  for (const step of migrations.slice(done)) connection.exec(step);
+  const appliedSteps = tx.first(versionRow, 'PRAGMA user_version', {})?.user_version ?? 0;
+  for (const step of migrations.slice(appliedSteps)) connection.exec(step);
   connection.exec(`PRAGMA user_version = ${migrations.length}`);
 }

@@ -22,7 +22,7 @@ export interface Line {
 
 export function openLine(): Line {
   const calls = new Set<ServerResponse>();
-  const held = new Set<FastifyRequest['raw']['socket']>();
+  const heldSockets = new Set<FastifyRequest['raw']['socket']>();
   const closing = new AbortController();
   return {
     begin: ({ raw }) => {
@@ -32,8 +32,8 @@ export function openLine(): Line {
     leaveUnanswered: (request, reply) => {
       reply.hijack();
       const { socket } = request.raw;
-      held.add(socket);
-      socket.once('close', () => held.delete(socket));
+      heldSockets.add(socket);
+      socket.once('close', () => heldSockets.delete(socket));
       request.log.info('connection held without an answer');
     },
     drop: (request, reply) => {
@@ -55,7 +55,7 @@ export function openLine(): Line {
     },
     close: async () => {
       closing.abort();
-      for (const socket of held) socket.destroy();
+      for (const socket of heldSockets) socket.destroy();
       await Promise.all([...calls].map((call) => new Promise((resolve) => call.once('close', resolve))));
     },
   };

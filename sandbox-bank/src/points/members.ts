@@ -14,7 +14,7 @@ const documentId = z.string().trim().min(1).max(30);
 export const memberDocument = z.strictObject({ documentId, documentType });
 export type MemberDocument = z.infer<typeof memberDocument>;
 
-/** DEC-116. */
+/** The body of a registration for Puntos MAX (DEC-116). */
 export const registration = z.strictObject({
   key: z.uuid(),
   documentId,
@@ -65,7 +65,7 @@ export function registerMember(
   });
 }
 
-/** Opens missing accounts: those of DEC-165, and those whose reservations fail. Existing accounts keep their balance. */
+/** Opens the missing demo accounts: those with points (DEC-165), and those with a simulated fault. Existing accounts stay unchanged. */
 export function openDemoAccounts(tx: Tx, fingerprint: Fingerprint, now: Date): void {
   for (const { program, identity, points } of [...demoAccounts, ...fatedAccounts]) {
     const isPerson = 'dpi' in identity;

@@ -37,10 +37,10 @@ export function pointsRoutes(app: FastifyInstance, bank: Bank): void {
 /** Points that purchases earn (LOYAL-02). */
 function creditsRoutes(app: FastifyInstance, bank: Bank): void {
   app.post('/points/credits', async (request, reply) => {
-    const asked = parseRequest(creditRequest, request.body);
-    const failure = failAs(bank, asked.document.documentId, request, reply);
+    const input = parseRequest(creditRequest, request.body);
+    const failure = failAs(bank, input.document.documentId, request, reply);
     if (failure !== undefined) return failure;
-    const credit = creditPoints(bank, asked);
+    const credit = creditPoints(bank, input);
     if (!credit.ok) return sendRefusal(reply, credit.error.code);
     return reply.code(201).send({ key: credit.value.key, points: credit.value.points });
   });
@@ -57,8 +57,8 @@ function accountsRoutes(app: FastifyInstance, bank: Bank): void {
   app.post('/points/:program/balance', async (request, reply) => {
     const named = program.safeParse(parseRequest(programParams, request.params).program);
     if (!named.success) return sendRefusal(reply, 'POINTS_PROGRAM_NOT_FOUND');
-    const asked = readIdentity(bank, named.data, request.body);
-    return failAs(bank, asked.name, request, reply) ?? sendBalance(bank, named.data, asked.identity, reply);
+    const identified = readIdentity(bank, named.data, request.body);
+    return failAs(bank, identified.name, request, reply) ?? sendBalance(bank, named.data, identified.identity, reply);
   });
 
   app.post('/points/members', async (request, reply) => {

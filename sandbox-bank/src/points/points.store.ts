@@ -62,14 +62,14 @@ export const insertAccount = (tx: Tx, account: NewAccount): boolean =>
     { ...account },
   ) === 1;
 
-const held = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
+const holdColumns = { key: z.string(), account_id: z.string(), points: z.int(), created_at: z.string() };
 
 /**
  * `held` reserves the points, `captured` takes them, `released` frees unused ones, `returned` gives captured ones back. `voided`
  * is a tombstone: the key was released before a reservation with it arrived.
  */
 const reservationRow = z.discriminatedUnion('status', [
-  z.object({ ...held, status: z.enum(['held', 'captured', 'released', 'returned']) }),
+  z.object({ ...holdColumns, status: z.enum(['held', 'captured', 'released', 'returned']) }),
   z.object({ key: z.string(), status: z.literal('voided') }),
 ]);
 
@@ -79,7 +79,7 @@ export const findReservation = (tx: Tx, key: string): PointsReservation | undefi
   tx.first(reservationRow, 'SELECT * FROM points_holds WHERE key = $key', { key });
 
 const listedReservation = z.object({
-  ...held,
+  ...holdColumns,
   rowid: z.int(),
   status: z.enum(['held', 'captured', 'released', 'returned']),
 });

@@ -122,7 +122,7 @@ describe('reservations', () => {
   });
 });
 
-describe('[DEC-107] reservations that fail like the cards of their accounts', () => {
+describe('[DEC-107] reservations of accounts with a simulated fault', () => {
   const open = async (number: string, options: Parameters<typeof openTestBank>[0] = {}) => {
     const bank = await openTestBank(options);
     const balance = async () => (await bank.post('/points/BiPoints/balance', cardOf(number))).body;
@@ -134,13 +134,13 @@ describe('[DEC-107] reservations that fail like the cards of their accounts', ()
     };
   };
 
-  test('refused, however many points the account has', async () => {
+  test('are refused, however many points the account has', async () => {
     const { bank, reservation, points } = await open('4000000000009995');
     expect((await bank.post('/points/holds', reservation)).body.code).toBe('POINTS_UNAVAILABLE');
     expect(await points()).toBe(25_000);
   });
 
-  test('are made although the response is lost; the same key returns the reservation', async () => {
+  test('are made even if the response is lost; the same key returns the reservation', async () => {
     const { bank, reservation, points } = await open('4000000000000424');
     await expect(bank.post('/points/holds', reservation)).rejects.toThrow('fetch failed');
     expect(await points()).toBe(24_500);
@@ -148,13 +148,13 @@ describe('[DEC-107] reservations that fail like the cards of their accounts', ()
     expect(await points()).toBe(24_500);
   });
 
-  test('are made although a proxy answers 502', async () => {
+  test('are made even if a proxy answers 502', async () => {
     const { bank, reservation, points } = await open('4000000000000713');
     expect(await bank.post('/points/holds', reservation)).toMatchObject({ status: 502, body: {} });
     expect(await points()).toBe(24_500);
   });
 
-  test('are not made at the first try', async () => {
+  test('are made only at the second try after a temporary error', async () => {
     const { bank, reservation, points } = await open('4000000000000614');
     expect((await bank.post('/points/holds', reservation)).body.code).toBe('UPSTREAM_UNAVAILABLE');
     expect(await points()).toBe(25_000);
@@ -167,7 +167,7 @@ describe('[DEC-107] reservations that fail like the cards of their accounts', ()
     expect(await points()).toBe(24_500);
   });
 
-  test('late: are not made if they were released meanwhile', async () => {
+  test('are not made late if they were released meanwhile', async () => {
     const arrival = Promise.withResolvers<void>();
     const { bank, reservation, points } = await open('4000000000000432', { delays: { late: arrival.promise } });
     const late = bank.post('/points/holds', reservation);

@@ -51,8 +51,8 @@ export const demoAccounts: readonly DemoAccount[] = [
 ];
 
 /**
- * The outcome of a reservation of an account: approved, or a fault like that of a charge with the account's test card. Balances of these
- * accounts are answered normally.
+ * How the reservations of an account end: approved, or with the fault that a charge of the account's test card has. The balance of such an
+ * account can be read normally.
  */
 export const reservationFate = z.enum([
   'approved',

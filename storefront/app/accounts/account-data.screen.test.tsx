@@ -17,17 +17,17 @@ const open = (calls: ScreenOptions['calls']) =>
   });
 
 test('a customer downloads all the data that the shop holds about them', async () => {
-  const made: Blob[] = [];
+  const downloads: Blob[] = [];
   vi.stubGlobal(
     'URL',
-    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: () => {} }),
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${downloads.push(blob)}`, revokeObjectURL: () => {} }),
   );
   const { user } = await open({
     exportAccount: { exportedAt: '2026-11-24T10:00:00-06:00', data: { customers: [{ email: 'lucia@correo.gt' }] } },
   });
   await user.click(await screen.findByRole('button', { name: 'Descargar mis datos' }));
-  await waitFor(() => expect(made).toHaveLength(1));
-  expect(await made[0]?.text()).toContain('"email": "lucia@correo.gt"');
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  expect(await downloads[0]?.text()).toContain('"email": "lucia@correo.gt"');
 });
 
 test('an account is closed with its password, and none of its data stays in the browser', async () => {

@@ -65,13 +65,13 @@ const keptOf = ({ street, latitude, longitude, zone, ...edited }: SavedAddress, 
 
 /** The request body of API-16 and API-17. */
 function valuesOf(form: AddressForm, edited: SavedAddress | null, customer: SignedInCustomer): AddressValues {
-  const kept = edited === null ? { street: [], values: receiverOf(customer) } : keptOf(edited, form);
+  const unchangedFields = edited === null ? { street: [], values: receiverOf(customer) } : keptOf(edited, form);
   return {
     latitude: null,
     longitude: null,
-    ...kept.values,
+    ...unchangedFields.values,
     alias: form.addressAlias.trim(),
-    street: [cutStreet(form.address.trim()), ...kept.street],
+    street: [cutStreet(form.address.trim()), ...unchangedFields.street],
     city: form.city,
     regionId: Number(form.department),
     countryCode,

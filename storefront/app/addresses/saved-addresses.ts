@@ -38,7 +38,7 @@ export interface AddressChanges {
   /** Adds an address, or changes the one with `id`. Returns whether it was saved. */
   save: (values: AddressValues, id: string | null) => Promise<boolean>;
   remove: (id: string) => Promise<void>;
-  /** Shown at once, and rolled back if the call fails (ADR-10). */
+  /** The new default is shown immediately, and rolled back if the call fails (ADR-10). */
   setDefault: (id: string) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { storedSession } from '../testing/signed-in.ts';
 import { waitWithStoppedClock } from '../testing/wait-with-stopped-clock.ts';
 
 const cart = { getCart: sampleCart([sampleLine()]) };
-const kept = () => JSON.parse(localStorage.getItem('ceiba.advisor') ?? 'null');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.advisor') ?? 'null');
 const badges = () =>
   screen
     .getAllByText('1', { selector: '[aria-hidden] *' })
@@ -35,7 +35,7 @@ test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any pag
   });
   await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
   expect(badges()).toEqual([true, true]);
-  expect(kept()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
+  expect(stored()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
   // The hash must not stay in an address that somebody may share.
   expect(shop.address()).toBe('/compare');
 });
@@ -66,25 +66,25 @@ test('[APP-18] a shopper’s badge is not red', async () => {
 });
 
 test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
-  '[DEC-145] after %s the entry is ignored and the normal store shows',
+  '[DEC-145] an entry that answers %s is ignored, and the normal store shows',
   async (code) => {
     const shop = await renderScreen('/compare?at=nadie&store=Z9', { calls: { findAdvisor: refusal(code) } });
     await waitFor(() => expect(shop.address()).toBe('/compare'));
     expect(screen.queryByText(/^Asesor:/)).toBeNull();
     expect(document.querySelector('[data-alert-id]')).toBeNull();
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   },
 );
 
 test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
-  '[DEC-145] after %s of the advisor at work the normal store shows; the cart stays',
+  '[DEC-145] if the advisor at work enters again and gets %s, the normal store shows; the cart stays',
   async (code) => {
     const shop = await renderScreen('/compare?at=asesor-demo', {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
       calls: { ...cart, findAdvisor: refusal(code) },
     });
     await waitFor(() => expect(shop.address()).toBe('/compare'));
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
     await waitFor(() => expect(screen.queryByText(/^Asesor:/)).toBeNull());
     expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
     expect(shop.sentTo('attachAdvisor')).toEqual([]);
@@ -92,7 +92,7 @@ test.each([['ADVISOR_NOT_FOUND'], ['ADVISOR_ENDED']] as const)(
 );
 
 test.each(['at=x', 'at=asesor-demo&store=Z9'])(
-  '[DEC-145] any other refused entry (%s) is ignored: the advisor at work stays, and reads why nobody entered',
+  '[DEC-145] any other refused entry (%s) is ignored: the advisor at work stays, and an alert says why',
   async (entry) => {
     const shop = await renderScreen(`/compare?${entry}`, {
       local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
@@ -102,7 +102,7 @@ test.each(['at=x', 'at=asesor-demo&store=Z9'])(
     expect(screen.getByText('Sigues atendiendo como Andrea.')).toBeVisible();
     await waitFor(() => expect(shop.sentTo('attachAdvisor')).toHaveLength(1));
     expect(shop.address()).toBe('/compare');
-    expect(kept()).toMatchObject({ hash: 'asesor-demo', store: 'MAX' });
+    expect(stored()).toMatchObject({ hash: 'asesor-demo', store: 'MAX' });
     expect(screen.getByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea · Tienda MAX');
   },
 );
@@ -121,7 +121,7 @@ test('[ADV-05, ADV-06] an expired hash is cleared, and no call is made with it',
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor({}, -1) },
     calls: cart,
   });
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(stored()).toBeNull());
   await screen.findAllByRole('link', { name: /^Carrito.*, 1 producto$/ });
   expect(screen.queryByText(/^Asesor:/)).toBeNull();
   expect(shop.sentTo('attachAdvisor')).toEqual([]);
@@ -142,7 +142,7 @@ test('[ADV-06] the session ends at its expiry time even in a page that stays ope
     expect(screen.getByText(/^Asesor:/)).toBeVisible();
     act(() => void vi.advanceTimersByTime(20_000));
     expect(screen.queryByText(/^Asesor:/)).toBeNull();
-    expect(kept()).toBeNull();
+    expect(stored()).toBeNull();
   } finally {
     vi.useRealTimers();
   }
@@ -153,7 +153,7 @@ test('the session of an advisor who has retired meanwhile ends', async () => {
     local: { 'ceiba.cart': sampleCartId, ...storedAdvisor() },
     calls: { ...cart, attachAdvisor: refusal('ADVISOR_ENDED') },
   });
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(stored()).toBeNull());
   expect(screen.queryByText(/^Asesor:/)).toBeNull();
 });
 
@@ -163,7 +163,7 @@ test('without a connection the session goes on, and the hash is looked up again 
     calls: { findAdvisor: noAnswer },
   });
   await waitFor(() => expect(shop.sentTo('findAdvisor').length).toBeGreaterThan(0));
-  expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+  expect(stored()).toMatchObject({ hash: 'asesor-demo' });
   expect(shop.address()).toBe('/compare?at=otra');
 });
 
@@ -193,7 +193,7 @@ const expectNextSale = async (): Promise<void> => {
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
   expect(localStorage.getItem('ceiba.checkout') ?? '').not.toMatch(/lucia@correo\.gt|12 calle/);
   expect(localStorage.getItem('ceiba.lastCart')).toBeNull();
-  expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+  expect(stored()).toMatchObject({ hash: 'asesor-demo' });
 };
 
 test('after a link is paid, the next page has no cart and no customer data, and a new sale begins', async () => {
@@ -247,7 +247,7 @@ test.each(['/compare', '/checkout'])(
     await renderScreen(path, { local: { ...atWork, ...keptCheckout() }, calls });
     await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
     await waitFor(() => expect(localStorage.getItem('ceiba.checkout') ?? '').not.toMatch(/lucia@correo\.gt|12 calle/));
-    expect(kept()).toMatchObject({ hash: 'asesor-demo' });
+    expect(stored()).toMatchObject({ hash: 'asesor-demo' });
   },
 );
 
@@ -265,7 +265,7 @@ test('[AUTH-10] when a customer’s session ends, the advisor’s session ends t
     calls: { getCustomer: refusal('UNAUTHORIZED') },
   });
   expect(await screen.findByText('Sesión expirada')).toBeVisible();
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   await waitFor(() => expect(screen.queryByText(/^Asesor:/)).toBeNull());
 });
 

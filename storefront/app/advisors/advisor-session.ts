@@ -33,8 +33,8 @@ const isKeptCheckout = isShape<{ contact: { email: string } | null; typedContact
 
 /** Returns whether the contact in this browser's checkout has this e-mail, or there is no contact. Otherwise another customer is being served. */
 export function isContactOf(email: string | null): boolean {
-  const kept = parseJson(readStored('local', checkoutStorageKeys.own));
-  const contact = isKeptCheckout(kept) ? (kept.typedContact ?? kept.contact) : null;
+  const stored = parseJson(readStored('local', checkoutStorageKeys.own));
+  const contact = isKeptCheckout(stored) ? (stored.typedContact ?? stored.contact) : null;
   return contact === null || contact.email.trim().toLowerCase() === email;
 }
 

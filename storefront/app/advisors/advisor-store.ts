@@ -20,8 +20,8 @@ export const isOver = ({ expirationDate }: Advisor, now: Date): boolean => {
   return Number.isNaN(end.getTime()) || isAdvisorExpired(end, now);
 };
 
-const read = (kept: unknown): Advisor | null => {
-  const value = parseJson(kept);
+const read = (stored: unknown): Advisor | null => {
+  const value = parseJson(stored);
   return isAdvisor(value) ? value : null;
 };
 
@@ -30,7 +30,7 @@ const useAdvisorStore = create<AdvisorState>()(
     name: advisorStorageKey,
     storage: localText(),
     partialize: ({ advisor }) => (advisor ? JSON.stringify(advisor) : ''),
-    merge: (kept) => ({ advisor: read(kept) }),
+    merge: (stored) => ({ advisor: read(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

@@ -27,7 +27,7 @@ export const useConsent = create<ConsentState>()(
     name: storageKey,
     storage: localText(),
     partialize: ({ consent }) => (consent === null ? '' : JSON.stringify(consent)),
-    merge: (kept) => ({ consent: readConsent(kept) }),
+    merge: (stored) => ({ consent: readConsent(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

@@ -118,8 +118,8 @@ const denied = {
 };
 
 const keptEvents = (): unknown[] => {
-  const kept = parseJson(readStored('session', storageKey));
-  return Array.isArray(kept) ? kept : [];
+  const stored = parseJson(readStored('session', storageKey));
+  return Array.isArray(stored) ? stored : [];
 };
 
 /** Removes the measured events from the page and returns them. */
@@ -183,7 +183,7 @@ export default function ConsentWatch({ container }: { container: string }) {
 
 /**
  * Asks on the first measured page, and loads the container with the shopper's consent. The server's security policy decides for each document whether
- * it is measured. With consent, moving between the two kinds of page loads a new document, so that no Google script is ever in memory beside a card
+ * it is measured. With consent, moving between the two kinds of page loads a new document. So no Google script is ever in memory beside a card
  * form.
  */
 function Watch({ container }: { container: string }) {

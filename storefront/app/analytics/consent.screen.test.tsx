@@ -16,7 +16,7 @@ const agreed = { 'ceiba.consent': JSON.stringify({ version: 1, choice: 'granted'
 const findBanner = () => screen.findByRole('region', { name: '¿Podemos medir tu visita?' });
 const banners = () => screen.queryAllByRole('region', { name: '¿Podemos medir tu visita?' });
 const googleScripts = () => [...document.querySelectorAll('script')].filter(({ src }) => src.includes('google'));
-const kept = () => JSON.parse(localStorage.getItem('ceiba.consent') ?? 'null');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.consent') ?? 'null');
 const press = async (
   shop: { user: { click: (element: Element) => Promise<void> } },
   name: string,
@@ -74,7 +74,7 @@ test('Google scripts load only after "Aceptar"; refusing is one press, is stored
   expect(refuse?.className).toBe(accept?.className);
   await press(shop, 'Rechazar', banner);
   expect(banners()).toEqual([]);
-  expect(kept()).toMatchObject({ version: 1, choice: 'denied' });
+  expect(stored()).toMatchObject({ version: 1, choice: 'denied' });
 
   const change = screen.getByRole('button', { name: 'Preferencias de cookies' });
   await shop.user.click(change);
@@ -92,7 +92,7 @@ test('Google scripts load only after "Aceptar"; refusing is one press, is stored
   await waitFor(() =>
     expect(googleScripts().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-CEIBA1']),
   );
-  expect(kept()).toMatchObject({ version: 1, choice: 'granted' });
+  expect(stored()).toMatchObject({ version: 1, choice: 'granted' });
   // Consent precedes the measured events, and advertisements stay denied.
   expect(JSON.parse(JSON.stringify(window.dataLayer))).toEqual([
     {
@@ -122,7 +122,7 @@ test('a shopper who withdraws consent is no longer measured: the document with t
   await press(shop, 'Preferencias de cookies');
   await press(shop, 'Rechazar', await findBanner());
   await waitFor(() => expect(opened).toEqual(['reload']));
-  expect(kept()).toMatchObject({ choice: 'denied' });
+  expect(stored()).toMatchObject({ choice: 'denied' });
 });
 
 test('a link from a page with the container to a personal page loads a new document', async () => {

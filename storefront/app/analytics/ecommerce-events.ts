@@ -14,7 +14,7 @@ export const measuredLine = (item: CartItem): MeasuredLine => ({
   quantity: item.quantity,
 });
 
-/** The measured lines of a cart, without the donation: a donation is no product, and the shop's own copy of a purchase leaves it out too. */
+/** The measured lines of a cart, without the donation. A donation is no product, and the shop's own record of a purchase leaves it out too. */
 export const measuredLines = ({ items }: Cart): MeasuredLine[] =>
   items.filter(({ kind }) => kind !== 'donation').map(measuredLine);
 

@@ -28,7 +28,7 @@ const untilPayment = [
   { event: 'checkout_progress', ecommerce },
   { event: 'add_shipping_info', ecommerce },
 ];
-const asked = [
+const expectedEvents = [
   { event: 'checkout_payment', ecommerce: paid },
   { event: 'add_payment_info', ecommerce: paid },
 ];
@@ -51,7 +51,12 @@ test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the
   isRefused = false;
   await order(shop);
   await confirmed();
-  expect(shop.measured()).toEqual([...untilPayment, { event: 'purchase_failed', ecommerce }, ...asked, bought]);
+  expect(shop.measured()).toEqual([
+    ...untilPayment,
+    { event: 'purchase_failed', ecommerce },
+    ...expectedEvents,
+    bought,
+  ]);
   expect(shop.sentTo('sendMessagingEvent').map(({ body }) => body)).toEqual([
     { event: 'checkout_payment', cartId: sampleCartId, data: paid },
   ]);
@@ -61,9 +66,9 @@ test('[ORD-11, ANA-01, ANA-02, ANA-03, ANA-05, DEC-71] a refused payment and the
 });
 
 test.each([
-  ['a coupon’s code is', null, 'c-1'],
-  ['a points certificate’s code is not', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
-] as const)('a purchase %s is reported as its coupon', async (_, certificate, coupon) => {
+  ['with a coupon reports its code', null, 'c-1'],
+  ['with a points certificate reports no code', { code: 'c-1', program: 'MaxpointsPoints', amount: 50 }, ''],
+] as const)('a purchase %s', async (_, certificate, coupon) => {
   const shop = await walkToPayment({ getCart: { ...fryerCart, appliedCoupons: [{ code: 'c-1' }], certificate } });
   await order(shop);
   await confirmed();

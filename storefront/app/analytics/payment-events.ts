@@ -6,7 +6,7 @@ import { api } from '../platform/api.ts';
 import { measuredLines, pushEvent } from './ecommerce-events.ts';
 
 /**
- * Reports an order that is paid, or will be paid at the door (ANA-02): to analytics, also under GA4's name, and to the messaging service (DEC-71).
+ * Reports an order that is paid, or will be paid at the door (ANA-02). Analytics gets it under both names, and the messaging service too (DEC-71).
  */
 export function measureCheckoutPayment(cart: Cart, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);

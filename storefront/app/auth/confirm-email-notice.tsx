@@ -9,7 +9,7 @@ const failed = {
   message: 'Vuelve a intentarlo en un momento.',
 } as const;
 
-/** For an account with an unconfirmed e-mail: says what confirming brings, and sends the mail again. */
+/** Shows a customer with an unconfirmed e-mail what confirming brings, and sends the mail again. */
 export function ConfirmEmailNotice({ email, reload }: { email: string; reload: () => void }) {
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const send = async (): Promise<void> => {

@@ -53,13 +53,13 @@ function hasFilledCart(): boolean {
 
 /** The message about the ended session, with a link back if the page is known. */
 function ExpiryWords({ hasCart }: { hasCart: boolean }) {
-  const left = parseJson(readStored('session', leftPageKey));
+  const leftPage = parseJson(readStored('session', leftPageKey));
   return (
     <>
       {expiredSessionMessage(hasCart)}
-      {isLeftPage(left) && (
-        <Link to={`/login?${new URLSearchParams({ redirect: left.path })}`} className="link mt-1 block">
-          {signInAndReturnText(left.path === '/cart' ? 'tu carrito' : left.name)}
+      {isLeftPage(leftPage) && (
+        <Link to={`/login?${new URLSearchParams({ redirect: leftPage.path })}`} className="link mt-1 block">
+          {signInAndReturnText(leftPage.path === '/cart' ? 'tu carrito' : leftPage.name)}
         </Link>
       )}
     </>
@@ -73,7 +73,7 @@ let wasNotified = false;
 
 /**
  * Removes all data of the customer except the cart, and shows an alert (AUTH-10, AUTH-11). Opens the cart page first: an account page without a
- * session would redirect to the login. Many calls may be refused at once; one ending is enough. `here`: the address where the session ends.
+ * session would redirect to the login. Many calls may be refused at the same time; one ending is enough. `here`: the address where the session ends.
  */
 export async function expireSession(leave: Leave, here: string): Promise<void> {
   const ending = readSession();

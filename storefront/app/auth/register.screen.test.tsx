@@ -142,9 +142,9 @@ test('[AUTH-06] the confirm page posts token and customerId, once', async () => 
 });
 
 test.each([
-  ['was used', refusal('LINK_NOT_FOUND'), 'Este enlace ya no es válido'],
-  ['could not be asked for', noAnswer, 'No pudimos confirmar tu correo'],
-])('[DEC-152] a confirmation that %s says so', async (_, reply, title) => {
+  ['was already used', refusal('LINK_NOT_FOUND'), 'Este enlace ya no es válido'],
+  ['gets no answer', noAnswer, 'No pudimos confirmar tu correo'],
+])('[DEC-152] if the link of a confirmation %s, the page shows an error', async (_, reply, title) => {
   await renderScreen('/confirm-email#token=abc&customerId=123', { calls: { confirmEmail: reply } });
   expect(await screen.findByText(title)).toBeVisible();
 });

@@ -33,8 +33,8 @@ const isKept = isShape<StoredSession>({
   unsyncedCartId: isNullOr(isText),
 });
 
-const read = (kept: unknown): StoredSession | null => {
-  const value = parseJson(kept);
+const read = (stored: unknown): StoredSession | null => {
+  const value = parseJson(stored);
   const whole = typeof value === 'object' && value !== null ? { id: null, ...value } : null;
   return isKept(whole) ? whole : null;
 };
@@ -44,7 +44,7 @@ const useSessionStore = create<SessionState>()(
     name: sessionStorageKey,
     storage: localText(),
     partialize: ({ session }) => (session ? JSON.stringify(session) : ''),
-    merge: (kept) => ({ session: read(kept) }),
+    merge: (stored) => ({ session: read(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

@@ -18,7 +18,7 @@ const fillLogin = async ({ user }: Screen) => {
 };
 const pressLogin = async ({ user }: Screen) => user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 
-const kept = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.customer') ?? 'null');
 
 test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the cart, welcomes, and leads back', async () => {
   let bring: () => void = () => {};
@@ -49,7 +49,7 @@ test('[AUTH-03, DEC-13] the login stores the session, measures it, moves the car
   expect(await screen.findAllByRole('link', { name: /^Carrito.*, 3 productos$/ })).toHaveLength(2);
   expect(screen.getByText('Hola, Lucía')).toBeVisible();
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'login' }));
-  expect(kept()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
+  expect(stored()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
 });
 
 const homeOf = (city: string, defaultShipping: boolean) => ({
@@ -59,8 +59,8 @@ const homeOf = (city: string, defaultShipping: boolean) => ({
 });
 
 test.each([
-  ['where none was chosen', {}, 'Ciudad Vieja'],
-  ['but never in place of a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
+  ['if none was chosen', {}, 'Ciudad Vieja'],
+  ['and does not replace a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
 ])('[CAT-20] the default address of a customer who signs in becomes the delivery place, %s', async (_, local, city) => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     local,
@@ -81,8 +81,8 @@ test('[AUTH-02, DEC-04] scripts cannot read the token', async () => {
   });
   await fillLogin(shop);
   await pressLogin(shop);
-  await waitFor(() => expect(kept()).not.toBeNull());
-  expect(Object.keys(kept()).sort()).toEqual([
+  await waitFor(() => expect(stored()).not.toBeNull());
+  expect(Object.keys(stored()).sort()).toEqual([
     'firstName',
     'id',
     'isEmployee',
@@ -107,7 +107,7 @@ test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is s
   );
   expect(screen.getByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(shop.address()).toBe('/login');
 });
 
@@ -134,7 +134,7 @@ const expectExpired = async (shop: Screen): Promise<void> => {
   const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
   expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
   await waitFor(() => expect(shop.address()).toBe('/cart'));
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
 };
 
@@ -181,7 +181,7 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten 
   await watchBegins(set);
   // The session expired almost six seconds ago; the last check was at the sixtieth second.
   await act(() => vi.advanceTimersByTimeAsync(69_999));
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   await expectExpired(shop);
   expect(localStorage.getItem('ceiba.advisor')).toBeNull();
@@ -193,7 +193,7 @@ test('[APP-23, AUTH-09, AUTH-10, AUTH-11, CONST-06, DIF-48] the check every ten 
 
 test.each<[string, (shop: Screen) => Promise<void>]>([
   ['the window gets the focus', async () => void fireEvent(window, new Event('focus'))],
-  ['another tab writes', async () => void fireEvent(window, new StorageEvent('storage', { key: 'other' }))],
+  ['another tab writes to storage', async () => void fireEvent(window, new StorageEvent('storage', { key: 'other' }))],
   [
     'another page opens',
     async ({ user }) => user.click(await screen.findByRole('link', { name: 'Ver todos los productos' })),
@@ -206,7 +206,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
     calls: cartCalls,
   });
   await watchBegins(set);
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
   vi.setSystemTime(Date.now() + 61_000);
   await happen(shop);
   await expectExpired(shop);
@@ -221,11 +221,11 @@ const openAccount = (path: string, calls: Calls): Promise<Screen> =>
   });
 
 describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
-  test('a read', async () => {
+  test('reading the profile', async () => {
     await expectExpired(await openAccount('/dashboard/profile', { getCustomer: refusal('UNAUTHORIZED') }));
   });
 
-  test('the change of the profile', async () => {
+  test('changing the profile', async () => {
     const shop = await openAccount('/dashboard/profile', { changeProfile: refusal('UNAUTHORIZED') });
     await shop.user.type(await screen.findByRole('textbox', { name: 'Nombres' }), ' María');
     const [save] = screen.getAllByRole('button', { name: 'Guardar cambios' });
@@ -234,7 +234,7 @@ describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
     await expectExpired(shop);
   });
 
-  test('the removal of an address', async () => {
+  test('deleting an address', async () => {
     const address = { alias: 'Casa', street: ['6a avenida 12-31'], city: 'Guatemala', region: { regionId: 485 } };
     const place = { zone: 'Zona 10', latitude: null, longitude: null, defaultShipping: true, countryCode: 'GT' };
     const person = { firstName: 'Lucía', lastName: 'Paz', phone: '55123480', nit: 'CF', trustedPerson: null };
@@ -255,8 +255,8 @@ const seenCart = {
 };
 
 test.each([
-  ['a cart that holds something is said to be there', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
-  ['of none, or an empty one, nothing is said', null, false],
+  ['it mentions a cart with products', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
+  ['it does not mention a missing or empty cart', null, false],
 ])(
   '[AUTH-10, AUTH-11] "Sesión expirada" has a link that leads through the login back to the page; %s',
   async (_, last, isSaid) => {
@@ -286,7 +286,7 @@ test.each([
 );
 
 test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
-  const brought = Promise.withResolvers<Cart>();
+  const syncing = Promise.withResolvers<Cart>();
   const shop = await renderScreen('/dashboard/profile', {
     local: { ...storedSession(), 'ceiba.cart': sampleCartId },
     calls: {
@@ -295,7 +295,7 @@ test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
       getDashboardTexts: noAnswer,
       getHome: { banners: [], rows: [] },
       login: sampleSession(),
-      syncCart: () => brought.promise,
+      syncCart: () => syncing.promise,
     },
   });
   await expectExpired(shop);
@@ -308,7 +308,7 @@ test('[AUTH-12] the alert disappears once somebody has signed in', async () => {
   await shop.user.keyboard('{Enter}');
   // The welcome stays until the cart has arrived.
   await screen.findByText('¡Bienvenido Lucía!');
-  brought.resolve(sampleCart([sampleLine()]));
+  syncing.resolve(sampleCart([sampleLine()]));
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
 });
 
@@ -377,7 +377,7 @@ test('[AUTH-12] each sign-in in another tab hides the alert here', async () => {
   expect(screen.getByText('Sesión expirada')).toBeVisible();
   elsewhere({ firstName: 'Eva' }, 80_000_000);
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
-  expect(kept()).toMatchObject({ firstName: 'Eva' });
+  expect(stored()).toMatchObject({ firstName: 'Eva' });
 });
 
 test('[AUTH-14] a late refusal of a call from the previous session does not end the new one', async () => {
@@ -405,17 +405,17 @@ test('[AUTH-14] a late refusal of a call from the previous session does not end 
   refuse();
   await shop.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('textbox', { name: 'Nombres' })).toHaveValue('Ana');
-  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(stored()).toMatchObject({ firstName: 'Ana' });
   expect(screen.queryByText('Sesión expirada')).toBeNull();
 });
 
-test('[AUTH-10] a session that began in another tab while the old one was ending stays', async () => {
+test('[AUTH-10] a new session of another tab stays, even if it began while the old one was ending', async () => {
   const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
   const { expireSession } = await import('./end-session.tsx');
   await act(() => expireSession(() => elsewhere({ firstName: 'Ana' }), '/compare'));
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
-  expect(kept()).toMatchObject({ firstName: 'Ana' });
+  expect(stored()).toMatchObject({ firstName: 'Ana' });
   expect(shop.address()).toBe('/compare');
 });
 
@@ -455,9 +455,9 @@ test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and no
   const menu = await screen.findByRole('navigation', { name: 'Mi cuenta' });
   await shop.user.click(within(menu).getByRole('button', { name: 'Cerrar sesión' }));
   await waitFor(() => expect(shop.address()).toBe('/'));
-  await waitFor(() => expect(kept()).toBeNull());
+  await waitFor(() => expect(stored()).toBeNull());
   expect(shop.sentTo('logout')).toHaveLength(1);
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
   for (const key of Object.keys(ordersOfTab)) await waitFor(() => expect(sessionStorage.getItem(key)).toBeNull());
 });
@@ -486,7 +486,7 @@ test('[AUTH-08] without an answer the page does not say that the session is clos
   });
   await shop.user.click(await screen.findByRole('button', { name: 'Cerrar sesión' }));
   expect(await screen.findByText('No pudimos cerrar tu sesión')).toBeVisible();
-  expect(kept()).not.toBeNull();
+  expect(stored()).not.toBeNull();
 });
 
 test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 seconds; then the guest’s cart stays', async () => {
@@ -510,7 +510,7 @@ test('[CART-29, DEC-54] a failed sync is retried ten times, after 1 to 55 second
   expect(measured).toEqual([1, 1, 2, 3, 5, 8, 13, 21, 34, 55]);
   await act(() => vi.advanceTimersByTimeAsync(120_000));
   expect(tries()).toBe(11);
-  expect(kept()).toMatchObject({ unsyncedCartId: null });
+  expect(stored()).toMatchObject({ unsyncedCartId: null });
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   vi.useRealTimers();
@@ -546,7 +546,7 @@ test('[CART-29] a cart that came too late for the login is moved after a reload'
     },
   });
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId));
-  await waitFor(() => expect(kept()).toMatchObject({ unsyncedCartId: null }));
+  await waitFor(() => expect(stored()).toMatchObject({ unsyncedCartId: null }));
 });
 
 test('[CART-29] a customer without a cart in this browser gets their open one', async () => {

@@ -48,7 +48,7 @@ interface SigningIn {
   /** First name of the customer who has signed in. The loading step shows, then `onDone` is called (AUTH-03, INFO-15). */
   welcomed: string | null;
   logIn: (values: LoginValues) => Promise<Refusal | undefined>;
-  /** Enters with the shop's answer to another sign-in method. */
+  /** Starts the session with the shop's answer to another sign-in method. */
   enter: (data: CallAnswer<'login'>['data']) => Promise<void>;
   register: (values: RegisterValues) => Promise<Refusal | undefined>;
 }

@@ -28,10 +28,10 @@ export function useSkipForm(otherwise: string): void {
 export function useWayBack(): { path: string; email: string; query: string } {
   const search = useBrowserQuery();
   const { hash } = useLocation();
-  const wanted = search.get('redirect');
+  const redirect = search.get('redirect');
   return {
-    path: `${safeRedirect(wanted)}${wanted === null ? '' : hash}`,
+    path: `${safeRedirect(redirect)}${redirect === null ? '' : hash}`,
     email: search.get('email') ?? '',
-    query: wanted === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(wanted) })}${hash}`,
+    query: redirect === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(redirect) })}${hash}`,
   };
 }

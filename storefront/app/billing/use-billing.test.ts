@@ -20,15 +20,15 @@ describe('[BILL-13] which documents are looked up in the registry', () => {
 
 describe('[CHK-22] when billing is complete', () => {
   test.each([
-    ['[BILL-03] CF needs nothing', emptyBillingForm('radio-cf'), 'idle', true],
-    ['a NIT the registry knows', nit, 'found', true],
-    ['not before the registry answered', nit, 'asking', false],
-    ['not a NIT that was never looked up', nit, 'idle', false],
-    ['[BILL-15] not a NIT the registry refuses', nit, 'refused', false],
-    ['[DEC-109] a NIT while the registry is down, with the name typed', nit, 'unavailable', true],
-    ['not without a name', { ...nit, fullName: ' ' }, 'found', false],
-    ['a passport without any registry', passport, 'idle', true],
-    ['[BILL-12] not a passport without number', { ...passport, passport: '' }, 'idle', false],
+    ['[BILL-03] CF is always complete', emptyBillingForm('radio-cf'), 'idle', true],
+    ['a NIT that the registry knows is complete', nit, 'found', true],
+    ['a NIT is incomplete before the registry answers', nit, 'asking', false],
+    ['a NIT is incomplete if it was never looked up', nit, 'idle', false],
+    ['[BILL-15] a NIT that the registry refuses is incomplete', nit, 'refused', false],
+    ['[DEC-109] a NIT with a typed name is complete if the registry is unavailable', nit, 'unavailable', true],
+    ['a NIT without a name is incomplete', { ...nit, fullName: ' ' }, 'found', false],
+    ['a passport is complete without a look-up', passport, 'idle', true],
+    ['[BILL-12] a passport without its number is incomplete', { ...passport, passport: '' }, 'idle', false],
   ] as const)('%s', (_, form, lookup, isValid) => {
     expect(isBillingValid(form, lookup)).toBe(isValid);
   });

@@ -117,7 +117,7 @@ export function useBilling(grandTotal: Centavos, contactName: string, given: Giv
         ['idle', 'unavailable', current.fullName === '' && 'found'].includes(registry.statusOf(document))
       ) {
         form.setValue('fullName', '');
-        // Set now and not when the answer comes: by then the shopper may have emptied the field to type another address.
+        // The address is set now, not when the answer comes: by then the shopper may have emptied the field to type another one.
         if (current.fiscalAddress.trim() === '') form.setValue('fiscalAddress', defaultFiscalAddress);
         registry.ask(document);
       }

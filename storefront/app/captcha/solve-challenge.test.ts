@@ -10,8 +10,8 @@ const salt = 'a1b2c3d4e5f6a7b8c9d0e1f2?expires=1795312800&';
 const giving = (number: number, maxnumber = 1_000): Client =>
   createShopClient(async () => {
     const challenge = createHash('sha256').update(`${salt}${number}`).digest('hex');
-    const given = { algorithm: 'SHA-256', challenge, salt, signature: 'signed', maxnumber };
-    return { status: 200, text: JSON.stringify(given) };
+    const issued = { algorithm: 'SHA-256', challenge, salt, signature: 'signed', maxnumber };
+    return { status: 200, text: JSON.stringify(issued) };
   });
 
 const never = new AbortController().signal;
@@ -23,12 +23,12 @@ test.each([0, 1, 249, 250, 999, 1_000])('[DEC-171] finds the number %i', async (
   expect(read(header)).toEqual({ algorithm: 'SHA-256', challenge, number, salt, signature: 'signed' });
 });
 
-test('without a challenge, or without a solution to it, there is no proof', async () => {
+test('without a challenge, or without a solution, no header is returned', async () => {
   expect(await solveChallenge(giving(1_001), never)).toBeNull();
   const refusing = createShopClient(async () => ({ status: 429, text: '' }));
   expect(await solveChallenge(refusing, never)).toBeNull();
 });
 
-test('stops when its signal aborts', async () => {
+test('solving a challenge stops when its signal aborts', async () => {
   await expect(solveChallenge(giving(999), AbortSignal.abort())).rejects.toThrow();
 });

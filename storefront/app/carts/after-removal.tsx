@@ -26,9 +26,9 @@ const close = (line: RemovedForGood): void =>
 /** `items`: the cart's items without the removed line. */
 export function offerInstead(line: RemovedLine, items: readonly CartItem[]): void {
   const left = cartLines({ items: [line.item] }).map((one) => unitsToAddAgain(one, unitsInCart(items, line.item)));
-  const gone = { ...line, left: left[0] ?? 0 };
-  fresh = gone;
-  useGoneLines.setState(({ lines }) => ({ lines: [...lines, gone] }));
+  const removedLine = { ...line, left: left[0] ?? 0 };
+  fresh = removedLine;
+  useGoneLines.setState(({ lines }) => ({ lines: [...lines, removedLine] }));
 }
 
 /** Offers after the removal of lines that had to go. `notify` asks for a mail when a product is back. */

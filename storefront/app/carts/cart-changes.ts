@@ -9,7 +9,7 @@ const openChannel = (): BroadcastChannel => {
   return channel;
 };
 
-/** To be called when the server took a change of the cart: other tabs and windows read it again. */
+/** Makes other tabs and windows read the cart again. Call it after the server has accepted a change of the cart. */
 export function announceCartChange(cartId: string): void {
   openChannel().postMessage(cartId);
 }

@@ -25,7 +25,7 @@ const warranty = {
   salesPrice: gtq(50),
   regularPrice: gtq(50),
 };
-const gone = sampleLine({
+const soldOut = sampleLine({
   status: 'OUT_OF_STOCK',
   salableQuantity: 0,
   productNeedsToBeRemovedFromCart: true,
@@ -84,13 +84,13 @@ test('[CART-12] a changed total is announced once with its name', async () => {
 });
 
 test('[CART-10] [CART-24] a donation that is being sent disables the pay button too', async () => {
-  const given = Promise.withResolvers<Cart>();
-  const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => given.promise });
+  const donating = Promise.withResolvers<Cart>();
+  const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => donating.promise });
   await payLinks();
   const [donate] = screen.getAllByRole('button', { name: 'Donar' });
   await user.click(donate ?? document.body);
   await expectPayBlocked(2);
-  given.resolve(sampleCart([fryer]));
+  donating.resolve(sampleCart([fryer]));
   await payLinks();
 });
 
@@ -109,8 +109,8 @@ test('[CART-10] an item without a price disables the pay button, even if the oth
 });
 
 test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must be removed can only be deleted, and blocks payment until then', async () => {
-  const { user, sentTo } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
-  const line = await screen.findByRole('link', { name: gone.title }).then(() => lineOf(gone.title));
+  const { user, sentTo } = await openCart(sampleCart([soldOut, mount]), { changeCartProduct: sampleCart([mount]) });
+  const line = await screen.findByRole('link', { name: soldOut.title }).then(() => lineOf(soldOut.title));
   expect(within(line).getByText('Producto no disponible')).toBeVisible();
   expect(within(line).getByText('Elimina este producto para poder realizar tu compra')).toBeVisible();
   expect(within(line).getByText('Garantía extendida 12 meses')).toBeVisible();
@@ -124,7 +124,7 @@ test('[CART-08] [CART-10] [CART-11] [CART-17] [CAT-19] [APP-23] a line that must
 
   await user.click(within(line).getByRole('button', { name: 'Eliminar' }));
   await payLinks();
-  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: gone.cartItemId, quantity: 0 } }]);
+  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: soldOut.cartItemId, quantity: 0 } }]);
   expect(document.querySelector('[data-alert-id="invalid-cart-alerts"]')).toBeNull();
 });
 
@@ -161,9 +161,9 @@ const discounts = (entries: [id: string, amount: number, label: string][]) =>
   entries.map(([id, amount, label]) => ({ id, amount, label: [label], currency: 'GTQ' as const }));
 
 const carts: [string, Parameters<typeof discounts>[0], { warranties: number; total: string }, string[]][] = [
-  ['nothing more: the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
+  ['a cart without discounts: the total is the subtotal', [], { warranties: 0, total: 'Q1,398.00' }, []],
   [
-    '[EMP-02] [CART-04] [CART-05] an employee: the discount has its name, and the total is the subtotal less it',
+    '[EMP-02] [CART-04] [CART-05] an employee: the discount has its name, and is subtracted from the subtotal',
     [['DISCOUNT_EMPLOYEE', 139.8, 'Descuento de empleado']],
     { warranties: 0, total: 'Q1,258.20' },
     ['Descuento de empleado: -Q139.80'],
@@ -211,10 +211,10 @@ test.each(carts)('%s', async (_, entries, { warranties, total }, banner) => {
 
 test('[CART-03] [CART-12] the summary: subtotal, total, discounts, and number of products', async () => {
   const cart = sampleCart([fryer, mount]);
-  const taken = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
+  const couponDiscount = discounts([['DISCOUNT_UNDEFINED', 98, 'Bienvenida']]);
   await openCart({
     ...cart,
-    prices: { ...cart.prices, discount: gtq(98), discounts: taken, grandTotal: gtq(1_400) },
+    prices: { ...cart.prices, discount: gtq(98), discounts: couponDiscount, grandTotal: gtq(1_400) },
   });
   const summary = await screen.findByRole('region', { name: 'Resumen de compra' });
   expect(within(summary).getByRole('heading', { name: 'Resumen de compra' })).toBeVisible();
@@ -261,11 +261,11 @@ test('[WAR-09] removing a warranty sends its SKU with quantity 0; the line stays
 
 test('[CART-24] a second operation starts after the answer to the first', async () => {
   const answers = [Promise.withResolvers<Cart>(), Promise.withResolvers<Cart>()];
-  let asked = 0;
+  let callCount = 0;
   const { user, sentTo } = await openCart(sampleCart([fryer, mount]), {
     changeCartProduct: () => {
-      asked += 1;
-      return answers[asked - 1]?.promise ?? sampleCart([]);
+      callCount += 1;
+      return answers[callCount - 1]?.promise ?? sampleCart([]);
     },
     setCartDonation: sampleCart([]),
   });
@@ -390,23 +390,35 @@ test('[CART-20] [DEC-162] a new quantity updates line and totals; after a remova
 
 test.each([
   [
-    '[CART-21] [DIF-05]',
+    '[CART-21] [DIF-05] above the stock',
     refusal('QUANTITY_GREATER_THAN_STOCK'),
     'Cantidad de producto no disponible',
     'Ajusta la cantidad o intenta mas tarde.',
     true,
   ],
   [
-    'asked too often:',
+    'after too many calls',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '12' } }),
     'Demasiados intentos seguidos',
     'Espera 12 segundos',
     true,
   ],
-  ['of an order by now:', refusal('CART_CLOSED'), 'Este carrito ya es un pedido', 'Revisa tu correo', false],
-  ['that is gone:', refusal('CART_NOT_FOUND'), 'Error de Carrito', 'No se ha podido identificar el carrito', false],
+  [
+    'of a cart that is already an order',
+    refusal('CART_CLOSED'),
+    'Este carrito ya es un pedido',
+    'Revisa tu correo',
+    false,
+  ],
+  [
+    'of a cart that no longer exists',
+    refusal('CART_NOT_FOUND'),
+    'Error de Carrito',
+    'No se ha podido identificar el carrito',
+    false,
+  ],
 ])(
-  '%s a refused quantity shows problem and next step; the old quantity returns, or the cart goes',
+  '%s: a refused quantity shows problem and next step; the old quantity returns, or the cart disappears',
   async (_, changeCartProduct, title, text, isKept) => {
     const { user } = await openCart(sampleCart([mount]), {
       changeCartProduct,

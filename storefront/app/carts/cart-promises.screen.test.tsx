@@ -49,10 +49,14 @@ const peten = {
 const bars = () => screen.queryAllByRole('progressbar', { name: 'Progreso hacia envío gratis' }).length;
 
 test.each<[string, Cart, number]>([
-  ['[CART-15] a product that can be bought: the bar of each size is there', sampleCart([fryer]), 2],
-  ['[CART-15] one of two that can be bought has it, too', sampleCart([fryer, goneMount]), 2],
-  ['nothing that can be bought is promised a free delivery', sampleCart([goneMount]), 0],
-  ['nor is a gift card beside it, which needs none', sampleCart([goneMount, giftCard]), 0],
+  ['[CART-15] a product that can be bought has the bar of both widths', sampleCart([fryer]), 2],
+  [
+    '[CART-15] a cart with one product that can be bought, and one that cannot, has the bar too',
+    sampleCart([fryer, goneMount]),
+    2,
+  ],
+  ['a cart without a product that can be bought has no bar', sampleCart([goneMount]), 0],
+  ['a gift card, which needs no delivery, brings no bar', sampleCart([goneMount, giftCard]), 0],
 ])('%s', async (_, cart, count) => {
   await openCart(cart);
   expect(await screen.findByText('Pago Seguro')).toBeVisible();
@@ -63,7 +67,7 @@ test.each([
   ['', ['¡Tu envío es gratis!', 'Gratis en el departamento de Guatemala']],
   ['{"userRegion":485,"userCity":"Mixco"}', ['¡Tu envío es gratis!', 'Con tu ubicación actual']],
   ['{"userRegion":501,"userCity":"Flores"}', ['Envío a tu ubicación: Q75.00']],
-])('free delivery promised with the place %s: %s', async (location, words) => {
+])('with the stored place "%s" the cart promises: %j', async (location, words) => {
   await openCart(sampleCart([fryer]), {}, location === '' ? {} : { 'ceiba.location': location });
   expect((await screen.findAllByText(words[0] ?? ''))[0]).toBeVisible();
   const sentences = screen.queryAllByText(
@@ -87,17 +91,14 @@ test('[CAT-28] the plans of the cart name the banks that have them, and those th
 test.each([
   [1_200, false],
   [1_201, true],
-])(
-  'the bar of a cart of Q1,200 with free delivery from Q%i shows the goal until it is reached: %s',
-  async (from, isShown) => {
-    const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
-    await openCart(sampleCart([fryer]), { getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
-    const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
-    expect(bar?.nextElementSibling?.textContent).toBe(
-      `Aplica para el departamento de Guatemala${isShown ? 'Q1,201.00' : ''}`,
-    );
-  },
-);
+])('with free delivery from Q%i, the bar of a cart of Q1,200 shows the missing goal: %s', async (from, isShown) => {
+  const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
+  await openCart(sampleCart([fryer]), { getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
+  const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
+  expect(bar?.nextElementSibling?.textContent).toBe(
+    `Aplica para el departamento de Guatemala${isShown ? 'Q1,201.00' : ''}`,
+  );
+});
 
 test('[DEC-198] a gift card and a donation do not count towards free delivery, and the bar says so', async () => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(2_000) });

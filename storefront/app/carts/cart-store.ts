@@ -15,7 +15,7 @@ const useCartIdStore = create<CartIdState>()(
     name: cartStorageKey,
     storage: localText(),
     partialize: ({ cartId }) => cartId ?? '',
-    merge: (kept) => ({ cartId: typeof kept === 'string' && kept !== '' ? kept : null }),
+    merge: (stored) => ({ cartId: typeof stored === 'string' && stored !== '' ? stored : null }),
     skipHydration: typeof window === 'undefined',
   }),
 );

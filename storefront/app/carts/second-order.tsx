@@ -44,8 +44,8 @@ const useSecondOrder = create<{ lines: readonly LineOfNext[] }>()(
     name: secondOrderKey,
     storage: localText(),
     partialize: ({ lines }) => (lines.length === 0 ? '' : JSON.stringify(lines)),
-    merge: (kept) => {
-      const lines = parseJson(kept);
+    merge: (stored) => {
+      const lines = parseJson(stored);
       return { lines: isKept(lines) ? lines : [] };
     },
     skipHydration: typeof window === 'undefined',

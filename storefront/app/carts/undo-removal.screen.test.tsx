@@ -165,7 +165,7 @@ test('[CART-19] [DEC-80] a line whose sale began after it was added comes back a
 });
 
 test('[CART-19] a line that nobody can buy stays away: a restock mail and similar products are offered', async () => {
-  const gone = sampleLine({
+  const soldOut = sampleLine({
     status: 'OUT_OF_STOCK',
     salableQuantity: 0,
     productNeedsToBeRemovedFromCart: true,
@@ -174,14 +174,14 @@ test('[CART-19] a line that nobody can buy stays away: a restock mail and simila
       { id: 2, title: 'Freidoras' },
     ],
   });
-  const { user } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
+  const { user } = await openCart(sampleCart([soldOut, mount]), { changeCartProduct: sampleCart([mount]) });
   await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
-  await waitFor(() => expect(screen.queryByRole('link', { name: gone.title })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: soldOut.title })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
-  const message = (await screen.findByText(`Eliminaste ${gone.title}`)).closest<HTMLElement>('[role="status"]');
+  const message = (await screen.findByText(`Eliminaste ${soldOut.title}`)).closest<HTMLElement>('[role="status"]');
   if (message === null) throw new Error('nothing is told');
   expect(within(message).getByRole('link', { name: 'Ver parecidos' })).toHaveAttribute('href', '/search?q=Freidoras');
   expect(within(message).getByRole('button', { name: restockByEmailTexts.button })).toBeVisible();
   await user.click(within(message).getByRole('button', { name: 'Cerrar alerta' }));
-  expect(screen.queryByText(`Eliminaste ${gone.title}`)).toBeNull();
+  expect(screen.queryByText(`Eliminaste ${soldOut.title}`)).toBeNull();
 });

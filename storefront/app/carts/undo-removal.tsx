@@ -93,17 +93,17 @@ const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, qu
     let units = quantity;
     let added = await addAgain(id, item, units);
     if (!added.ok && added.error.code === 'QUANTITY_GREATER_THAN_STOCK') {
-      const left = await askUnitsLeft(queryClient, id, item);
-      if (left > 0 && left < units) {
-        units = left;
+      const unitsLeft = await askUnitsLeft(queryClient, id, item);
+      if (unitsLeft > 0 && unitsLeft < units) {
+        units = unitsLeft;
         added = await addAgain(id, item, units);
       }
     }
     if (!added.ok) return added;
     const value = { ...added.value, units };
     if (donation === null || value.donation !== null) return { ok: true, value };
-    const given = await api('setCartDonation', { params: { id }, body: { donation } });
-    return { ok: true, value: given.ok ? { ...value, ...given.value } : value };
+    const donationAnswer = await api('setCartDonation', { params: { id }, body: { donation } });
+    return { ok: true, value: donationAnswer.ok ? { ...value, ...donationAnswer.value } : value };
   });
 
 /** Brings a removed line back. An alert says if fewer units came back. `onBack` runs before the line gets the focus. */

@@ -16,7 +16,7 @@ export const AddButton = withQueries(function AddButton({
 }) {
   const { label, isDisabled } = useAddButton(product);
   const { add, isAdding } = useAddToCart();
-  // Set by this button only: a card that hydrates while the same product is being added elsewhere must match the server's markup.
+  // Only this button sets the state. A card that hydrates while the same product is added elsewhere must match the server's markup.
   const [wasPressed, setPressed] = useState(false);
   const look = { variant, size: 'card' } as const;
   const icon = isDisabled ? undefined : <Icon name="shopping-cart" />;

@@ -27,13 +27,13 @@ const open = (product: ProductDetail, calls: Calls = {}, session: Record<string,
 
 const seller = { id: 4, title: 'Otra tienda', offerId: 'OF-7' };
 const bodies: [string, Partial<ProductDetail>, object][] = [
-  ['own: no offer', { seller: { id: 1, title: 'Ceiba', offerId: 'OF-1' } }, { sku: 'FRE-0003', quantity: 3 }],
-  ['of a third party: its offer', { is3p: true, seller }, { sku: 'FRE-0003', quantity: 3, offerId: 'OF-7' }],
   [
-    'of a model in several colours: its parent',
-    { parentId: 'FRE' },
-    { sku: 'FRE-0003', quantity: 3, parentSku: 'FRE' },
+    'of the shop has no offer',
+    { seller: { id: 1, title: 'Ceiba', offerId: 'OF-1' } },
+    { sku: 'FRE-0003', quantity: 3 },
   ],
+  ['of a third party has its offer', { is3p: true, seller }, { sku: 'FRE-0003', quantity: 3, offerId: 'OF-7' }],
+  ['in several colours has its parent’s SKU', { parentId: 'FRE' }, { sku: 'FRE-0003', quantity: 3, parentSku: 'FRE' }],
 ];
 
 test.each(bodies)('[CART-28] the request for a product %s', async (_, changes, body) => {

@@ -45,14 +45,14 @@ export default withQueries(function AddForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
-    if (!isGiftCard) return add(wanted);
+    const choice = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
+    if (!isGiftCard) return add(choice);
     const recipient = await tryToLoad(loadReading)
       .then((readRecipient) => readRecipient(form, shopNow()))
       .catch((error: Error) => showAddFailure(error, product));
     if (!recipient) return;
     setErrors(recipient.ok ? {} : recipient.error.errors);
-    if (recipient.ok) add({ ...wanted, itemAdditionalInfo: recipient.value });
+    if (recipient.ok) add({ ...choice, itemAdditionalInfo: recipient.value });
   };
   const isOffered = isRestockOffered(product.salableQuantity);
   return (

@@ -27,25 +27,29 @@ describe('the delivery line of a card', () => {
       { internalTags: ['gift_card_virtual'], salableQuantity: null },
       'Hoy mismo',
     ],
-    ['[DEC-84] [APP-30] a service too', { salableQuantity: null }, 'Hoy mismo'],
+    ['[DEC-84] [APP-30] a service arrives today, too', { salableQuantity: null }, 'Hoy mismo'],
     [
-      'a visit says so, and nothing of today',
+      'a visit is named as a visit, without "today"',
       { salableQuantity: null, visit: { days: 4, coverage: [] } },
       'Visita a domicilio',
     ],
     [
-      '[CAT-24] a motorcycle promises no pickup that its button refuses',
+      '[CAT-24] a motorcycle that its button refuses promises no pickup',
       { motorcycle: true, restricted: true },
       'Disponible solo en tienda',
     ],
-    ['[APP-29] presale without a date', { ...thousand, presale: { deliveryDate: null } }, 'Próximamente'],
     [
-      '[CAT-21] presale with a date',
+      '[APP-29] a presale without a date is available soon',
+      { ...thousand, presale: { deliveryDate: null } },
+      'Próximamente',
+    ],
+    [
+      '[CAT-21] a presale shows its date',
       { presale: { deliveryDate: '2027-01-15' } },
       'Disponible a partir del 15 de enero de 2027',
     ],
-    ['[CAT-10] out of stock', { ...thousand, status: 'OUT_OF_STOCK' }, undefined],
-    ['[CAT-11] without a price', { salesPrice: null }, undefined],
+    ['[CAT-10] a sold-out product has no delivery line', { ...thousand, status: 'OUT_OF_STOCK' }, undefined],
+    ['[CAT-11] a product without a price has no delivery line', { salesPrice: null }, undefined],
   ])('%s', (_, over, expected) => {
     expect(cardProduct(product(over), now, defaultShopPolicy).deliveryHint?.text).toBe(expected);
   });

@@ -83,7 +83,7 @@ test('the cart shows delivery date and store for all its products at the chosen 
 
 const rows: [string, Partial<Line>, Calls, string][] = [
   [
-    'several shipments: the last of them, one without a date after all others',
+    'several shipments show the date of the last; a shipment without a date counts as last',
     {},
     {
       computeDeliveryTimes: {
@@ -94,7 +94,7 @@ const rows: [string, Partial<Line>, Calls, string][] = [
     '2 envíos · el último próximamente',
   ],
   [
-    '[CAT-21] [DIF-39] a presale by the day from which there is one, in the line too',
+    '[CAT-21] [DIF-39] a presale shows the day from which it is available, in the line too',
     {},
     {
       computeDeliveryTimes: {
@@ -105,15 +105,25 @@ const rows: [string, Partial<Line>, Calls, string][] = [
     'A domicilioDisponible a partir del 9 de diciembre de 2026',
   ],
   [
-    'a place nobody delivers to',
+    'at a place without delivery the card says so',
     {},
     { computeDeliveryTimes: { status: 201, data: [] } },
     'No disponible en tu ubicación',
   ],
-  ['what is picked up only', { restricted: true }, {}, 'Llevas un producto que solo se recoge en tienda'],
-  ['what is sent only', { dropshipping: true }, {}, 'Llevas un producto que solo se envía a domicilio'],
   [
-    'no store that has it all',
+    'a pickup-only product explains the missing delivery',
+    { restricted: true },
+    {},
+    'Llevas un producto que solo se recoge en tienda',
+  ],
+  [
+    'a delivery-only product explains the missing pickup',
+    { dropshipping: true },
+    {},
+    'Llevas un producto que solo se envía a domicilio',
+  ],
+  [
+    'if no store has everything, the pickup card says so',
     {},
     { checkPickupStock: { status: 200, data: { found: false, stores: [] } } },
     'Ninguna tienda tiene todo tu carrito',

@@ -116,7 +116,7 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   );
 }
 
-/** For pointers, and for pictures without a thumbnail. At an end the button keeps the focus, because it is not disabled. */
+/** A button for pointers, and for pictures without a thumbnail. At an end it keeps the focus, because it is not disabled. */
 function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (index: number) => void }) {
   return (
     <div className="max-lg:hidden">

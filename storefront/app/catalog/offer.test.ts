@@ -9,10 +9,15 @@ const discount = { amountOff: 1, percentOff: 0, expirationDate: null, displayDis
 
 describe('the offer of a product page', () => {
   it.each<[string, Pick<Product, 'salesPrice' | 'regularPrice'>, string | null, string | null]>([
-    ['reduced', { salesPrice: price(1234.5), regularPrice: price(1300) }, 'Q1,234.50', 'Q1,300.00'],
-    ['equal prices are no reduction', { salesPrice: price(100), regularPrice: price(100) }, 'Q100.00', null],
-    ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
-    ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
+    [
+      'a reduced price shows both prices',
+      { salesPrice: price(1234.5), regularPrice: price(1300) },
+      'Q1,234.50',
+      'Q1,300.00',
+    ],
+    ['equal prices show one price', { salesPrice: price(100), regularPrice: price(100) }, 'Q100.00', null],
+    ['a missing regular price shows one price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
+    ['a missing price shows no price', { salesPrice: null, regularPrice: price(100) }, null, null],
   ])('%s', (_, prices, shown, struck) => {
     const offer = offerOf(
       { ...prices, status: 'IN_STOCK', tags: [], discount, lowStock: null, lealPoints: null },

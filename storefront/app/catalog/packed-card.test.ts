@@ -15,18 +15,18 @@ const [card] = cardProducts([plain], now, defaultShopPolicy);
 
 test.each<[string, Partial<Product>]>([
   ['plain', plain],
-  ['stored in the media store', { mainImage: { url: '/media/0f1ab9ff/480.webp', label: plain.title } }],
+  ['with a picture of the media store', { mainImage: { url: '/media/0f1ab9ff/480.webp', label: plain.title } }],
   [
     'with its own label and thumbnail',
     { mainImage: { url: '/art/mark.svg', label: 'Ceiba' }, thumbnailImage: { url: '/x' } },
   ],
   ['of a brand with a page of its own', { brand: { ...plain.brand, link: '/marca' } }],
   [
-    'of a brand that is searched for',
+    'of a brand without its own page',
     { brand: { ...plain.brand, title: 'Ámbar & Co', link: '/search?q=%C3%81mbar%20%26%20Co' } },
   ],
   ['without a price', { salesPrice: null, regularPrice: null }],
-  ['without a price of its own', { salesPrice: null, regularPrice: gtq(100) }],
+  ['with only a regular price', { salesPrice: null, regularPrice: gtq(100) }],
   ['without a regular price', { regularPrice: null }],
   [
     'reduced',
@@ -37,7 +37,7 @@ test.each<[string, Partial<Product>]>([
     },
   ],
   [
-    'with everything unusual',
+    'with every unusual value',
     {
       status: 'OUT_OF_STOCK',
       tags: [tag],

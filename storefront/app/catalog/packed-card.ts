@@ -117,11 +117,11 @@ const packBrand = ({ link, ...brand }: CardProduct['brand']): PackedCard[4] =>
 
 /** Returns the same object for equal values, so that the page's data contains it once. */
 const sharer = <T>(): ((value: T) => T) => {
-  const kept = new Map<string, T>();
+  const firstByKey = new Map<string, T>();
   return (value) => {
     const key = JSON.stringify(value);
-    const known = kept.get(key);
-    if (known === undefined) kept.set(key, value);
+    const known = firstByKey.get(key);
+    if (known === undefined) firstByKey.set(key, value);
     return known ?? value;
   };
 };

@@ -58,9 +58,9 @@ test.each([
 });
 
 test.each([
-  ['is past', until(Date.now() - 1_000)],
-  ['is not known', until(null)],
-])('[CAT-12] an end that %s is not shown', async (_, discount) => {
+  ['has passed', until(Date.now() - 1_000)],
+  ['is unknown', until(null)],
+])('[CAT-12] the end of a discount is not shown if it %s', async (_, discount) => {
   const { card, within } = await openCard({ ...reduced, discount });
   expect(card).toHaveTextContent('Q599.00');
   expect(within.queryByText(/Válido hasta/)).toBeNull();

@@ -45,8 +45,8 @@ const offers = [
 
 test.each([
   ['before an offer begins', '2026-11-24T12:00:00Z', '2026-11-24T13:00:00.000Z'],
-  ['while it runs', '2026-11-24T13:00:00Z', '2026-11-24T20:00:00.001Z'],
-  ['when it is over, until the day is over in Guatemala', '2026-11-24T20:00:00.001Z', '2026-11-25T06:00:00.000Z'],
+  ['while the offer runs', '2026-11-24T13:00:00Z', '2026-11-24T20:00:00.001Z'],
+  ['after the offer, until the day ends in Guatemala', '2026-11-24T20:00:00.001Z', '2026-11-25T06:00:00.000Z'],
   ['a moment before midnight', '2026-11-25T05:59:59.999Z', '2026-11-25T06:00:00.000Z'],
   ['at midnight', '2026-11-25T06:00:00Z', '2026-11-26T06:00:00.000Z'],
 ])(
@@ -72,7 +72,7 @@ test('a product’s page depends on the products in its rows too, and says until
   expect([headers.get('page-until'), headers.get('page-query')]).toEqual(['2026-11-24T13:00:00.000Z', 'none']);
 });
 
-test('[PROD-04] a preview page is for no cache and no search engine, and names its address to nobody', async () => {
+test('[PROD-04] a preview page is not cached, not indexed, and its address is sent to no other site', async () => {
   vi.setSystemTime('2026-11-24T12:00:00Z');
   const answers = clientOf(offers);
   const draft: Client = async (name, input, options) => {

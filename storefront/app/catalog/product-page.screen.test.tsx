@@ -65,9 +65,9 @@ test('[CAT-07] [APP-08] the brand links to its search on the page, on a card and
 });
 
 test.each<[string, Detail['seller'], string]>([
-  ['[SEL-02] the shop’s own', { id: 1, title: 'Ceiba', offerId: null }, '/search?q=Ceiba'],
+  ['[SEL-02] the shop as seller', { id: 1, title: 'Ceiba', offerId: null }, '/search?q=Ceiba'],
   [
-    '[SEL-03] [SEL-04] a third party',
+    '[SEL-03] [SEL-04] a third party as seller',
     { id: 4, title: 'Óptica & Más S.A.', offerId: 'O-1' },
     '/sellers/optica-y-mas-sa',
   ],
@@ -142,9 +142,9 @@ const stockOffer = (id: string, changes: object = {}) => ({
 const ofItsCategory = stockOffer('2', { OfferType: 'By Category ID', OfferTypeValue: '2', Threshold: 9 });
 
 test.each([
-  ['its category', [ofItsCategory], 'Solo quedan 7 disponibles'],
-  ['its own, before that of its category', [ofItsCategory, stockOffer('1')], null],
-  ['its own, which is over', [stockOffer('1', { Threshold: 9, EndDateTime: '2020-02-01T06:00:00.000Z' })], null],
+  ['an offer for its category', [ofItsCategory], 'Solo quedan 7 disponibles'],
+  ['an offer for the SKU takes precedence', [ofItsCategory, stockOffer('1')], null],
+  ['an ended offer does not show', [stockOffer('1', { Threshold: 9, EndDateTime: '2020-02-01T06:00:00.000Z' })], null],
 ])('[CAT-16, CAT-17] [DEC-60, DEC-65] the page reads the shop’s stock offers: %s', async (_, data, expected) => {
   await openPage({ salableQuantity: 7, categories: [{ id: 2, title: 'Cocina' }] }, { listStockOffers: { data } });
   expect(await findAddButton()).toBeEnabled();
@@ -227,9 +227,9 @@ test('[CAT-18] the points banner offers guests an account', async () => {
 });
 
 test.each([
-  ['a customer who is no member, to where one joins', false, 1],
-  ['a member, nowhere', true, 0],
-])('[CAT-18] the points banner leads %s', async (_, registerLeal, count) => {
+  ['leads a customer who is no member to the registration', false, 1],
+  ['has no link for a member', true, 0],
+])('[CAT-18] the points banner %s', async (_, registerLeal, count) => {
   await openPage(
     { lealPoints: '69 puntos' },
     { getCustomer: sampleCustomer({ registerLeal }) },
@@ -426,7 +426,7 @@ test('[CAT-15] [CAT-18] [DEL-22] after the sale points and delivery fee follow t
   }
 });
 
-test('[CAT-15] when a sale ends, its card loses the tag, reads the price again, and says so', async () => {
+test('[CAT-15] when a sale ends, its card loses the tag, and the new price is read and announced', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T15:59:00Z') });
   try {
     const flash = { textColor: '#ffffff', backgroundColor: '#bd1a34', category: 'fixed' };
@@ -468,8 +468,8 @@ const oneOfKind = (products: ReturnType<typeof sampleProduct>[]): Calls => ({
 
 test('a sold-out product shows similar available products, without itself', async () => {
   const like = sampleProduct({ sku: 'FRE-9', slug: 'fre-9', title: 'Freidora grande' });
-  const gone = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
-  await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), gone, like]));
+  const soldOut = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
+  await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), soldOut, like]));
   const rail = within(await screen.findByRole('region', { name: 'Parecidos que sí están disponibles' }));
   expect(rail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Freidora grande']);
   expect(screen.queryByText(recommended.title)).toBeNull();
@@ -503,7 +503,7 @@ test.each([
 
 const token = `1abc.${'x'.repeat(43)}`;
 
-test('[PROD-04] a preview link shows a product before its publication, and the browser does not list it as seen', async () => {
+test('[PROD-04] a preview link shows a product before its publication, and the browser does not store it as viewed', async () => {
   const product = sampleProductDetail();
   const { sentTo } = await renderScreen(`/${product.slug}?preview=${token}`, {
     calls: { getProductBySlug: refusal('PRODUCT_NOT_FOUND'), getProductPreview: product, ...besides },
@@ -517,7 +517,7 @@ test('[PROD-04] a preview link shows a product before its publication, and the b
 test.each([
   ['a wrong token', `?preview=${token}`],
   ['no token', ''],
-  ['something that is no token', '?preview=si'],
+  ['a malformed token', '?preview=si'],
 ])('[PROD-04] with %s an unpublished product is the 404 page', async (_, query) => {
   await renderScreen(`/por-salir${query}`, {
     calls: {

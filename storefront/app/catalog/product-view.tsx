@@ -31,17 +31,17 @@ function Availability({ page }: { page: ProductPageData }) {
   const location = useLocationStore((state) => state.location) ?? null;
   if (availability.length === 0) return null;
   const isPlaceless = availability.length === 1 && !product.visit;
-  const isAsBrought = location === null && salesPrice === product.salesPrice;
-  const isBrought = isPlaceless || (isAsBrought && availability.every(({ isUnknown }) => isUnknown !== true));
-  const brought = (isLoading: boolean) =>
+  const isUnchanged = location === null && salesPrice === product.salesPrice;
+  const isFromPage = isPlaceless || (isUnchanged && availability.every(({ isUnknown }) => isUnknown !== true));
+  const pageCards = (isLoading: boolean) =>
     availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
   return (
     <section aria-label="Entrega" className="grid gap-1">
       <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
-        {isBrought ? (
-          brought(false)
+        {isFromPage ? (
+          pageCards(false)
         ) : (
-          <Suspense fallback={brought(true)}>
+          <Suspense fallback={pageCards(true)}>
             <LocalAvailability product={{ ...product, salesPrice }} location={location ?? defaultLocation} />
           </Suspense>
         )}
@@ -133,7 +133,7 @@ const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const loadVisits = () => import('./visit-offers.tsx');
 const VisitOffers = island(loadVisits, 'touched', 'empty:hidden');
-/** For shoppers with a chosen place: of the page's services, those available there. */
+/** The page's services that are available at the shopper's chosen place. */
 const PlacedVisits = lazyPart(loadVisits);
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');

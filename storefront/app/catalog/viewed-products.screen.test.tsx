@@ -42,9 +42,9 @@ test('without other viewed products there is no row and no call', async () => {
 });
 
 test.each<[string, Calls]>([
-  ['the shop has none of them any more', { listProducts: { products: [] } }],
-  ['the line breaks', { listProducts: noAnswer }],
-])('the row disappears where %s', async (_, calls) => {
+  ['the shop no longer has any of the products', { listProducts: { products: [] } }],
+  ['the connection breaks', { listProducts: noAnswer }],
+])('the row disappears if %s', async (_, calls) => {
   await openPage({ 'ceiba.viewed': '["VIS-1"]' }, calls);
   const row = await screen.findByRole('region', { name: 'Lo último que viste' });
   await expect.poll(() => row.isConnected).toBe(false);

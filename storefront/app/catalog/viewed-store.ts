@@ -22,7 +22,7 @@ export const useViewedStore = create<ViewedState>()(
     name: storageKey,
     storage: localText(),
     partialize: ({ skus }) => (skus.length === 0 ? '' : JSON.stringify(skus)),
-    merge: (kept) => ({ skus: parseViewed(kept) }),
+    merge: (stored) => ({ skus: parseViewed(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

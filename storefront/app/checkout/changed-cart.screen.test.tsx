@@ -84,15 +84,15 @@ test('[CHK-07] if the cart is read again and fails, method and card data stay as
   }
 });
 
-test('the earlier choice can be restored with one press, and the focused element says so', async () => {
+test('the earlier choice can be restored with one press, and a focused text confirms it', async () => {
   const shop = await openShared();
   shop.change(twoFryers);
   await screen.findByText(changedText);
   await shop.user.click(takeAgain());
   expect(await address()).toHaveValue('12 calle 1-25');
   expect(screen.getByRole('combobox', { name: 'Zona' })).toHaveValue('Zona 10');
-  const said = screen.getByText(againText);
-  expect(said.closest('[tabindex]')).toHaveFocus();
+  const confirmation = screen.getByText(againText);
+  expect(confirmation.closest('[tabindex]')).toHaveFocus();
   expect(screen.queryByText(changedText)).toBeNull();
   await continueToPayment(shop);
   expect(JSON.parse(storedCheckoutText()).userData).toMatchObject({

@@ -14,7 +14,7 @@ export interface Contact {
   telephone: string;
 }
 
-/** A person who may receive the order. The ID lasts as long as the list: two tabs may change the list at once. */
+/** A person who may receive the order. The ID lasts as long as the list: two tabs may change the list at the same time. */
 export type Receiver = TrustedPerson & { id: string };
 
 /** The data of step 2 as the shopper filled it in (DEL-05, `userData` of CHK-15). */

@@ -43,9 +43,9 @@ describe('restoring the checkout after a load', () => {
   });
 
   test.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['another shape', '{"stepStates":{}}'],
+    ['no stored text', null],
+    ['invalid JSON', '{'],
+    ['an object without a checkout’s fields', '{"stepStates":{}}'],
     ['a list', '[]'],
   ])('[CHK-03] %s starts a new checkout', (_, stored) => {
     expect(restoredCheckout(stored, true)).toEqual(initialCheckout);
@@ -57,20 +57,20 @@ describe('restoring the checkout after a load', () => {
   });
 
   const wrongFields: [string, object][] = [
-    ['no cart id', { cartId: 7 }],
-    ['contents that are a number', { cartContents: 2 }],
+    ['a number as the cart’s ID', { cartId: 7 }],
+    ['a number as the cart’s contents', { cartContents: 2 }],
     ['a contact without a phone', { contact: { email: 'lucia@correo.com', firstname: 'Lucía', lastname: 'Ajú' } }],
     ['a street of 501 characters', { userData: { ...filled.userData, address: 'a'.repeat(501) } }],
-    ['a third way of delivery', { userData: { ...filled.userData, deliver: 'drone' } }],
-    ['a receiver that is a number', { userData: { ...filled.userData, trustedPerson: 1 } }],
+    ['an unknown method of delivery', { userData: { ...filled.userData, deliver: 'drone' } }],
+    ['a number as the recipient', { userData: { ...filled.userData, trustedPerson: 1 } }],
     ['a typed contact without a phone', { typedContact: { email: '', firstname: '', lastname: '' } }],
     ['a point without longitude', { userData: { ...filled.userData, point: { latitude: 14.6 } } }],
     ['a store without its code', { storeLocationSelected: { name: 'Cayalá' } }],
     [
-      'eleven people',
+      'more than ten people',
       { trustPeople: Array(11).fill({ id: 'm', name: 'Mateo', lastName: 'Ajú', phone: '44109921', dpi: null }) },
     ],
-    ['a date that is a number', { deliveryTime: [{ sellerId: 1, skus: ['A'], deliveryDate: 20261124 }] }],
+    ['a number as a date', { deliveryTime: [{ sellerId: 1, skus: ['A'], deliveryDate: 20261124 }] }],
     ['another currency', { tableRate: { value: 30, currency: 'USD' } }],
   ];
 
@@ -86,7 +86,7 @@ describe('restoring the checkout after a load', () => {
     expect(sharedCheckout(JSON.stringify({ ...JSON.parse(storedText(paying)), stepStates: ['completed'] }))).toBeNull();
   });
 
-  test('[CHK-10] a text stored before the cart’s contents were is still read', () => {
+  test('[CHK-10] a text from before the cart’s contents were stored can still be read', () => {
     const { cartContents: _, ...before } = JSON.parse(storedText(filled));
     expect(restoredCheckout(JSON.stringify(before), true)).toEqual({ ...filled, cartContents: null });
   });
@@ -133,16 +133,16 @@ describe('the checkout of a cart', () => {
   });
 
   test.each([
-    ['in another order', [line('RADIO', 1), line('TV', 1)]],
-    ['and a donation', [line('DONAPUENTE', 1, true), line('TV', 1), line('RADIO', 1)]],
+    ['in another sequence', [line('RADIO', 1), line('TV', 1)]],
+    ['with a donation', [line('DONAPUENTE', 1, true), line('TV', 1), line('RADIO', 1)]],
   ])('the same products and units %s change nothing', (_, items) => {
     expect(forCart(filled, 'a', contentsOf(items))).toBe(filled);
   });
 
   test.each([
     ['more units', [line('TV', 2), line('RADIO', 1)]],
-    ['another product, as many units', [line('TV', 1), line('TYRE', 1)]],
-    ['other shares of as many units', [line('TV', 2)]],
+    ['another product with the same number of units', [line('TV', 1), line('TYRE', 1)]],
+    ['the same number of units of fewer products', [line('TV', 2)]],
   ])('[CHK-12] %s start delivery again, and the contact stays', (_, items) => {
     const changed = forCart({ ...filled, steps: atPayment }, 'a', contentsOf(items));
     expect(changed.steps.stepStates).toEqual(['completed', 'default', 'disabled']);

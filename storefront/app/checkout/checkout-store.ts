@@ -148,7 +148,7 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
     steps: { currentStep, stepStates, isDeliveryConfirmed },
     contact,
     typedContact,
-    // In the order of `emptyDelivery`, so that a tab that reads another's text has nothing to write.
+    // The fields have the order of `emptyDelivery`. So a tab that reads another tab's text has nothing to write.
     userData: { ...place, isExtras, extras, point, isOtherReceiver, trustedPerson },
     storeLocationSelected,
     trustPeople,
@@ -196,12 +196,12 @@ export const useCheckout = create<CheckoutState>()(
     name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
-    merge: (kept, state) =>
+    merge: (stored, state) =>
       isSwitching
-        ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
+        ? { ...state, ...(sharedCheckout(stored) ?? initialCheckout), taken: null }
         : state.isRestored || wasReloadedForBuild()
-          ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
-          : { ...afterLoad(kept), isRestored: true },
+          ? { ...ofOtherTab(state, sharedCheckout(stored)), isRestored: true }
+          : { ...afterLoad(stored), isRestored: true },
     skipHydration: true,
   }),
 );
@@ -212,9 +212,9 @@ const ofOtherTab = (state: CheckoutState, shared: CheckoutData | null): Checkout
     ? { ...state, ...shared }
     : withTaken(state, shared, 'cart');
 
-function afterLoad(kept: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
-  const restored = restoredCheckout(kept, isReload());
-  return { ...restored, taken: clearedDelivery(sharedCheckout(kept), restored, 'reload') };
+function afterLoad(stored: unknown): CheckoutData & Pick<CheckoutState, 'taken'> {
+  const restored = restoredCheckout(stored, isReload());
+  return { ...restored, taken: clearedDelivery(sharedCheckout(stored), restored, 'reload') };
 }
 
 const withTaken = (state: CheckoutState, next: CheckoutData, cause: ClearedDelivery['cause']): CheckoutState => ({

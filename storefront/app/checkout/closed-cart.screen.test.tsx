@@ -160,13 +160,13 @@ test('if the connection drops during an order, the page says so, charges once, a
 test('a connection that returns while the page is still polling is noticed', async () => {
   /** The number of polls after which the page says that it does not know. */
   const lastQuestion = 12;
-  let asked = 0;
+  let pollCount = 0;
   const shop = await openPayment({
     placeOrder: noAnswer,
     findPlacement: () => {
-      asked += 1;
-      if (asked === lastQuestion) window.dispatchEvent(new Event('online'));
-      return asked > lastQuestion ? orderedAs('100000047') : noAnswer;
+      pollCount += 1;
+      if (pollCount === lastQuestion) window.dispatchEvent(new Event('online'));
+      return pollCount > lastQuestion ? orderedAs('100000047') : noAnswer;
     },
   });
   skipWaits();

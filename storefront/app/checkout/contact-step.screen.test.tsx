@@ -140,9 +140,9 @@ test('[INFO-13] [DIF-26] [DIF-51] leaving the e-mail checks for an account; the 
 });
 
 test.each<[string, string, Calls, number]>([
-  ['an e-mail that has no account', 'lucia@correo.gt', {}, 1],
-  ['a check that fails', 'lucia@correo.gt', { validateGuestCheckout: noAnswer }, 1],
-  ['an e-mail that is none', 'lucia@correo', registered, 0],
+  ['an e-mail without an account', 'lucia@correo.gt', {}, 1],
+  ['a failed check', 'lucia@correo.gt', { validateGuestCheckout: noAnswer }, 1],
+  ['an invalid e-mail', 'lucia@correo', registered, 0],
 ])('[INFO-13] %s shows no invitation', async (_, email, calls, asked) => {
   const shop = await openCheckout({ calls });
   await fill(shop, 'Correo electrónico', email);
@@ -189,14 +189,14 @@ test('[INFO-14] [DEC-34] the banner of a registered e-mail opens the login with 
 });
 
 test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loads, and then the step completed', async () => {
-  const brought = Promise.withResolvers<void>();
+  const loading = Promise.withResolvers<void>();
   const shop = await openCheckout({
     calls: {
       login: sampleSession(),
       getCustomer: sampleCustomer(),
       listAddresses: [],
       syncCart: async () => {
-        await brought.promise;
+        await loading.promise;
         return sampleCart([sampleLine()]);
       },
     },
@@ -207,7 +207,7 @@ test('[INFO-08, INFO-15] a login shows "¡Bienvenido {name}!" while the cart loa
   await shop.user.type(drawer.getByLabelText('Contraseña'), 'Ceiba2026demo');
   await shop.user.click(drawer.getByRole('button', { name: 'Iniciar sesión' }));
   expect(await screen.findByText('¡Bienvenido Lucía!')).toBeVisible();
-  brought.resolve();
+  loading.resolve();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   for (const text of ['Lucía Ajú Morales', 'lucia@correo.gt', '+502 5512-3480'])
     expect((await screen.findAllByText(text))[0]).toBeVisible();
@@ -272,8 +272,8 @@ test.each(['+1 (305) 555-0123', '0000-0000', '2245-67890', '+503 7123 4567'])(
     await fill(shop, 'Teléfono', phone);
     await shop.user.tab();
     expect(await field('Teléfono')).toHaveValue(phone);
-    const said = /^El numero de telefono debe contener exactamente 8 digitos\.\s+Ese número no es de Guatemala: /;
-    await waitFor(async () => expect(await field('Teléfono')).toHaveAccessibleDescription(said));
+    const phoneError = /^El numero de telefono debe contener exactamente 8 digitos\.\s+Ese número no es de Guatemala: /;
+    await waitFor(async () => expect(await field('Teléfono')).toHaveAccessibleDescription(phoneError));
     expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
   },
 );

@@ -65,8 +65,8 @@ test('[ANA-05, DEC-160] a customer with a cart who signs in within the checkout 
   await screen.findByRole('button', { name: 'Continuar a pago' });
   expect(screen.getByText('Lucía Ajú Morales')).toBeVisible();
   expect(localStorage.getItem('ceiba.cart')).toBe(ownCartId);
-  const begun = expect.objectContaining({ event: 'begin_checkout' });
-  expect(shop.measured().filter((event) => begun.asymmetricMatch(event))).toHaveLength(1);
+  const startEvent = expect.objectContaining({ event: 'begin_checkout' });
+  expect(shop.measured().filter((event) => startEvent.asymmetricMatch(event))).toHaveLength(1);
   expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'checkout_progress' }));
 });
 

@@ -175,9 +175,13 @@ test('[CHK-20] the total is announced when a step has changed it, and not during
   expect(announced).toEqual(['TotalQ734.00']);
 });
 
-test('[DON-05] the subtotal includes the donation, and says so if no line shows it', async () => {
-  const given = { kind: 'donation', isDonation: true, salesPrice: gtq(50), regularPrice: gtq(50) } as const;
-  const donation = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000d1', sku: 'DONAPUENTE', ...given });
+test('[DON-05] the subtotal includes the donation, and its label says so if no line shows it', async () => {
+  const donationFields = { kind: 'donation', isDonation: true, salesPrice: gtq(50), regularPrice: gtq(50) } as const;
+  const donation = sampleLine({
+    cartItemId: '00000000-0000-4000-8000-0000000000d1',
+    sku: 'DONAPUENTE',
+    ...donationFields,
+  });
   await openCheckout({ cart: sampleCart([sampleLine(), donation], { donation: 50 }) });
   const subtotal = screen.getByText('Subtotal').closest('div');
   expect(subtotal).toHaveTextContent('SubtotalQ749.00Incluye tu donación de Q50.00');

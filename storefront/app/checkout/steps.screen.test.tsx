@@ -150,10 +150,10 @@ test('[CHK-15] stored data has the documented names; invoice, coupon and points 
   });
   await shop.user.click(await screen.findByRole('radio', { name: /^Otra persona recibe/ }));
   await continueToPayment(shop);
-  const { contact, cartId, cartContents, measuredCartId, typedContact, isDeliveryConfirmed, ...kept } = JSON.parse(
+  const { contact, cartId, cartContents, measuredCartId, typedContact, isDeliveryConfirmed, ...stored } = JSON.parse(
     storedCheckoutText(),
   );
-  expect(kept).toEqual({
+  expect(stored).toEqual({
     currentStep: 2,
     stepCount: 3,
     stepStates: ['completed', 'completed', 'default'],
@@ -188,6 +188,10 @@ test('[CHK-12] another number of units clears form, dates and fee of the deliver
     cart: sampleCart([sampleLine({ quantity: 2 })]),
   });
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toHaveValue('');
-  const kept = JSON.parse(storedCheckoutText());
-  expect(kept).toMatchObject({ deliveryTime: [], tableRate: { value: 0, currency: 'GTQ' }, userData: { region: '' } });
+  const stored = JSON.parse(storedCheckoutText());
+  expect(stored).toMatchObject({
+    deliveryTime: [],
+    tableRate: { value: 0, currency: 'GTQ' },
+    userData: { region: '' },
+  });
 });

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { compareHref } from './comparison-address.ts';
 import { type Comparable, fullText, useCompared } from './use-compared.ts';
 
-/** On the product's page: the button to compare it, and a link to the comparison of its kind. */
+/** The button on a product's page to compare it, and a link to the comparison of its kind. */
 export default function CompareLine({ product }: { product: Comparable }) {
   const compared = useCompared(product);
   if (compared === null) return null;

@@ -30,7 +30,7 @@ const calls = {
 
 const toggle = (n: number) => screen.findByRole('button', { name: `Comparar: Freidora ${n}` });
 const columns = () => screen.getAllByRole('columnheader').map((head) => within(head).getByRole('heading').textContent);
-const kept = () => JSON.parse(localStorage.getItem('ceiba.compared') ?? '[]');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.compared') ?? '[]');
 
 test('four products of a kind are chosen from a list and compared; a fifth cannot be', async () => {
   const shop = await renderScreen('/search?q=freidora', { calls: { ...calls } });
@@ -65,7 +65,7 @@ test('the reason why a fifth cannot be chosen is part of its button, and shows a
   expect(screen.getByText(/Ya elegiste 4 para comparar: quita uno para elegir otro/)).toBeVisible();
   await shop.user.click(fifth);
   expect(fifth).toHaveAttribute('aria-pressed', 'false');
-  expect(kept()).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] }]);
+  expect(stored()).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2', 'fre-3', 'fre-4'] }]);
 });
 
 test('a press on a fifth shows the full kind, even if another kind was chosen last', async () => {
@@ -81,7 +81,7 @@ test('a press on a fifth shows the full kind, even if another kind was chosen la
   expect(bar).toHaveTextContent('Hogar1 de 4');
   await shop.user.click(await toggle(5));
   expect(bar).toHaveTextContent('CocinaYa elegiste 4 para comparar: quita uno para elegir otro');
-  expect(kept()).toEqual([cocina, hogar]);
+  expect(stored()).toEqual([cocina, hogar]);
 });
 
 test('the bar of a comparison shows only under products of its kind', async () => {
@@ -119,7 +119,7 @@ test('a filter shows only the differences, and a link removes a product', async 
   expect(screen.getByRole('link', { name: 'Elige otro para comparar' })).toHaveAttribute('href', '/cocina');
   await shop.user.click(screen.getByRole('link', { name: 'Quitar de la comparación: Freidora 2' }));
   expect(await screen.findByText('Aún no hay productos para comparar')).toBeVisible();
-  expect(kept()).toEqual([]);
+  expect(stored()).toEqual([]);
 });
 
 test('a shared address is shown and stored; products of another kind or unknown ones are reported', async () => {
@@ -127,7 +127,7 @@ test('a shared address is shown and stored; products of another kind or unknown 
   expect(await screen.findByRole('heading', { level: 1, name: 'Comparar: Cocina' })).toBeVisible();
   expect(columns()).toEqual(['Freidora 2', 'Freidora 1']);
   expect(screen.getByText(/Quedó fuera: Sofá\./)).toBeVisible();
-  await expect.poll(kept).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-2', 'fre-1'] }]);
+  await expect.poll(stored).toEqual([{ kind: 31, title: 'Cocina', slugs: ['fre-2', 'fre-1'] }]);
 });
 
 test('an address without products shows what to do', async () => {

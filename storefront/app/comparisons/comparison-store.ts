@@ -20,7 +20,7 @@ export const parseComparisons = (stored: unknown): Comparison[] => {
   const value = parseJson(stored);
   const found = Array.isArray(value) ? value.map(comparisonOf) : [];
   return found.reduceRight<Comparison[]>(
-    (kept, comparison) => (comparison === null ? kept : replaceComparison(kept, comparison)),
+    (stored, comparison) => (comparison === null ? stored : replaceComparison(stored, comparison)),
     [],
   );
 };
@@ -36,7 +36,7 @@ export const useComparisons = create<ComparisonState>()(
     name: storageKey,
     storage: localText(),
     partialize: ({ comparisons }) => (comparisons.length === 0 ? '' : JSON.stringify(comparisons)),
-    merge: (kept) => ({ comparisons: parseComparisons(kept) }),
+    merge: (stored) => ({ comparisons: parseComparisons(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

@@ -39,8 +39,8 @@ const isDraft = isShape<ComplaintDraft>({
 
 /** Null if nothing is stored. */
 function readDraft(): ComplaintDraft | null {
-  const kept = parseJson(readStored('session', storageKey));
-  return isDraft(kept) ? kept : null;
+  const stored = parseJson(readStored('session', storageKey));
+  return isDraft(stored) ? stored : null;
 }
 
 /** Stores the draft; null removes it after filing. */

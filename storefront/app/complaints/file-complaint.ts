@@ -22,8 +22,8 @@ export interface FiledComplaint {
 /** Shows the failure: the alert's own words, or the server's message, which names the wrong field. */
 function tellFailure(failure: ApiFailure): void {
   const { metadata, message: text } = failure.error;
-  const said = Object.values(metadata.fields ?? {})[0] ?? text;
-  const message = said === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : said;
+  const serverText = Object.values(metadata.fields ?? {})[0] ?? text;
+  const message = serverText === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : serverText;
   const place = { title: 'No pudimos escribir tu queja', message };
   // The limit is per day: the general text is better than a number of hours.
   const words = failure.error.code === 'RATE_LIMITED' ? place : failureWords(failure, place);

@@ -55,7 +55,7 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** An address as a header may have it. Letters beyond Latin-1 are encoded; what is encoded already stays. */
+/** An address for a header: letters beyond ASCII are encoded, and existing escapes stay. */
 const headerAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : encodeURI(address.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%');
 

@@ -6,7 +6,7 @@ import { type Banner, HeroBanner } from './hero-banner.tsx';
 
 /** Milliseconds per slide (APP-37). */
 const autoplayMs = 3_000;
-/** At most seven bullets. */
+/** The maximum number of bullets. */
 const bullets = [0, 1, 2, 3, 4, 5, 6];
 
 /**

@@ -27,7 +27,7 @@ const openHome = (heroes: number, rows: NonNullable<Extract<Calls['getHome'], { 
 
 test('[APP-37] the carousel advances every 3000 ms, has seven bullets at most, and can be paused', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const begun = vi.spyOn(globalThis, 'setInterval');
+  const setIntervalSpy = vi.spyOn(globalThis, 'setInterval');
   try {
     const { user } = await openHome(8);
     const carousel = await screen.findByRole('region', { name: 'Destacados' });
@@ -42,7 +42,7 @@ test('[APP-37] the carousel advances every 3000 ms, has seven bullets at most, a
     const bullets = within(carousel).getAllByRole('button', { name: /^Ir a la diapositiva/ });
     expect(bullets).toHaveLength(7);
     // The carousel renders before its timer starts.
-    await waitWithStoppedClock(() => expect(begun).toHaveBeenCalledWith(expect.any(Function), 3_000));
+    await waitWithStoppedClock(() => expect(setIntervalSpy).toHaveBeenCalledWith(expect.any(Function), 3_000));
     const current = () => bullets.findIndex((bullet) => bullet.getAttribute('aria-current') === 'true');
     vi.advanceTimersByTime(2_999);
     expect(current()).toBe(0);
@@ -52,7 +52,7 @@ test('[APP-37] the carousel advances every 3000 ms, has seven bullets at most, a
     vi.advanceTimersByTime(9_000);
     expect(current()).toBe(1);
   } finally {
-    begun.mockRestore();
+    setIntervalSpy.mockRestore();
     vi.useRealTimers();
   }
 });

@@ -109,23 +109,23 @@ test('[CUP-03, CUP-07, DEC-47, DIF-05] applying sends the shop’s spelling of t
 
 test.each([
   ['[CUP-08, DIF-05] an unknown code', refusal('COUPON_NOT_FOUND'), 'Codigo de cupon no valido. Intentalo de nuevo.'],
-  ['[CUP-08] a code that has ended', refusal('COUPON_EXPIRED'), 'Codigo de cupon no valido. Intentalo de nuevo.'],
+  ['[CUP-08] an expired code', refusal('COUPON_EXPIRED'), 'Codigo de cupon no valido. Intentalo de nuevo.'],
   [
-    '[CUP-09, DIF-05] a slot that is taken',
+    '[CUP-09, DIF-05] a second coupon',
     refusal('COUPON_ALREADY_APPLIED', { message: 'A coupon is already applied to this cart' }),
     'Codigo de cupon ya utilizado. Intenta con otro cupon.',
   ],
   [
-    'no answer: the code is not called wrong',
+    'a call without an answer',
     noAnswer,
     'No hay conexión con la tienda. Revisa tu conexión a internet y vuelve a intentarlo.',
   ],
   [
-    'too many tries',
+    'a call above the limit',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '20' } }),
     'Demasiados intentos seguidos. Espera 20 segundos y vuelve a intentarlo.',
   ],
-] as const)('[DIF-32] %s: "%#", the typed code stays', async (_, answer, text) => {
+] as const)('[DIF-32] %s shows its own text, and the typed code stays', async (_, answer, text) => {
   const page = await openPayment(plainCart, { applyCoupon: answer });
   await tryCode(page, 'NADA');
   expect(await (await box()).findAllByText(text)).not.toEqual([]);
@@ -252,11 +252,11 @@ describe('[CUP-02] the box is hidden', () => {
   });
 
   test('[CHK-23] while something in the cart must be removed', async () => {
-    const gone = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
+    const soldOut = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
     const current = { cart: plainCart };
     const page = await openPayment(plainCart, { getCart: () => current.cart });
     expect(await field()).toBeVisible();
-    current.cart = sampleCart([gone]);
+    current.cart = sampleCart([soldOut]);
     act(() => void window.dispatchEvent(new Event('focus')));
     const pay = await screen.findAllByRole('button', { name: 'Producto no disponible, elimínalo para continuar' });
     for (const button of pay) expect(button).toHaveAttribute('aria-disabled', 'true');

@@ -109,8 +109,8 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   useEndOf(failure, setFailure);
   const changed = useCouponChanged();
   const applied = appliedCouponCode(cart);
-  const { judged } = useJudgedByEmail({ cart, applied, email }, async (lost) => {
-    setCondition(lost);
+  const { judged } = useJudgedByEmail({ cart, applied, email }, async (reason) => {
+    setCondition(reason);
     await changed();
   });
   const begin = (): void => {
@@ -148,7 +148,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     onSuccess: changed,
     onError: (error) => tell(error, noteOf('remove_error')),
   });
-  const lost = cart.couponProblem ?? null;
+  const lostCoupon = cart.couponProblem ?? null;
   return {
     applied,
     typed,
@@ -156,7 +156,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
       setTyped(code);
       setCondition(null);
     },
-    condition: condition ?? (lost && lostCouponText(lost.code, lost.condition)),
+    condition: condition ?? (lostCoupon && lostCouponText(lostCoupon.code, lostCoupon.condition)),
     note: failure ?? (applied === null ? null : noteOf('success')),
     // Without the shown cart a coupon cannot be applied (CUP-06).
     apply: () => (isStoredCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),

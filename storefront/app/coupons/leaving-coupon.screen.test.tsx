@@ -97,7 +97,7 @@ test('the coupon stays in a newly opened cart, and in one that the shop reloads 
   }
 });
 
-test('[CHK-13] once per page load: a coupon that is applied afterwards stays', async () => {
+test('[CHK-13] a reload removes a coupon only once: one that is applied afterwards stays', async () => {
   cameBy('reload');
   const set = vi.spyOn(globalThis, 'setTimeout');
   let current = plainCart;
@@ -110,9 +110,9 @@ test('[CHK-13] once per page load: a coupon that is applied afterwards stays', a
 });
 
 test.each([
-  ['[CHK-13] a page that was not loaded anew', 'navigate', withCoupon],
+  ['[CHK-13] a coupon of a page that was not reloaded', 'navigate', withCoupon],
   ['[CHK-13, DIF-33] a points certificate', 'reload', withSlot('DISCOUNT_POINTS')],
-] as const)('%s keeps what it has', async (_, way, cart) => {
+] as const)('%s stays', async (_, way, cart) => {
   cameBy(way);
   const set = vi.spyOn(globalThis, 'setTimeout');
   const page = await open(cart);
@@ -129,9 +129,14 @@ const pressLogo = async ({ user }: Awaited<ReturnType<typeof open>>) => {
 const home = { getHome: refusal('UNEXPECTED') };
 
 test.each([
-  ['[CHK-14, APP-04] the logo takes the coupon off, then leads home', withCoupon, {}, [removal]],
-  ['[CHK-14] a removal without an answer keeps nobody', withCoupon, { removeCoupon: noAnswer }, [removal]],
-  ['[CHK-14] without a coupon the logo just leads home', plainCart, {}, []],
+  ['[CHK-14, APP-04] the logo removes the coupon, and then leads home', withCoupon, {}, [removal]],
+  [
+    '[CHK-14] the logo leads home even if the removal gets no answer',
+    withCoupon,
+    { removeCoupon: noAnswer },
+    [removal],
+  ],
+  ['[CHK-14] without a coupon the logo leads home without a call', plainCart, {}, []],
 ] as const)('%s', async (_, cart, calls, sent) => {
   const page = await open(cart, { ...home, ...calls });
   await pressLogo(page);

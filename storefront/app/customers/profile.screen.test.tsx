@@ -53,7 +53,7 @@ test('[PROF-02, DEC-45] the header shows the shop’s own texts, or the document
   expect(screen.getByText('Al día')).toBeVisible();
 });
 
-test('[PROF-02, DEC-45] the texts that replace those that fail', async () => {
+test('[PROF-02, DEC-45] if the shop’s texts fail to load, the documented texts show', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'Información personal' })).toBeVisible();
   expect(screen.getByText('Actualiza tus datos')).toBeVisible();
@@ -190,8 +190,8 @@ test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form saves the invoice data
 test.each([
   ['[PROF-18]', 'Nombre o razón social', '', 'Nombres es requerido'],
   ['[PROF-19]', 'Dirección fiscal', '', 'Dirección/Razón social es requerida'],
-  ['a link in', 'Nombre o razón social', 'evil.test', notPlainMessage],
-  ['a link in', 'Dirección fiscal', 'evil.test', notPlainMessage],
+  ['a link is refused in', 'Nombre o razón social', 'evil.test', notPlainMessage],
+  ['a link is refused in', 'Dirección fiscal', 'evil.test', notPlainMessage],
   ['[PROF-20]', 'NIT', '', 'Debe de ingresar el NIT'],
   ['[PROF-20]', 'NIT', '12345678', 'NIT inválido'],
   ['[PROF-20]', 'NIT', '1234567890', 'El NIT debe contener como maximo 9 digitos'],
@@ -342,8 +342,12 @@ test('without a session the link of a new e-mail leads to the login, which leads
 });
 
 test.each([
-  ['is of another account, used or over', refusal('LINK_NOT_FOUND'), 'Este enlace no es válido para tu cuenta'],
-  ['is of an address that was taken', refusal('EMAIL_TAKEN'), 'Este correo ya está registrado'],
+  [
+    'belongs to another account, was used or has expired',
+    refusal('LINK_NOT_FOUND'),
+    'Este enlace no es válido para tu cuenta',
+  ],
+  ['contains an e-mail that another account has', refusal('EMAIL_TAKEN'), 'Este correo ya está registrado'],
   ['gets no answer', noAnswer, 'No pudimos cambiar tu correo'],
 ])('a link of a new e-mail that %s shows an error', async (_, changeEmail, title) => {
   await renderScreen('/change-email#token=abc', {
@@ -353,7 +357,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });
 
-test('[DEC-47] the menu of the account', async () => {
+test('[DEC-47] the account’s menu has its documented entries', async () => {
   await open();
   const menu = within(await screen.findByRole('navigation', { name: 'Mi cuenta' }));
   expect([...menu.getAllByRole('link'), ...menu.getAllByRole('button')].map(({ textContent }) => textContent)).toEqual([

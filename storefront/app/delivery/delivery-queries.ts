@@ -14,7 +14,7 @@ export interface DeliveryPlace {
   store?: string;
 }
 
-/** The products to ship, without services and the like: each SKU once with all its units (DEC-84, DEL-33). */
+/** The goods to ship, without services, gift cards and the donation: each SKU once with all its units (DEC-84, DEL-33). */
 export function deliveryItems(lines: readonly CartLine[]): { sku: string; quantity: number }[] {
   const units = new Map<string, number>();
   for (const { kind, quantity, item } of lines) {

@@ -18,7 +18,7 @@ const glasses = line(4, 'Lentes', { seller, is3p: true });
 const tyre = line(5, 'Llanta', { restricted: true });
 
 const text = 'Disponible a partir del 9 de diciembre de 2999';
-const held = sampleGroup({ skus: ['SKU-1', 'SKU-2', 'SKU-3'], deliveryDate: '2999-12-09', message: text });
+const waitingGroup = sampleGroup({ skus: ['SKU-1', 'SKU-2', 'SKU-3'], deliveryDate: '2999-12-09', message: text });
 const other = sampleGroup({ sellerId: 7, skus: ['SKU-4'], deliveryDate: '2999-11-27' });
 
 /** Mocks a cart with these lines until a call removes some, and the wishlist that receives them. */
@@ -36,7 +36,7 @@ const movable = (lines: CartItem[], isRefused = () => false): Calls => {
     getCart: () => sampleCart(lines),
     computeDeliveryTimes: (sent) => ({
       status: 201,
-      data: isIn(sent, game.sku) ? [held, other] : [sampleGroup({ skus: ['SKU-1', 'SKU-3'] })],
+      data: isIn(sent, game.sku) ? [waitingGroup, other] : [sampleGroup({ skus: ['SKU-1', 'SKU-3'] })],
     }),
     changeCartProduct: (sent) => (isRefused() ? refusal('UNEXPECTED') : takeOut(sent)),
     addWishlistProducts: (sent) => {
@@ -76,7 +76,7 @@ test('a pickup-only cart promises no free delivery', async () => {
 test.each<[string, CartItem[], Calls]>([
   ['alone in its shipment', [game, glasses], {}],
   [
-    'there before the rest',
+    'available before the other products',
     [fryer, game],
     { computeDeliveryTimes: { status: 201, data: [sampleGroup({ skus: ['SKU-1', 'SKU-2'] })] } },
   ],
@@ -125,7 +125,10 @@ test('[DEC-215] for pickup, too, the step says what the order waits for, and a c
     calls: {
       ...movable([fryer, { ...game, restricted: true }]),
       checkPickupStock: { status: 200, data: { found: true, stores: [sampleStore(time)] } },
-      computeDeliveryTimes: { status: 201, data: [sampleGroup({ ...time, skus: held.skus, deliveryDate: null })] },
+      computeDeliveryTimes: {
+        status: 201,
+        data: [sampleGroup({ ...time, skus: waitingGroup.skus, deliveryDate: null })],
+      },
     },
   });
   await user.click(await screen.findByRole('button', order));

@@ -50,7 +50,7 @@ const fillAddress = async ({ user }: Screen) => {
   await user.selectOptions(await select('Zona'), 'Zona 10');
 };
 
-test('a visit outside its coverage says so, promises no date and blocks the order until it is removed', async () => {
+test('a visit outside its coverage is reported, has no date, and blocks the order until it is removed', async () => {
   const tv = sampleLine();
   const visit = { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Guatemala' }] };
   const service = sampleLine({
@@ -281,12 +281,12 @@ test('[CAT-21] [DIF-39] a presale shows the day from which it is available, in t
 test.each<[string, Parameters<typeof sampleGroup>[0][], string]>([
   ['one shipment', [{}], 'el martes 24 de noviembre'],
   [
-    'the first of several',
+    'the first date of several shipments',
     [{ deliveryDate: '2026-12-01' }, { sellerId: 7 }],
     '2 envíos, desde el martes 24 de noviembre',
   ],
   [
-    'a presale and one nobody knows',
+    'a presale beside a shipment without a date',
     [
       { deliveryDate: null, message: 'Próximamente' },
       { sellerId: 7, deliveryDate: '2026-12-09', message: presale },
@@ -361,7 +361,7 @@ test('[DEL-06] the store, the recipient and the map are chosen in drawers', asyn
 
 test.each([
   ['dropshipping', sampleLine({ dropshipping: true }), [sampleStore()]],
-  ['no store that has it', sampleLine(), []],
+  ['a product that no store has', sampleLine(), []],
 ])('[DEL-03] [DIF-19] with %s the choice is hidden and home delivery applies', async (_, line, stores) => {
   await openCheckout({
     kept: atDelivery,
@@ -548,8 +548,8 @@ test('[DEC-84] a digital cart shows the recipient and date of each gift card, an
     sampleLine({ kind: 'gift_card', giftCard: null }),
   ];
   await openCheckout({ cart: { ...sampleCart(items), isDigital: true }, kept: atDelivery });
-  const said = await screen.findAllByText(/^La tarjeta de regalo le llega a/);
-  expect(said.map(({ textContent }) => textContent)).toEqual([
+  const recipients = await screen.findAllByText(/^La tarjeta de regalo le llega a/);
+  expect(recipients.map(({ textContent }) => textContent)).toEqual([
     'La tarjeta de regalo le llega a Marta (marta@correo.gt) el 24 de diciembre de 2026.',
     'La tarjeta de regalo le llega a Otto (otto@correo.gt) el 30 de noviembre de 2026.',
   ]);

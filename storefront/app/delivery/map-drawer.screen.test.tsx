@@ -11,9 +11,9 @@ type Tell = (tellPlace: PositionCallback, tellRefusal: PositionErrorCallback) =>
 
 /** Simulates a browser whose location API answers this way. */
 const locateBy = (tell: Tell) => {
-  const asked = vi.fn<Tell>(tell);
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
-  return asked;
+  const locate = vi.fn<Tell>(tell);
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: locate } });
+  return locate;
 };
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'));
@@ -50,11 +50,11 @@ const openMap = async ({ user }: Screen) => {
 };
 
 test('[MAP-01, MAP-03] the map asks for the browser’s location, and the confirmed point is sent with the address', async () => {
-  const asked = locateBy((tell) => tell(coordinates(14.55, -90.55)));
+  const locate = locateBy((tell) => tell(coordinates(14.55, -90.55)));
   const shop = await openCheckout({ kept: withAddress });
   const map = await openMap(shop);
   expect(await map.findByText('Punto elegido: 14.55000, -90.55000')).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(locate).toHaveBeenCalledTimes(1);
   expect(map.getByRole('button', { name: 'Mi ubicación' })).not.toHaveAttribute('aria-busy');
   await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -85,8 +85,8 @@ test('[DEC-46] the tiles come from the shop’s own tile server', async () => {
 });
 
 test.each<[string, Tell]>([
-  ['refuses', (_, refuse) => refuse(denied)],
-  ['does not know', (_, refuse) => refuse({ ...denied, code: 2 })],
+  ['refuses its location', (_, refuse) => refuse(denied)],
+  ['does not know its location', (_, refuse) => refuse({ ...denied, code: 2 })],
 ])(
   '[MAP-02] [CONST-41] [DEC-46] when the browser %s, the marker is in Guatemala City at zoom 18, and works without tiles',
   async (_, tell) => {

@@ -131,18 +131,18 @@ test('[DEL-25] [DEC-100] with a confirmed map point each store shows its distanc
 });
 
 test('[DEL-25] the browser’s location is asked for on request and sorts the stores; a refusal is shown', async () => {
-  const asked = vi.fn();
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: asked } });
+  const locate = vi.fn();
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: locate } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'));
   const shop = await openCheckout({ kept: atDelivery, calls });
   const drawer = await openStores(shop);
   await markers(drawer);
   expect(distances(drawer)).toEqual([undefined, undefined]);
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockImplementationOnce((_, refuse) => refuse());
+  expect(locate).not.toHaveBeenCalled();
+  locate.mockImplementationOnce((_, refuse) => refuse());
   await shop.user.click(drawer.getByRole('button', { name: 'Mi ubicación' }));
   expect(drawer.getByText('No pudimos obtener tu ubicación.')).toBeVisible();
-  asked.mockImplementationOnce((tell) => tell({ coords: { latitude: 14.85, longitude: -91.5 } }));
+  locate.mockImplementationOnce((tell) => tell({ coords: { latitude: 14.85, longitude: -91.5 } }));
   await shop.user.click(drawer.getByRole('button', { name: 'Mi ubicación' }));
   expect(distances(drawer)).toEqual(['2.4 km', '105 km']);
   expect(drawer.queryByText('No pudimos obtener tu ubicación.')).toBeNull();
@@ -159,9 +159,9 @@ test('[DEL-25] the chosen store and its date are stored, and shown when delivery
     pickupDate: '2026-11-23',
   });
   await continueToPayment(shop);
-  const done = screen.getByRole('region', { name: 'Método de entrega' });
-  expect(done).toHaveTextContent('Ceiba Miraflores, 21 avenida 4-32, Zona 11, Guatemala');
-  expect(done).toHaveTextContent('lunes 23 de noviembre');
+  const summary = screen.getByRole('region', { name: 'Método de entrega' });
+  expect(summary).toHaveTextContent('Ceiba Miraflores, 21 avenida 4-32, Zona 11, Guatemala');
+  expect(summary).toHaveTextContent('lunes 23 de noviembre');
 });
 
 test('[DEL-18, DEL-27] [CONST-23] [DIF-40, DIF-41] the store’s address is sent, with pickup’s defaults, then the pickup method', async () => {

@@ -70,9 +70,9 @@ test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
     trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|Portón / verde' },
   });
-  const kept = JSON.parse(storedCheckoutText());
-  expect(kept.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
-  expect(kept.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón / verde' });
+  const stored = JSON.parse(storedCheckoutText());
+  expect(stored.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
+  expect(stored.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón / verde' });
   expect(screen.getByText(/Recibe Inés Cuc/)).toBeVisible();
 });
 

@@ -34,7 +34,7 @@ export function RefusedVisits({ id, visits }: { id: string; visits: readonly Ref
             className="mt-2.5"
             loading={changes.pendingQuantity(item.cartItemId) === 0}
             onClick={() => {
-              // The button disappears together with its service.
+              // Moves the focus first, because the button disappears together with its service.
               document.getElementById(deliveryFormsId)?.focus();
               changes.change({ item, quantity: 0 });
             }}

@@ -16,7 +16,7 @@ export const sendDelivery = async (cartId: string, contact: Contact) =>
 async function deliver(id: string, contact: Contact) {
   const checkout = useCheckout.getState();
   const body = shippingAddressOf(checkout, contact);
-  if (body === null) throw new Error('a pickup needs its store');
+  if (body === null) throw new Error('a pickup has no store');
   const params = { id };
   const address = await api('setCartShippingAddress', { params, body });
   if (!address.ok) return address;

@@ -64,7 +64,7 @@ describe('the address sent for a home delivery', () => {
     });
   });
 
-  test('[DEL-21] without a zone it is "Zona 00"', () => {
+  test('[DEL-21] a missing zone is sent as "Zona 00"', () => {
     expect(sent({ ...home, zone: '' })?.zone).toBe('Zona 00');
   });
 
@@ -90,7 +90,7 @@ describe('the address sent for a home delivery', () => {
     });
   });
 
-  test('directions are not sent while their box is unticked', () => {
+  test('directions are not sent while their box is unchecked', () => {
     expect(sent({ ...home, extras: 'Portón verde' })?.trustedPerson).toBeNull();
   });
 });
@@ -102,7 +102,7 @@ describe('the address sent for a pickup', () => {
       contact,
     );
 
-  test('[DEL-27] is the store’s', () => {
+  test('[DEL-27] is the address of the store', () => {
     expect(sentFor(store)).toMatchObject({
       storeCode: 'MAX',
       street: '21 avenida 4-32',

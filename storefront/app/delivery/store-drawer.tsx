@@ -175,11 +175,11 @@ export function filterStores<S extends Pick<PickupStore, 'name' | 'street' | 'zo
   stores: readonly S[],
   words: string,
 ): readonly S[] {
-  const wanted = plain(words)
+  const typedWords = plain(words)
     .split(/\s+/)
     .filter((word) => word !== '');
   return stores.filter((store) => {
     const text = plain([store.name, store.street, store.zone, store.city].join(' '));
-    return wanted.every((word) => text.includes(word));
+    return typedWords.every((word) => text.includes(word));
   });
 }

@@ -89,9 +89,9 @@ function drawStoreMarkers(
   };
 
   const fit = ({ stores, chosenCode, place, isSearched }: ShownStores) => {
-    const wanted = isSearched ? stores : stores.slice(0, seenAtFirst);
+    const shownFirst = isSearched ? stores : stores.slice(0, seenAtFirst);
     const chosen = stores.filter((store) => store.storeCode === chosenCode);
-    const points = [...wanted, ...chosen, ...(place === null ? [] : [place])].map(at);
+    const points = [...shownFirst, ...chosen, ...(place === null ? [] : [place])].map(at);
     if (points.length > 0)
       map.fitBounds(leaflet.latLngBounds(points), { padding: margin, maxZoom: 15, animate: false });
   };

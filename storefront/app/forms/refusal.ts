@@ -4,20 +4,20 @@ import type { ApiError } from '@ceiba/contract/client';
 import type { Alert, AlertId } from '@ceiba/domain/alerts/alert';
 import { showAlert } from '../alerts/notices.ts';
 
-interface FailedPlace {
+interface FailureAlert {
   id: AlertId;
   title: string;
   /** Replaces the server's message. */
   message?: string;
 }
 
-const alertOf = (error: ApiError, { id, title, message }: FailedPlace): Omit<Alert, 'isVisible'> => {
+const alertOf = (error: ApiError, { id, title, message }: FailureAlert): Omit<Alert, 'isVisible'> => {
   const own = { title, message: message ?? (error.message || 'Vuelve a intentarlo en un momento.') };
   return { id, type: 'Error', ...failureWords(new ApiFailure(error), own) };
 };
 
 /** Shows in the corner why a call outside any form failed. */
-export const showFailure = (error: ApiError, place: FailedPlace): void => showAlert(alertOf(error, place));
+export const showFailure = (error: ApiError, alert: FailureAlert): void => showAlert(alertOf(error, alert));
 
 /** The texts that a form shows when its call was refused. */
 export interface Refusal {
@@ -27,14 +27,14 @@ export interface Refusal {
   alert: Omit<Alert, 'isVisible'> | null;
 }
 
-/** The refusal of a call. `fieldOf`: the fields that show the refusal themselves, by error code. */
+/** The refusal of a call. `fieldOf`: the field that shows the message, by error code. */
 export function refusalOf(
   error: ApiError,
-  place: FailedPlace,
+  alert: FailureAlert,
   fieldOf: Readonly<Record<string, string>> = {},
 ): Refusal {
   const refused = fieldOf[error.code];
   const fields = refused === undefined ? (error.metadata.fields ?? {}) : { [refused]: error.message };
-  const isSaid = Object.values(fieldOf).some((field) => Object.hasOwn(fields, field));
-  return { fields, alert: isSaid ? null : alertOf(error, place) };
+  const isShownByField = Object.values(fieldOf).some((field) => Object.hasOwn(fields, field));
+  return { fields, alert: isShownByField ? null : alertOf(error, alert) };
 }

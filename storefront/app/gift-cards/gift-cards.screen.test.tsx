@@ -118,16 +118,16 @@ test('[DEC-199, CHK-22] the order waits while a code is typed or checked', async
 
 test.each([
   [
-    'that pays nothing',
+    'without a balance',
     refusal('GIFT_CARD_NOT_FOUND'),
     'No encontramos saldo con este código. Revísalo: la tarjeta puede estar vencida o sin saldo.',
   ],
   [
-    'after too many wrong ones',
+    'after too many wrong codes',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '3600' } }),
     'Demasiados intentos seguidos. Espera 60 minutos y vuelve a intentarlo.',
   ],
-])('[DEC-199] a code %s: reported beside its field, until it is corrected', async (_, answer, words) => {
+])('[DEC-199] a code %s is reported beside its field until it is corrected', async (_, answer, words) => {
   const shop = await openPayment({ getGiftCardBalance: answer });
   await apply(shop);
   await waitFor(() => expect(section().getByRole('alert')).toHaveTextContent(words));

@@ -127,7 +127,7 @@ test('[MAP-04] the drawer sets region, municipality and zone for the cards, and 
   });
 });
 
-test('a failed call does not count as unavailable: each card says so, and can be loaded again', async () => {
+test('a failed call does not count as unavailable: each card reports it, and can be loaded again', async () => {
   let isDown = true;
   const { user } = await openPage(
     {},

@@ -42,7 +42,7 @@ export const useLocationStore = create<LocationState>()(
     name: storageKey,
     storage: localText(),
     partialize: ({ location }) => (location ? JSON.stringify(location) : ''),
-    merge: (kept, state) => ({ ...state, location: parseLocation(kept) }),
+    merge: (stored, state) => ({ ...state, location: parseLocation(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

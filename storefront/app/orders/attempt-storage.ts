@@ -111,6 +111,6 @@ export const dropAttempt = (): void => writeStored('session', orderStorageKeys.s
 
 /** Null if nothing is stored, or the stored text is not an attempt. */
 export function readAttempt(): StoredAttempt | null {
-  const kept = parseJson(readStored('session', orderStorageKeys.sent));
-  return isStoredAttempt(kept) ? kept : null;
+  const stored = parseJson(readStored('session', orderStorageKeys.sent));
+  return isStoredAttempt(stored) ? stored : null;
 }

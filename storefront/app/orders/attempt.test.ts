@@ -45,11 +45,11 @@ const pressed = (key = 'key-1', shown = draft): AttemptEvent => ({ type: 'presse
 const sent: AttemptEvent = { type: 'sent' };
 const proving: AttemptEvent = { type: 'proving', isProving: true };
 const proved: AttemptEvent = { type: 'proving', isProving: false };
-const asked: AttemptEvent = { type: 'asked' };
+const pollPressed: AttemptEvent = { type: 'asked' };
 const cartRead: AttemptEvent = { type: 'cartRead' };
 const late: AttemptEvent = { type: 'late' };
 const answered = (placement: Placement): AttemptEvent => ({ type: 'answered', placement });
-const told = (outcome: Outcome): AttemptEvent => ({ type: 'outcomeKnown', outcome });
+const outcomeEvent = (outcome: Outcome): AttemptEvent => ({ type: 'outcomeKnown', outcome });
 
 const declined: PaymentErrorAlert = {
   id: 'PaymentError',
@@ -73,12 +73,12 @@ const answers = {
 } as const;
 
 const outcomes = {
-  ordered: told({ kind: 'placed', orderNumber: '100000001', isOwn: true }),
-  others: told({ kind: 'placed', orderNumber: '100000001', isOwn: false }),
-  running: told({ kind: 'running' }),
-  open: told({ kind: 'open' }),
-  unreachable: told({ kind: 'unreachable' }),
-  accessEnded: told({ kind: 'accessEnded' }),
+  ordered: outcomeEvent({ kind: 'placed', orderNumber: '100000001', isOwn: true }),
+  others: outcomeEvent({ kind: 'placed', orderNumber: '100000001', isOwn: false }),
+  running: outcomeEvent({ kind: 'running' }),
+  open: outcomeEvent({ kind: 'open' }),
+  unreachable: outcomeEvent({ kind: 'unreachable' }),
+  accessEnded: outcomeEvent({ kind: 'accessEnded' }),
 } as const;
 
 const after = (...events: AttemptEvent[]): Attempt => events.reduce(reduceAttempt, startOf(null, null));
@@ -93,7 +93,7 @@ const at = {
   sending: after(pressed(), sent),
   proving: after(pressed(), sent, proving),
   asking: after(...unanswered),
-  'asking, told once that the cart is free': after(...unanswered, outcomes.open),
+  'asking, after one report of a cart without an order': after(...unanswered, outcomes.open),
   running: after(...unanswered, ...inVain(outcomes.running)),
   unreachable: after(...unanswered, ...inVain(outcomes.unreachable)),
   accessEnded: after(...unanswered, outcomes.accessEnded),
@@ -110,37 +110,40 @@ test.each<[keyof typeof at, ReturnType<typeof noticeOf>, boolean, boolean, boole
   ['sending', null, true, false, false, null],
   ['proving', 'proving', true, false, false, null],
   ['asking', 'checking', false, false, false, 2_000],
-  ['asking, told once that the cart is free', 'checking', false, false, false, 2_000],
+  ['asking, after one report of a cart without an order', 'checking', false, false, false, 2_000],
   ['running', 'running', false, true, true, 15_000],
   ['unreachable', 'unreachable', false, true, true, 15_000],
   ['accessEnded', 'accessEnded', false, true, true, null],
   ['placed', null, true, false, false, null],
-])('[ORD-07] [DEC-131] %s: shows %s, loads %s, may press %s, may ask %s, asks every %s ms', (name, ...shown) => {
-  const attempt = at[name];
-  const seen = [noticeOf(attempt), isLoading(attempt), mayPress(attempt), mayAsk(attempt)];
-  expect([...seen, questionOf(attempt)?.every ?? null]).toEqual(shown);
-  expect(isAtWork(attempt)).toBe(!mayPress(attempt));
-});
+])(
+  '[ORD-07] [DEC-131] step "%s": notice %s, loading %s, press allowed %s, poll allowed %s, polls every %s ms',
+  (name, ...shown) => {
+    const attempt = at[name];
+    const seen = [noticeOf(attempt), isLoading(attempt), mayPress(attempt), mayAsk(attempt)];
+    expect([...seen, questionOf(attempt)?.every ?? null]).toEqual(shown);
+    expect(isAtWork(attempt)).toBe(!mayPress(attempt));
+  },
+);
 
 const events = {
   'a press': pressed(),
-  'the sending': sent,
-  'a captcha': proving,
-  'its solution': proved,
+  'the order is sent': sent,
+  'a captcha is required': proving,
+  'the captcha is solved': proved,
   'the answer: placed': answers.placed,
   'the answer: found': answers.found,
   'the answer: declined': answers.declined,
   'the answer: sold out': answers.soldOut,
-  'the answer: nothing heard': answers.unheard,
+  'the answer: none': answers.unheard,
   'the answer: not sent': answers.notSent,
-  'the answer: cart gone': answers.cartGone,
+  'the answer: the cart is gone': answers.cartGone,
   'the answer: unknown': answers.unknown,
-  'the answer: another is running': answers.inProgress,
-  'a question': asked,
+  'the answer: another attempt is running': answers.inProgress,
+  'a poll by the shopper': pollPressed,
   'the outcome: ordered': outcomes.ordered,
-  'the outcome: ordered by another': outcomes.others,
+  'the outcome: ordered by another tab': outcomes.others,
   'the outcome: running': outcomes.running,
-  'the outcome: free': outcomes.open,
+  'the outcome: no order': outcomes.open,
   'the outcome: unreachable': outcomes.unreachable,
   'the outcome: accessEnded': outcomes.accessEnded,
   'the cart, read again': cartRead,
@@ -154,62 +157,62 @@ const answersLead: Ways = {
   'the answer: found': 'placed',
   'the answer: declined': 'idle: notCharged',
   'the answer: sold out': 'idle',
-  'the answer: nothing heard': 'idle: notCharged',
-  'the answer: cart gone': 'idle',
+  'the answer: none': 'idle: notCharged',
+  'the answer: the cart is gone': 'idle',
   'the answer: unknown': 'asking',
-  'the answer: another is running': 'asking',
+  'the answer: another attempt is running': 'asking',
 };
 const outcomesLead: Ways = {
   'the outcome: ordered': 'placed',
-  'the outcome: ordered by another': 'placed',
+  'the outcome: ordered by another tab': 'placed',
   'the outcome: accessEnded': 'accessEnded',
 };
-const whoeverMayGoOn: Ways = { 'a press': 'preparing', 'a question': 'asking' };
+const pressesLead: Ways = { 'a press': 'preparing', 'a poll by the shopper': 'asking' };
 
 /** The step after each event. Events that are not listed change nothing: a second press, an answer that is no longer expected. */
 const ways: Record<keyof typeof at, Ways> = {
   idle: { 'a press': 'preparing' },
   refused: { 'the cart, read again': 'idle: notCharged' },
-  preparing: { ...answersLead, 'the sending': 'sending', 'the answer: not sent': 'idle: notSent' },
+  preparing: { ...answersLead, 'the order is sent': 'sending', 'the answer: not sent': 'idle: notSent' },
   sending: {
     ...answersLead,
-    'a captcha': 'sending: proving',
-    'its solution': 'sending',
+    'a captcha is required': 'sending: proving',
+    'the captcha is solved': 'sending',
     'the answer: not sent': 'unreachable',
   },
   proving: {
     ...answersLead,
-    'a captcha': 'sending: proving',
-    'its solution': 'sending',
+    'a captcha is required': 'sending: proving',
+    'the captcha is solved': 'sending',
     'the answer: not sent': 'unreachable',
   },
   asking: {
     ...outcomesLead,
     'the outcome: running': 'asking',
-    'the outcome: free': 'asking: free once',
+    'the outcome: no order': 'asking: reported once',
     'the outcome: unreachable': 'asking',
   },
-  'asking, told once that the cart is free': {
+  'asking, after one report of a cart without an order': {
     ...outcomesLead,
     'the outcome: running': 'asking',
-    'the outcome: free': 'idle: notPlaced',
+    'the outcome: no order': 'idle: notPlaced',
     'the outcome: unreachable': 'asking',
   },
-  running: { ...whoeverMayGoOn, ...outcomesLead, 'the outcome: free': 'asking: free once' },
+  running: { ...pressesLead, ...outcomesLead, 'the outcome: no order': 'asking: reported once' },
   unreachable: {
-    ...whoeverMayGoOn,
+    ...pressesLead,
     ...outcomesLead,
     'the outcome: running': 'asking',
-    'the outcome: free': 'asking: free once',
+    'the outcome: no order': 'asking: reported once',
   },
-  accessEnded: whoeverMayGoOn,
+  accessEnded: pressesLead,
   placed: { 'a late confirmation': 'placed: late' },
 };
 
 const nameOf = ({ step }: Attempt): string => {
   if (step.name === 'idle' && step.end !== null) return `idle: ${step.end}`;
   if (step.name === 'sending' && step.isProving) return 'sending: proving';
-  if (step.name === 'asking' && step.wasOpen) return 'asking: free once';
+  if (step.name === 'asking' && step.wasOpen) return 'asking: reported once';
   return step.name === 'placed' && step.isLate ? 'placed: late' : step.name;
 };
 
@@ -219,7 +222,7 @@ const keysOf = <T extends object>(record: T): (keyof T)[] =>
 
 const rows = keysOf(at).flatMap((from) => keysOf(events).map((by) => [from, by, ways[from][by] ?? null] as const));
 
-test.each(rows)('[ORD-08] from %s by %s: %s', (from, by, to) => {
+test.each(rows)('[ORD-08] step "%s", event "%s": the next step is %s', (from, by, to) => {
   const next = reduceAttempt(at[from], events[by]);
   if (to === null) expect(next).toBe(at[from]);
   else expect(nameOf(next)).toBe(to);
@@ -233,11 +236,13 @@ describe('[DEC-131] the outcome of an order', () => {
   });
 
   test('a cart without an order must be reported twice in a row', () => {
-    expect(nameOf(after(...unanswered, outcomes.open, outcomes.unreachable, outcomes.open))).toBe('asking: free once');
+    expect(nameOf(after(...unanswered, outcomes.open, outcomes.unreachable, outcomes.open))).toBe(
+      'asking: reported once',
+    );
   });
 
   test('a new poll by the shopper ignores the previous poll’s answer, and lasts as long as the first', () => {
-    const anew = reduceAttempt(at.running, asked);
+    const anew = reduceAttempt(at.running, pollPressed);
     expect(anew.round).toBe(at.running.round + 1);
     expect(nameOf([...inVain(outcomes.running).slice(1)].reduce(reduceAttempt, anew))).toBe('asking');
   });
@@ -250,58 +255,62 @@ describe('[DEC-131] the outcome of an order', () => {
   });
 
   test.each([
-    ['its own order', after(...unanswered, outcomes.ordered), 'Efectivo contra entrega'],
-    ['its own order, at once', at.placed, 'Efectivo contra entrega'],
-    ['the order of another tab', after(...unanswered, outcomes.others), null],
-    ['the order of another tab, at the press', after(pressed(), answers.found), null],
+    ['its own order, found by a poll', after(...unanswered, outcomes.ordered), 'Efectivo contra entrega'],
+    ['its own order, in the answer to the press', at.placed, 'Efectivo contra entrega'],
+    ['the order of another tab, found by a poll', after(...unanswered, outcomes.others), null],
+    ['the order of another tab, in the answer to the press', after(pressed(), answers.found), null],
     [
-      'one of two that were sent',
+      'one of two sent orders',
       after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.unknown, outcomes.ordered),
       null,
     ],
     [
-      'the first, where the second was refused',
+      'the first order after the second was refused',
       after(...unanswered, ...inVain(outcomes.running), pressed('key-2'), sent, answers.declined, outcomes.ordered),
       null,
     ],
-  ])('the payment is named if the order was made with the shown draft: %s', (_, attempt, payment) => {
+  ])('the payment is named only if the order was certainly made with the shown draft: %s', (_, attempt, payment) => {
     expect(attempt.draft?.order).toMatchObject({ orderNumber: '100000001', payment, isCash: payment !== null });
   });
 });
 
-describe('[DEC-133] a refusal says nothing of an order that was sent before it', () => {
+describe('[DEC-133] a refusal says nothing about an order that was sent earlier', () => {
   const undecided = [...unanswered, ...inVain(outcomes.unreachable)];
 
   test.each<[string, AttemptEvent[], string]>([
-    ['before the order is sent', [pressed('key-2'), answers.declined], 'asking'],
-    ['without an answer', [pressed('key-2'), answers.unheard], 'unreachable'],
-    ['a press that was left', [pressed('key-2'), answers.notSent], 'unreachable'],
-    ['of another order', [pressed('key-2'), sent, answers.declined], 'asking'],
-    ['of the same order, whose first may wait still', [pressed(), sent, answers.declined], 'asking'],
+    ['a refusal before the order is sent', [pressed('key-2'), answers.declined], 'asking'],
+    ['a call without an answer', [pressed('key-2'), answers.unheard], 'unreachable'],
+    ['a press whose page was left', [pressed('key-2'), answers.notSent], 'unreachable'],
+    ['a refusal of another order', [pressed('key-2'), sent, answers.declined], 'asking'],
+    [
+      'a refusal of the same order, of which the first request may still be queued',
+      [pressed(), sent, answers.declined],
+      'asking',
+    ],
   ])('%s', (_, events, name) => {
     const attempt = after(...undecided, ...events);
     expect(nameOf(attempt)).toBe(name);
     expect([attempt.keys, attempt.isUndecided]).toEqual([['key-1'], true]);
   });
 
-  test('is shown if there is no order', () => {
+  test('the refusal is shown if no order is found', () => {
     const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, outcomes.open, outcomes.open);
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: soldOut });
     expect(attempt.isUndecided).toBe(false);
   });
 
-  test('but not after the shopper has asked again', () => {
-    const later = [...inVain(outcomes.running), asked, outcomes.open, outcomes.open];
+  test('the refusal is not shown after a new poll by the shopper', () => {
+    const later = [...inVain(outcomes.running), pollPressed, outcomes.open, outcomes.open];
     const attempt = after(...undecided, pressed('key-2'), sent, answers.soldOut, ...later);
     expect(attempt.step).toEqual({ name: 'idle', end: 'notPlaced', refusal: null });
   });
 
-  test('also if the order was not found: it may still be queued', () => {
+  test('an order that was not found is polled again: it may still be queued', () => {
     const attempt = after(...unanswered, outcomes.open, outcomes.open, pressed('key-2'), sent, answers.declined);
     expect([nameOf(attempt), attempt.keys]).toEqual(['asking', ['key-1']]);
   });
 
-  test('a press that fails meanwhile shows the order that was sent, not its own', () => {
+  test('after a failed press the page still shows the order that was sent', () => {
     const other = { ...draft, order: { ...draft.order, email: 'otra@correo.gt' } };
     const attempt = after(...undecided, pressed('key-2', other), answers.declined);
     expect(attempt.draft?.order.email).toBe('lucia@correo.gt');
@@ -310,11 +319,11 @@ describe('[DEC-133] a refusal says nothing of an order that was sent before it',
 
 describe('[DEC-213] the payment of another copy of a link', () => {
   test.each([
-    ['met before the order is sent', after(pressed('key-1', ofLink), answers.inProgress), 'idle: beingPaid'],
-    ['met by the order', after(pressed('key-1', ofLink), sent, answers.inProgress), 'idle: beingPaid'],
-    ['of a cart that is no link’s', after(pressed(), sent, answers.inProgress), 'idle: notPlaced'],
+    ['it is noticed before the order is sent', after(pressed('key-1', ofLink), answers.inProgress), 'idle: beingPaid'],
+    ['it is noticed by the order call', after(pressed('key-1', ofLink), sent, answers.inProgress), 'idle: beingPaid'],
+    ['a cart without a link has no other copy', after(pressed(), sent, answers.inProgress), 'idle: notPlaced'],
     [
-      'that is one’s own, sent before and pressed again',
+      'it is the same shopper’s earlier order, pressed and sent again',
       after(
         pressed('key-1', ofLink),
         sent,
@@ -327,7 +336,7 @@ describe('[DEC-213] the payment of another copy of a link', () => {
       'idle: notPlaced',
     ],
     [
-      'that is one’s own, met before the order is sent again',
+      'it is the same shopper’s earlier order, pressed again',
       after(
         pressed('key-1', ofLink),
         sent,
@@ -339,7 +348,7 @@ describe('[DEC-213] the payment of another copy of a link', () => {
       'idle: notPlaced',
     ],
     [
-      'an answer that got lost is no other’s',
+      'a lost answer belongs to the same shopper’s order',
       after(pressed('key-1', ofLink), sent, answers.unknown),
       'idle: notPlaced',
     ],
@@ -358,33 +367,38 @@ describe('[DEC-172] the key of an attempt', () => {
 
   test.each([
     ['the same order again has the same key', at.running, same, 'key-1'],
-    ['also where its outcome is that there is none', after(...unanswered, outcomes.open, outcomes.open), same, 'key-1'],
-    ['a changed order has another', at.running, 'another order', 'new'],
-    ['after a refusal the same order has another', after(pressed(), sent, answers.declined, cartRead), same, 'new'],
-    ['the first has one', at.idle, same, 'new'],
+    [
+      'the same order has the same key after no order was found',
+      after(...unanswered, outcomes.open, outcomes.open),
+      same,
+      'key-1',
+    ],
+    ['a changed order has a new key', at.running, 'another order', 'new'],
+    ['after a refusal the same order has a new key', after(pressed(), sent, answers.declined, cartRead), same, 'new'],
+    ['the first order has a new key', at.idle, same, 'new'],
   ])('%s', (_, attempt, text, key) => {
     expect(next(attempt, text)).toBe(key);
   });
 });
 
 describe('the data that a reloaded page needs', () => {
-  const kept: StoredAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
+  const stored: StoredAttempt = { keys: ['key-1'], link: null, paidBy: 'Cash', order: draft.order };
 
   test.each<[string, Attempt, readonly string[] | null]>([
     ['nothing before the order is sent', at.preparing, null],
-    ['its key from then on', at.sending, ['key-1']],
-    ['until its outcome is known', at.accessEnded, ['key-1']],
-    ['nothing of one that was refused', at.refused, null],
-    ['nothing of one of which nothing came', after(...unanswered, outcomes.open, outcomes.open), null],
-    ['the order once it stands', at.placed, []],
+    ['the key once the order is sent', at.sending, ['key-1']],
+    ['the key until the outcome is known', at.accessEnded, ['key-1']],
+    ['nothing after a refusal', at.refused, null],
+    ['nothing if no order was found', after(...unanswered, outcomes.open, outcomes.open), null],
+    ['the order once it is placed', at.placed, []],
   ])('%s', (_, attempt, keys) => {
     expect(attemptToStore(attempt)?.keys ?? null).toEqual(keys);
   });
 
-  test('it polls the outcome of the sent order, and shows an existing order', () => {
-    expect(nameOf(startOf(kept, null))).toBe('asking');
-    expect(attemptToStore(startOf(kept, null))).toEqual(kept);
-    const numbered = { ...kept, keys: [], order: { ...draft.order, orderNumber: '100000001' } };
+  test('the reloaded page polls the outcome of the sent order, and shows an existing order', () => {
+    expect(nameOf(startOf(stored, null))).toBe('asking');
+    expect(attemptToStore(startOf(stored, null))).toEqual(stored);
+    const numbered = { ...stored, keys: [], order: { ...draft.order, orderNumber: '100000001' } };
     expect(nameOf(startOf(numbered, null))).toBe('placed');
     expect(attemptToStore(startOf(numbered, null))).toEqual(numbered);
   });

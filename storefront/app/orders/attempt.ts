@@ -99,9 +99,9 @@ const untouched: Attempt = {
 };
 
 /** Starts from what an earlier page, or an earlier visit to this one, has stored: polls the outcome, or shows the order. */
-export function startOf(kept: StoredAttempt | null, cart: Cart | null): Attempt {
-  if (kept === null) return untouched;
-  const { keys, ...draft } = kept;
+export function startOf(stored: StoredAttempt | null, cart: Cart | null): Attempt {
+  if (stored === null) return untouched;
+  const { keys, ...draft } = stored;
   const attempt: Attempt = { ...untouched, keys, draft: { ...draft, cart } };
   if (draft.order.orderNumber !== '') return { ...attempt, step: { name: 'placed', isLate: false } };
   return ask({ ...attempt, isUndecided: true });
@@ -200,11 +200,11 @@ function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   }
   // The next press is another attempt, even with the same order.
   const settled: Attempt = { ...attempt, pressed: null };
-  const left = step.isRepeated ? keys : keys.filter((key) => key !== pressed?.key);
-  if (left.length === 0) return refused({ ...settled, keys: [] }, alert);
+  const openKeys = step.isRepeated ? keys : keys.filter((key) => key !== pressed?.key);
+  if (openKeys.length === 0) return refused({ ...settled, keys: [] }, alert);
   // An earlier one may still be queued and be placed later. How it was paid is no longer known here.
   const unpaid = draft && (step.isRepeated ? draft : withoutPayment(draft));
-  return ask({ ...settled, keys: left, draft: unpaid }, { refusal: alert, isTaken: false });
+  return ask({ ...settled, keys: openKeys, draft: unpaid }, { refusal: alert, isTaken: false });
 }
 
 const ask = (attempt: Attempt, why: Why = { refusal: null, isTaken: false }): Attempt => ({

@@ -30,10 +30,10 @@ test('an unknown link shows an error, and cannot be confirmed again', async () =
 });
 
 test('if the shop cannot answer, the button stays, and the next press confirms', async () => {
-  let asked = 0;
+  let callCount = 0;
   const { user } = await open(() => {
-    asked += 1;
-    if (asked === 1) return refusal('UNEXPECTED');
+    callCount += 1;
+    if (callCount === 1) return refusal('UNEXPECTED');
     return { status: 200, data: { orderNumber: '100000007', state: 'confirmed' } };
   });
   await user.click(await screen.findByRole('button', { name: confirm }));

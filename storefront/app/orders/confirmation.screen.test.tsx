@@ -120,7 +120,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     [received, prepared, ['Recógelo', 'Presenta tu número de pedido y tu identificación.']],
   ],
   [
-    'picked up and paid there',
+    'picked up and paid at the store',
     { delivery: pickup, isCash: true },
     [
       received,
@@ -136,7 +136,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
     { delivery: null },
     [received, ['Entrega digital', 'Recibirás tus productos digitales por correo electrónico.']],
   ],
-])('[ORD-14] an order %s: its number and the next steps', async (_, changes, steps) => {
+])('[ORD-14] an order %s shows its number and the next steps', async (_, changes, steps) => {
   await renderScreen('/confirmation', {
     session: {
       'ceiba.confirmation': JSON.stringify({ ...order, ...changes }),
@@ -150,7 +150,7 @@ test.each<[string, Partial<OrderSnapshot>, string[][]]>([
   );
 });
 
-test('[DEC-218] a cash order that waits for the link in its mail says so first, with the deadline', async () => {
+test('[DEC-218] the confirmation of a cash order first says that the order waits for its link, and until when', async () => {
   const waiting = { ...order, isCash: true, confirmBefore: '2026-11-27T04:05:00.000Z' };
   await renderScreen('/confirmation', {
     session: { 'ceiba.confirmation': JSON.stringify(waiting), confirmationFromCheckout: 'true' },
@@ -169,8 +169,8 @@ test('[DEC-218] a cash order that waits for the link in its mail says so first, 
   expect(screen.queryByText('Tu pedido espera tu confirmación')).toBeNull();
 });
 
-test.each(['the answer of the order', 'what became of an order whose answer was lost'])(
-  '[DEC-218] %s says that the order waits for its link',
+test.each(['the answer of the order', 'the outcome of an order whose answer was lost'])(
+  '[DEC-218] after %s, the page shows that the order waits for its link',
   async (teller) => {
     const placed = { orderNumber: '100000001', confirmBefore: '2026-11-27T04:05:00.000Z' };
     const found = { findPlacement: { status: 200, data: { state: 'ordered', isOwn: true, ...placed } } } as const;
@@ -189,7 +189,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   const shop = await openPayment();
   // Behaves like a build, where pages load scripts from a server that may be unreachable.
   let line: 'up' | 'down' = 'down';
-  let asked = 0;
+  let tries = 0;
   const reloads = watchReloads();
   window.__reactRouterManifest = {
     version: 'a1',
@@ -201,7 +201,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
     if (input.startsWith('data:')) return new Response();
     if (init?.method !== 'HEAD') return calls(input, init);
     if (input !== '/confirmation') return new Response();
-    asked += 1;
+    tries += 1;
     if (line === 'down') throw new TypeError('Failed to fetch');
     return new Response();
   });
@@ -209,7 +209,7 @@ test('[ORD-06] [ORD-14] a late confirmation is shown even if another checkout ha
   expect(await screen.findByText('Tu pedido ya está registrado')).toBeVisible();
   sessionStorage.removeItem('confirmationFromCheckout');
   // The first round of tries is over. A missing answer does not count as a new build.
-  await waitFor(() => expect(asked).toBeGreaterThan(3));
+  await waitFor(() => expect(tries).toBeGreaterThan(3));
   expect(reloads()).toBe(0);
   line = 'up';
   fireEvent(window, new Event('online'));

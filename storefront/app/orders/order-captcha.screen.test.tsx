@@ -4,7 +4,7 @@ import { refusal } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import { sampleChallenge } from '../testing/samples.ts';
 
-const wanted = refusal('CAPTCHA_FAILED');
+const captchaRequired = refusal('CAPTCHA_FAILED');
 const placed = { status: 200, data: { orderNumber: '100000001' } };
 
 test('[DEC-196] an order that needs a captcha is sent again unchanged, with the same key and the solution', async () => {
@@ -12,7 +12,7 @@ test('[DEC-196] an order that needs a captcha is sent again unchanged, with the 
   const shop = await openPayment({
     getCaptchaChallenge: sampleChallenge,
     placeOrder: () => {
-      const answer = isAsked ? placed : wanted;
+      const answer = isAsked ? placed : captchaRequired;
       isAsked = true;
       return answer;
     },
@@ -31,7 +31,7 @@ test('[DEC-196] without a challenge an alert says so, the chosen method stays, a
   let isClosed = true;
   const shop = await openPayment({
     getCaptchaChallenge: refusal('FEATURE_DISABLED'),
-    placeOrder: () => (isClosed ? wanted : placed),
+    placeOrder: () => (isClosed ? captchaRequired : placed),
   });
   await order(shop);
   expect((await screen.findAllByText('No pudimos verificar tu pedido'))[0]).toBeVisible();

@@ -32,7 +32,7 @@ export function OrderCosts({
     },
     { deliveryType, isDeliveryOpen: false, isDigitalOnly: order.carrier === null },
   );
-  const lost = lostWorthTexts({
+  const lostTexts = lostWorthTexts({
     canceled: amountOf(total.canceled.value),
     undelivered: amountOf(total.undelivered.value),
     returned: amountOf(total.returned.value),
@@ -42,7 +42,7 @@ export function OrderCosts({
       <section className="panel grid gap-3">
         <h2 className="heading-card">Resumen de compra</h2>
         <CostList lines={[...lines, ...paidLines(order)]} />
-        {lost.map((text) => (
+        {lostTexts.map((text) => (
           <p key={text} className="text-sm text-ink-soft">
             {text}
           </p>

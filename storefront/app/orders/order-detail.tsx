@@ -55,12 +55,12 @@ async function addAgain(
   product: Product | null,
   isMotorcycleSaleOn: boolean,
 ): Promise<{ quantity: number; why: string | null }> {
-  const wanted = buyAgain(quantityOrdered, product && asProductNow(product), isMotorcycleSaleOn);
-  if (wanted.quantity === 0 || product === null) return wanted;
+  const unitsToBuy = buyAgain(quantityOrdered, product && asProductNow(product), isMotorcycleSaleOn);
+  if (unitsToBuy.quantity === 0 || product === null) return unitsToBuy;
   try {
-    const { cartId, cartItemId: _, ...fields } = await addProduct({ product, quantity: wanted.quantity });
+    const { cartId, cartItemId: _, ...fields } = await addProduct({ product, quantity: unitsToBuy.quantity });
     await takeCartFields(queryClient, cartId, fields);
-    return wanted;
+    return unitsToBuy;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const { title, message } = addFailure(error);

@@ -287,25 +287,25 @@ test('when the browser is offline, the outcome is polled, and the page’s bar r
 const payButton = () => screen.getAllByRole('button', { name: /Realizar pedido/ })[0];
 
 test.each([
-  ['nothing', ''],
-  ['no status', '{"data":{"orderNumber":"100000042"}}'],
-])('[ORD-07] an answer of %s is reported, and loading stops while the outcome is polled', async (_, text) => {
-  const asked: (() => void)[] = [];
+  ['an empty answer', ''],
+  ['an answer without a status', '{"data":{"orderNumber":"100000042"}}'],
+])('[ORD-07] %s is reported, and loading stops while the outcome is polled', async (_, text) => {
+  const polls: (() => void)[] = [];
   const shop = await openPayment({
     placeOrder: garbled(text),
-    findPlacement: () => new Promise((answer) => asked.push(() => answer(notOrdered))),
+    findPlacement: () => new Promise((answer) => polls.push(() => answer(notOrdered))),
   });
   await order(shop);
   const alert = await alertOf('No se recibio una respuesta valida del servidor. Intente nuevamente mas tarde.');
   expect(alert).toMatchObject({ id: 'PaymentError', type: 'Error' });
   expect(alert.text).toContain('Error de Servidor');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(polls).toHaveLength(1));
   expect(payButton()).not.toHaveAttribute('aria-busy');
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
-  asked[0]?.();
-  await waitFor(() => expect(asked).toHaveLength(2));
-  asked[1]?.();
+  polls[0]?.();
+  await waitFor(() => expect(polls).toHaveLength(2));
+  polls[1]?.();
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(payButton()).not.toHaveAttribute('aria-disabled');
 });
@@ -365,8 +365,8 @@ test('[ORD-16, DEC-133] a customer’s e-mail is not checked as a guest’s: ste
 
 test('[CHK-11, ORD-15] after an order the browser forgets the cart’s ID and the whole checkout', async () => {
   const shop = await openPayment();
-  const kept = () => JSON.parse(storedCheckoutText());
-  expect(kept()).toMatchObject({
+  const stored = () => JSON.parse(storedCheckoutText());
+  expect(stored()).toMatchObject({
     currentStep: 2,
     contact: { firstname: 'Lucía' },
     userData: { address: '12 calle 1-25', fullName: 'Lucía Paz' },
@@ -375,8 +375,8 @@ test('[CHK-11, ORD-15] after an order the browser forgets the cart’s ID and th
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();
   await waitFor(() => expect(localStorage.getItem('ceiba.cart')).toBeNull());
-  await waitFor(() => expect(kept()).toEqual(JSON.parse(storedText(initialCheckout))));
-  expect(kept()).toMatchObject({
+  await waitFor(() => expect(stored()).toEqual(JSON.parse(storedText(initialCheckout))));
+  expect(stored()).toMatchObject({
     cartId: null,
     currentStep: 0,
     stepStates: ['default', 'disabled', 'disabled'],
@@ -413,7 +413,7 @@ test.each([
 
 test('[DEC-133] a refusal does not hide an earlier order with a lost answer: that one is polled and found', async () => {
   const type = (label: RegExp, text: string) => shop.user.type(screen.getByLabelText(label), text);
-  const held = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
+  const outcome = Promise.withResolvers<ReturnType<typeof beingPlaced>>();
   let sent = 0;
   const shop = await openPayment({
     placeOrder: () => {
@@ -421,7 +421,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
       return sent === 1 ? noAnswer : refusal('PAY_AMOUNT_MISMATCH');
     },
     // The first order is queued before its cart is taken, so it cannot be found until the second was refused.
-    findPlacement: () => (sent === 1 ? notOrdered : held.promise),
+    findPlacement: () => (sent === 1 ? notOrdered : outcome.promise),
   });
   skipWaits();
   await shop.user.click(screen.getByRole('button', { name: 'Tarjeta al contado' }));
@@ -433,17 +433,17 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
     (await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false }))[0] ?? document.body,
   );
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
-  const asked = shop.sentTo('findPlacement').length;
+  const pollCount = shop.sentTo('findPlacement').length;
   await order(shop);
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));
   expect((await alertOf('El total de tu carrito cambió. Revisa tu pedido e intenta de nuevo.')).type).toBe('Warning');
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
-  const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[asked]];
+  const [first, second] = [shop.sentTo('findPlacement')[0], shop.sentTo('findPlacement')[pollCount]];
   expect(second?.body).toEqual(first?.body);
   const { keys } = JSON.parse(sessionStorage.getItem('ceiba.attempt') ?? '{}');
   expect(first?.body).toMatchObject({ keys });
-  held.resolve(orderedAs('100000046'));
+  outcome.resolve(orderedAs('100000046'));
   expect(await screen.findByText('100000046')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
 });
@@ -512,13 +512,13 @@ test('a second press while the first is running sends nothing', async () => {
 });
 
 test('[DEC-131] [ERR-19] while the bank is silent, the page polls until it knows, and shows the order', async () => {
-  let asked = 0;
+  let pollCount = 0;
   const shop = await openPayment({
     placeOrder: refusal('PAY_TIMEOUT'),
     findPlacement: () => {
-      asked += 1;
-      // More polls than the shopper's first wait has.
-      return asked < 20 ? beingPlaced() : orderedAs('100000043');
+      pollCount += 1;
+      // Twenty polls are more than the shopper's first wait has.
+      return pollCount < 20 ? beingPlaced() : orderedAs('100000043');
     },
   });
   skipWaits();
@@ -569,17 +569,13 @@ test('[DEC-131] the outcome of an order is polled even if its method is no longe
 });
 
 test.each([
+  ['a guest reads that this page polls', null, 'El banco no respondió. Consultamos qué pasó con tu pedido.'],
   [
-    'a guest, who has no history, that this page asks',
-    null,
-    'El banco no respondió. Consultamos qué pasó con tu pedido.',
-  ],
-  [
-    'a customer to look at the history',
+    'a customer reads to look at the order history',
     storedSession(),
     'El banco no respondió. Revisa tu historial antes de intentar de nuevo.',
   ],
-])('[DEC-131] a silent bank: shows %s, and the outcome shows beside it', async (_, session, words) => {
+])('[DEC-131] if the bank is silent, %s, and the outcome shows beside it', async (_, session, words) => {
   const truth = Promise.withResolvers<typeof notOrdered>();
   const own = session === null ? {} : { getCustomer: sampleCustomer(), listAddresses: [] };
   const shop = await openPayment(

@@ -206,7 +206,7 @@ export function storeOrder(
   };
 }
 
-/** The discount of the cart's slot is repeated as a payment, which adds nothing to the total (ORD-01, DEC-104). */
+/** Repeats the discount of a coupon or certificate as a payment. It adds nothing to the total (ORD-01, DEC-104). */
 const slotPayments = ({ prices }: Cart): OrderToPlace['order']['payments'] =>
   prices.discounts
     .filter(({ id }) => id === 'DISCOUNT_UNDEFINED' || id === 'DISCOUNT_POINTS')

@@ -251,7 +251,7 @@ test('[DEC-216] a canceled order shows no success and no promise', async () => {
   expect(screen.queryByText(/^Entrega estimada/)).toBeNull();
 });
 
-test('[DEC-137] an undelivered order says so in the list and on its page, and shows no success', async () => {
+test('[DEC-137] list and page show that an order was not delivered, and no success', async () => {
   const products = sampleOrder().products.map((product) => ({ ...product, status: 'undelivered' as const }));
   await openOrder(sampleOrder({ status: 'undelivered', products }));
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();

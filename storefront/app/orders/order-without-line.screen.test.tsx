@@ -47,8 +47,8 @@ const sentOf = (shop: Screen) => shop.allSent().filter(({ name }) => calls.inclu
 
 /** Expects a message that nothing was sent, without blaming a server. Nothing follows when the connection returns. */
 async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
-  const said = (await screen.findByText(notSentTitle)).closest('[role=status]');
-  expect(said).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
+  const notice = (await screen.findByText(notSentTitle)).closest('[role=status]');
+  expect(notice).toHaveTextContent('No se te cobró nada. Presiona «Realizar pedido» para intentarlo de nuevo.');
   expect(screen.queryByText('Error de Servidor')).toBeNull();
   expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
   expect(payButton()).not.toHaveAttribute('aria-busy');
@@ -60,17 +60,17 @@ async function nothingIsSent(shop: Screen, line: Line): Promise<void> {
   expect(shop.measured()).not.toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
 }
 
-test.each(['before the press', 'after it', 'with the last call before the order'])(
-  'without a connection a press sends nothing, also later; the next press orders: it drops %s',
+test.each(['before the press', 'after the press', 'during the last call before the order'])(
+  'if the connection drops %s, nothing is sent, also later; the next press orders',
   async (when) => {
     const line = new Line();
     const shop = await openPayment({
       validateGuestCheckout: () => {
-        if (when === 'after it' && shop.sentTo('validateGuestCheckout').length === 1) line.drop();
+        if (when === 'after the press' && shop.sentTo('validateGuestCheckout').length === 1) line.drop();
         return line.isThere ? isGuest : noAnswer;
       },
       confirmCart: () => {
-        if (when.startsWith('with') && shop.sentTo('confirmCart').length === 1) line.drop();
+        if (when.startsWith('during') && shop.sentTo('confirmCart').length === 1) line.drop();
         return line.isThere ? confirmed : noAnswer;
       },
     });
@@ -104,7 +104,7 @@ async function holdPress(calls: Calls = {}): Promise<{ shop: Screen; goOn: () =>
 
 test.each<[string, (shop: Screen) => Promise<void>]>([
   ['leaves the page', ({ user }) => user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }))],
-  ['opens a step before', ({ user }) => user.click(card('Información').getByRole('button', { name: 'Editar' }))],
+  ['opens an earlier step', ({ user }) => user.click(card('Información').getByRole('button', { name: 'Editar' }))],
 ])('a shopper who %s before their order is sent orders nothing, and the page says so', async (_, leave) => {
   const { shop, goOn } = await holdPress();
   await leave(shop);
@@ -115,7 +115,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });
 
-test('a shopper on the way to a slowly loading page orders nothing, either', async () => {
+test('a shopper who waits for a slowly loading page orders nothing, either', async () => {
   const home = Promise.withResolvers<ReturnType<typeof refusal>>();
   const { shop, goOn } = await holdPress({ getHome: () => home.promise });
   await shop.user.click(screen.getByRole('link', { name: 'Ceiba, ir al inicio' }));

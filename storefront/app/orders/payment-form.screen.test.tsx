@@ -43,7 +43,7 @@ test('[PAY-10, PAY-20, PAY-11] the card’s fields have their documented names; 
 
 test.each([
   ['with dashes', '4111-1111-1111-1111', '4111 1111 1111 1111'],
-  ['with dots and blanks', ' 4111.1111 11111111 ', '4111 1111 1111 1111'],
+  ['with dots and spaces', ' 4111.1111 11111111 ', '4111 1111 1111 1111'],
   ['of American Express', '378282246310005', '3782 822463 10005'],
 ])('[PAY-11] a number pasted %s is grouped', async (_, pasted, shown) => {
   const { user } = await open('Tarjeta al contado');
@@ -76,13 +76,13 @@ test('[PAY-11, PAY-14, DEC-234] a card number, date or code with a digit too man
 
 test.each([
   ['Visa of 13 digits', '4222222222222', '4222 2222 2222 2'],
-  ['Visa of 16', '4242424242424242', '4242 4242 4242 4242'],
-  ['American Express from 34', '343434343434343', '3434 343434 34343'],
-  ['American Express from 37', '371449635398431', '3714 496353 98431'],
-  ['Mastercard from 51', '5105105105105100', '5105 1051 0510 5100'],
-  ['Mastercard from 55', '5555555555554444', '5555 5555 5555 4444'],
-  ['Mastercard from 2221', '2221000000000009', '2221 0000 0000 0009'],
-  ['Mastercard to 2720', '2720990000000007', '2720 9900 0000 0007'],
+  ['Visa of 16 digits', '4242424242424242', '4242 4242 4242 4242'],
+  ['American Express that begins with 34', '343434343434343', '3434 343434 34343'],
+  ['American Express that begins with 37', '371449635398431', '3714 496353 98431'],
+  ['Mastercard that begins with 51', '5105105105105100', '5105 1051 0510 5100'],
+  ['Mastercard that begins with 55', '5555555555554444', '5555 5555 5555 4444'],
+  ['Mastercard that begins with 2221', '2221000000000009', '2221 0000 0000 0009'],
+  ['Mastercard that begins with 2720', '2720990000000007', '2720 9900 0000 0007'],
 ])('[PAY-12] %s: the number is accepted and the other card fields open', async (_, pasted, shown) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
@@ -95,12 +95,12 @@ test.each([
 
 test.each([
   ['below Mastercard’s second range', '2220000000000000'],
-  ['above it', '2721000000000004'],
+  ['above Mastercard’s second range', '2721000000000004'],
   ['below Mastercard’s first range', '5018000000000009'],
-  ['above it', '5600000000000003'],
+  ['above Mastercard’s first range', '5600000000000003'],
   ['Visa of 14 digits', '41111111111116'],
-  ['American Express of 14', '37828224631000'],
-  ['a sum that is wrong', '4111111111111112'],
+  ['American Express of 14 digits', '37828224631000'],
+  ['a wrong check digit', '4111111111111112'],
 ])('[PAY-12] %s (%s): the number is refused and the other card fields stay closed', async (_, pasted) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
@@ -152,7 +152,7 @@ test.each([
     ' Te enviaremos un correo: confirma tu pedido con su enlace en las próximas 2 horas, o se cancelará.',
   ],
   ['a customer', storedSession(), ''],
-])('[DEC-218] %s sees before a large cash order that it must be confirmed', async (_, local, wish) => {
+])('[DEC-218] before a large cash order, %s reads whether it must be confirmed', async (_, local, wish) => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
   const calls = {
     getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
@@ -400,9 +400,9 @@ test('[ORD-01] [DEC-101, DEC-104] the order is sent with its cart, its payment a
 });
 
 test.each([
-  ['unknown to the shop', { result: true }],
-  ['a customer’s', { result: false, suggestedEmail: 'lucia@correo.gt' }],
-])('[DEC-134] a guest orders with an address that is %s', async (_, data) => {
+  ['without an account', { result: true }],
+  ['with an account', { result: false, suggestedEmail: 'lucia@correo.gt' }],
+])('[DEC-134] a guest orders with an e-mail %s', async (_, data) => {
   const shop = await openPayment({ validateGuestCheckout: { status: 200, data } });
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();

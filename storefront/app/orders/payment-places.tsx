@@ -39,10 +39,10 @@ export function Payment(props: PaymentStepProps) {
 
 const readLeft = (): string | null => readStored('session', orderStorageKeys.sent);
 
-const left = readLeft();
+const attemptAtLoad = readLeft();
 
 /** Returns whether the previous page has left an attempt whose outcome is still unknown. */
-export const isAttemptLeft = (): boolean => left !== null && readLeft() === left;
+export const isAttemptLeft = (): boolean => attemptAtLoad !== null && readLeft() === attemptAtLoad;
 
 /** Replaces the checkout while that is so. */
 export const ResumedAttempt = lazyPart(() => import('./attempt-notice.tsx'));

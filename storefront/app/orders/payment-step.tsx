@@ -69,8 +69,8 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const giftCards = useGiftCards(cart);
   const payment = usePayment(cart, giftCards);
   const isLink = useOpenLink() !== null;
-  const given = isLink ? (cart.billingAddress ?? null) : null;
-  const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
+  const advisorBilling = isLink ? (cart.billingAddress ?? null) : null;
+  const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), advisorBilling);
   const { attempt, place, ask, understand } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
   // Every visitor of a link pays it, even an advisor.

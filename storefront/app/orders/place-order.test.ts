@@ -43,7 +43,7 @@ const good: Record<string, unknown> = {
 
 /** Fails a test that expects no captcha. */
 const noCaptcha = async (): Promise<never> => {
-  throw new Error('no captcha was wanted');
+  throw new Error('this test expects no captcha');
 };
 
 /** A client that answers each call from a list; its last answer repeats. `calls` are the names of the calls. */
@@ -99,7 +99,7 @@ describe('[DEC-133] placing an order', () => {
     ['setCartPaymentMethod', refusal('NETWORK', 0), 'Error de Servidor'],
     ['confirmCart', refusal('OUT_OF_STOCK', 409), 'Revisa tu carrito'],
     ['placeOrder', refusal('PAY_DECLINED', 400), 'Pago rechazado'],
-  ])('a refused %s ends it', async (name, answer, heading) => {
+  ])('a refused %s ends the sequence', async (name, answer, heading) => {
     const { call, calls } = client({ [name]: answer });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'refused', alert: { title: heading } });
     expect(calls.at(-1)).toBe(name);
@@ -161,8 +161,8 @@ describe('[DEC-133] placing an order', () => {
   test.each([
     ['no answer', refusal('NETWORK', 0), noResponseError.title],
     ['[DEC-131] a bank that did not answer', refusal('PAY_TIMEOUT', 502), 'Tiempo de espera agotado'],
-    ['a defect', refusal('UNEXPECTED', 500), 'Error Desconocido'],
-  ])('%s of the order call leaves the outcome unknown', async (_, answer, title) => {
+    ['an unexpected error', refusal('UNEXPECTED', 500), 'Error Desconocido'],
+  ])('%s after the order call leaves the outcome unknown', async (_, answer, title) => {
     const { call } = client({ placeOrder: answer });
     expect(await placeOrder(call, order, noCaptcha)).toMatchObject({ kind: 'unknown', alert: { title } });
   });
@@ -179,11 +179,11 @@ describe('[DEC-133] placing an order', () => {
 });
 
 describe('[DEC-196] an order that needs a captcha', () => {
-  const wanted = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
+  const captchaRequired = refusal('CAPTCHA_FAILED', 403, { message: 'No pudimos verificar que no eres un robot.' });
   const placed = ok(good.placeOrder);
 
   test('is sent again unchanged, under the same key, with the solution', async () => {
-    const { call, calls, keys, captchas } = client({ placeOrder: [wanted, placed] });
+    const { call, calls, keys, captchas } = client({ placeOrder: [captchaRequired, placed] });
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'placed' });
     expect(calls.filter((name) => name === 'placeOrder')).toHaveLength(2);
     expect(keys).toEqual(['key-1', 'key-1']);
@@ -191,14 +191,14 @@ describe('[DEC-196] an order that needs a captcha', () => {
   });
 
   test('is refused with a message if the captcha cannot be solved', async () => {
-    const { call, keys } = client({ placeOrder: [wanted, placed] });
+    const { call, keys } = client({ placeOrder: [captchaRequired, placed] });
     const alert = { title: 'No pudimos verificar tu pedido', action: 'none' };
     expect(await placeOrder(call, order, async () => null)).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(1);
   });
 
   test('shows the server’s message once if the solution is refused', async () => {
-    const { call, keys } = client({ placeOrder: wanted });
+    const { call, keys } = client({ placeOrder: captchaRequired });
     const alert = { message: 'No pudimos verificar que no eres un robot.' };
     expect(await placeOrder(call, order, async () => 'solved')).toMatchObject({ kind: 'refused', alert });
     expect(keys).toHaveLength(2);
@@ -226,7 +226,7 @@ describe('[API-44] an order of a payment link', () => {
 });
 
 describe('[DEC-131] the outcome of an attempt', () => {
-  const asked = { cartId, keys: ['key-1'], token: null };
+  const attempts = { cartId, keys: ['key-1'], token: null };
 
   type State = CallAnswer<'findPlacement'>['data']['state'];
 
@@ -234,17 +234,21 @@ describe('[DEC-131] the outcome of an attempt', () => {
     ok({ status: 200, data: { state: name, isOwn, orderNumber } });
 
   test.each([
-    ['the order', state('ordered', true, '100000002'), { kind: 'placed', orderNumber: '100000002', isOwn: true }],
-    ['the order of another', state('ordered', false, '100000002'), { kind: 'placed', isOwn: false }],
-    ['still running', state('placing', true), { kind: 'running' }],
-    ['nothing', state('open'), { kind: 'open' }],
-    ['nobody answers', refusal('NETWORK', 0), { kind: 'unreachable' }],
-    ['who asks is not told, as the session is over', refusal('UNAUTHORIZED', 401), { kind: 'accessEnded' }],
-    ['nor whose copy of a link is gone', refusal('FORBIDDEN', 403), { kind: 'accessEnded' }],
-    ['a cart that went into another, of which no order came', state('closed'), { kind: 'open' }],
-    ['a cart that is gone', refusal('CART_NOT_FOUND', 404), { kind: 'open' }],
+    [
+      'its own order was placed',
+      state('ordered', true, '100000002'),
+      { kind: 'placed', orderNumber: '100000002', isOwn: true },
+    ],
+    ['another order was placed', state('ordered', false, '100000002'), { kind: 'placed', isOwn: false }],
+    ['the attempt is still running', state('placing', true), { kind: 'running' }],
+    ['the cart has no order', state('open'), { kind: 'open' }],
+    ['the server does not answer', refusal('NETWORK', 0), { kind: 'unreachable' }],
+    ['the session has ended', refusal('UNAUTHORIZED', 401), { kind: 'accessEnded' }],
+    ['the copy of the link is gone', refusal('FORBIDDEN', 403), { kind: 'accessEnded' }],
+    ['the cart was merged into another one, without an order', state('closed'), { kind: 'open' }],
+    ['the cart is gone', refusal('CART_NOT_FOUND', 404), { kind: 'open' }],
   ])('%s', async (_, answer, outcome) => {
-    expect(await findOutcome(client({ findPlacement: answer }).call, asked)).toMatchObject(outcome);
+    expect(await findOutcome(client({ findPlacement: answer }).call, attempts)).toMatchObject(outcome);
   });
 
   test('the outcome call writes nothing; it sends the keys of the attempts, and the token of a link’s copy', async () => {
@@ -253,7 +257,7 @@ describe('[DEC-131] the outcome of an attempt', () => {
       sent.push(question);
       return refusal('NETWORK', 0);
     };
-    await findOutcome(call, { ...asked, token: 'link.1.mío' });
+    await findOutcome(call, { ...attempts, token: 'link.1.mío' });
     const headers = { authorization: 'Bearer link.1.mío' };
     expect(sent).toEqual([['findPlacement', { body: { cartId, keys: ['key-1'] } }, { headers }]]);
   });

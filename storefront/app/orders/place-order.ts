@@ -142,7 +142,7 @@ async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiErr
 export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
 
 /**
- * Places an order to be paid at the store, in the order of ADV-14: invoice and method (DEC-149), a one-time code, the e-mail on the cart, the order.
+ * Places an order to be paid at the store. The calls follow ADV-14: invoice and method (DEC-149), a one-time code, the e-mail on the cart, the order.
  * The first failure ends it. A second order is impossible: the first closes the cart, and every later call returns its number.
  */
 export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, prove: Prove): Promise<StorePlacement> {

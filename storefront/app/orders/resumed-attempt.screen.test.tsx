@@ -11,7 +11,7 @@ const keyForm = /^[\da-f]{8}-[\da-f-]{27}$/;
 const ended: Calls = { getCart: { ...fryerCart, ended: 'ordered' }, getRecommendations: noAnswer, getHome: noAnswer };
 
 /** The browser's storage, as a reloaded page finds it. */
-const kept = () => ({ local: textsOf(localStorage), session: textsOf(sessionStorage) });
+const readStorage = () => ({ local: textsOf(localStorage), session: textsOf(sessionStorage) });
 const textsOf = (storage: Storage): Record<string, string> =>
   Object.fromEntries(Object.keys(storage).map((key) => [key, storage.getItem(key) ?? '']));
 
@@ -21,18 +21,18 @@ const leavePayment = async () => {
   const shop = await openPayment({ placeOrder: () => promise });
   await order(shop);
   await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(1));
-  const left = kept();
+  const leftStorage = readStorage();
   cleanup();
-  return left;
+  return leftStorage;
 };
 
-const reload = (left: ReturnType<typeof kept>, calls: Calls) =>
-  renderScreen('/checkout', { ...left, calls: { ...orderCalls, ...ended, ...calls } });
+const reload = (leftStorage: ReturnType<typeof readStorage>, calls: Calls) =>
+  renderScreen('/checkout', { ...leftStorage, calls: { ...orderCalls, ...ended, ...calls } });
 
 test('[DEC-131] a page reloaded during its own payment waits for it, shows its confirmation, and orders once', async () => {
-  const left = await leavePayment();
+  const leftStorage = await leavePayment();
   const truth = Promise.withResolvers<ReturnType<typeof orderedAs>>();
-  const shop = await reload(left, { getCart: fryerCart, findPlacement: () => truth.promise });
+  const shop = await reload(leftStorage, { getCart: fryerCart, findPlacement: () => truth.promise });
   expect(await screen.findByText('Estamos confirmando tu pedido')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Finalizar compra' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Realizar pedido|Continuar/ })).toBeNull();
@@ -57,11 +57,11 @@ test('a page reloaded after its order was placed shows its confirmation, too', a
 });
 
 test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows it without a call, and measures nothing twice', async () => {
-  const left = await leavePayment();
-  const attempt = JSON.parse(left.session['ceiba.attempt'] ?? '');
+  const leftStorage = await leavePayment();
+  const attempt = JSON.parse(leftStorage.session['ceiba.attempt'] ?? '');
   const numbered = JSON.stringify({ ...attempt, keys: [], order: { ...attempt.order, orderNumber: '100000049' } });
-  const session = { ...left.session, 'ceiba.attempt': numbered };
-  const shop = await reload({ ...left, session }, {});
+  const session = { ...leftStorage.session, 'ceiba.attempt': numbered };
+  const shop = await reload({ ...leftStorage, session }, {});
   expect(await screen.findByText('100000049')).toBeVisible();
   expect(shop.address()).toBe('/confirmation');
   expect(shop.sentTo('findPlacement')).toEqual([]);
@@ -69,16 +69,19 @@ test('[ORD-06] [ORD-14] [DEC-195] a page reloaded before its confirmation shows 
   await waitFor(() => expect(sessionStorage.getItem('ceiba.attempt')).toBeNull());
   cleanup();
   const other = numbered.replaceAll(sampleCartId, '00000000-0000-4000-8000-0000000000e9');
-  const next = await reload({ ...left, session: { ...session, 'ceiba.attempt': other } }, { getCart: fryerCart });
+  const next = await reload(
+    { ...leftStorage, session: { ...session, 'ceiba.attempt': other } },
+    { getCart: fryerCart },
+  );
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
   expect(next.address()).toBe('/checkout');
   expect(screen.queryByText('100000049')).toBeNull();
 });
 
 test('if the attempt failed, the reloaded page says so, and shows the checkout', async () => {
-  const left = await leavePayment();
+  const leftStorage = await leavePayment();
   skipWaits();
-  const shop = await reload(left, { getCart: fryerCart, findPlacement: notOrdered });
+  const shop = await reload(leftStorage, { getCart: fryerCart, findPlacement: notOrdered });
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
   expect(await screen.findByRole('heading', { name: /Información/ })).toBeVisible();
   expect(shop.address()).toBe('/checkout');
@@ -87,10 +90,10 @@ test('if the attempt failed, the reloaded page says so, and shows the checkout',
 });
 
 test('while the bank is silent the reloaded page says so and polls', async () => {
-  const left = await leavePayment();
+  const leftStorage = await leavePayment();
   let isOver = false;
   skipWaits();
-  const shop = await reload(left, {
+  const shop = await reload(leftStorage, {
     getCart: fryerCart,
     findPlacement: () => (isOver ? orderedAs('100000043') : beingPlaced()),
   });
@@ -98,8 +101,8 @@ test('while the bank is silent the reloaded page says so and polls', async () =>
   expect(
     screen.getByText(/^El banco todavía no responde\. No vuelvas a pagar: .* a lucia@correo\.gt\.$/),
   ).toBeVisible();
-  const asked = shop.sentTo('findPlacement').length;
-  await waitFor(() => expect(shop.sentTo('findPlacement').length).toBeGreaterThan(asked));
+  const pollCount = shop.sentTo('findPlacement').length;
+  await waitFor(() => expect(shop.sentTo('findPlacement').length).toBeGreaterThan(pollCount));
   isOver = true;
   expect(await screen.findByText('100000043')).toBeVisible();
   expect(shop.sentTo('placeOrder')).toEqual([]);

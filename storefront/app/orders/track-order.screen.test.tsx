@@ -100,7 +100,7 @@ test('[WORK-13] a visitor who opens the order by its number sees where the code 
   expect(screen.queryByRole('img', { name: 'Código QR para recogerlo' })).toBeNull();
 });
 
-test('an unknown link says so and leaves the search by number open', async () => {
+test('an unknown link shows an error, and an order can still be found by number', async () => {
   const shop = await renderScreen('/track-order#link=abc', {
     calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },
   });
@@ -110,14 +110,14 @@ test('an unknown link says so and leaves the search by number open', async () =>
 });
 
 test.each([
-  ['a wrong pair', refusal('ORDER_NOT_FOUND'), 'No encontramos ese pedido'],
+  ['a wrong number or e-mail', refusal('ORDER_NOT_FOUND'), 'No encontramos ese pedido'],
   [
     'too many tries',
     refusal('RATE_LIMITED', { headers: { 'retry-after': '7' } }),
     'Espera 7 segundos y vuelve a intentarlo.',
   ],
-  ['no line', noAnswer, 'No hay conexión con la tienda'],
-  ['a defect', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
+  ['a lost connection', noAnswer, 'No hay conexión con la tienda'],
+  ['an unexpected error', refusal('UNEXPECTED'), 'No pudimos consultar tu pedido'],
 ])(
   '%s: the page says what to do, the typed text stays, and the search may be tried again',
   async (_, findOrder, words) => {
@@ -139,14 +139,14 @@ test('an invalid value is reported beside its field, and no call is made', async
   expect(shop.sentTo('findOrder')).toEqual([]);
 });
 
-test('an order that waits for its link, and a canceled one, say so', async () => {
+test('an order that waits for its mailed link shows the deadline', async () => {
   await renderScreen('/track-order#link=a', {
     calls: { openOrderLink: found({ confirmBefore: '2026-11-24T16:00:00Z' }) },
   });
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
 });
 
-test('[HIST-09] the timeline of an undelivered shipment ends with that; the other continues', async () => {
+test('[HIST-09] the timeline of an undelivered shipment ends with "No entregado"; the other timeline continues', async () => {
   const { products, tracking } = sampleFollowedOrder();
   const failed = {
     title: 'No entregado',
@@ -175,12 +175,12 @@ test('[HIST-09] the timeline of an undelivered shipment ends with that; the othe
   expect(going?.querySelector('.text-success')).not.toBeNull();
 });
 
-test('[DEC-137] an undelivered order says so above', async () => {
+test('[DEC-137] an undelivered order has an alert at the top', async () => {
   await renderScreen('/track-order#link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
 });
 
-test('[DEC-137] an order that nobody picked up is not shown as if it had been on its way', async () => {
+test('[DEC-137] the alert of an order that nobody picked up does not mention a delivery', async () => {
   const order = found({ status: 'undelivered', carrier: 'Recoger en tienda', pickupStore: 'Ceiba Miraflores' });
   await renderScreen('/track-order#link=a', { calls: { openOrderLink: order } });
   expect(await screen.findByText('No se recogió este pedido')).toBeVisible();
@@ -237,7 +237,7 @@ test('the promised day is shown once, at its step', async () => {
   expect(screen.queryByText(/24 de noviembre/)).toBeNull();
 });
 
-test('a pickup order without a known day says so', async () => {
+test('a pickup order without a known day shows "Fecha por estimar"', async () => {
   const unknown = { shippingMethod: 'storepickup' as const, groups: [{ sellerId: 1, pickupDate: null }] };
   const [first] = sampleTracking();
   if (first === undefined) throw new Error('the sample order has a shipment');
@@ -254,9 +254,9 @@ test('a pickup order without a known day says so', async () => {
 });
 
 test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
-  ['all of it while it comes', gtq(730), 'Ten listos Q730.00 en efectivo.'],
-  ['what is left once a part is there', gtq(200), 'Ten listos Q200.00 en efectivo.'],
-  ['nothing when it has come or never does', null, null],
+  ['the whole amount before delivery', gtq(730), 'Ten listos Q730.00 en efectivo.'],
+  ['the rest after a partial delivery', gtq(200), 'Ten listos Q200.00 en efectivo.'],
+  ['no amount if nothing is due', null, null],
 ])('[DEC-216] an order paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
   const order = found({ status: 'shipped', dueAtDoor, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
   await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
@@ -266,9 +266,9 @@ test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
 });
 
 test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
-  ['one that cannot be dialled is no link', {}, []],
+  ['a number that cannot be dialled is no link', {}, []],
   [
-    'both as an operator sets them',
+    'phone and WhatsApp of the policy are links',
     { supportPhone: '2232-0000', supportWhatsApp: '5555-1234' },
     [
       ['Necesito ayuda · 2232-0000', 'tel:+50222320000'],
@@ -300,12 +300,12 @@ test('a link’s page starts with the same markup for everybody, without the lin
   });
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Page initialEntries={['/track-order']} />);
-  const mended: unknown[] = [];
+  const hydrationErrors: unknown[] = [];
   render(<Page initialEntries={['/track-order#link=abc']} />, {
     container,
     hydrate: true,
-    onRecoverableError: (error) => mended.push(error),
+    onRecoverableError: (error) => hydrationErrors.push(error),
   });
   expect(await screen.findByText('Este enlace no es válido')).toBeVisible();
-  expect(mended).toEqual([]);
+  expect(hydrationErrors).toEqual([]);
 });

@@ -103,10 +103,10 @@ export function useAttempt(
     // The variables hold the card: they are dropped as soon as the page and its call no longer need them.
     gcTime: 1_000,
     throwOnError: true,
-    mutationFn: ({ orderRequest, begun }: { orderRequest: OrderToPlace; begun: RecordedPress }) =>
+    mutationFn: ({ orderRequest, newPress }: { orderRequest: OrderToPlace; newPress: RecordedPress }) =>
       placeOrder(api, orderRequest, {
-        // By the clock, because timers stop while a phone sleeps.
-        isOver: () => begun.isLeft || Date.now() - begun.at > longestPress,
+        // Compares the clock, because timers stop while a phone sleeps.
+        isOver: () => newPress.isLeft || Date.now() - newPress.at > longestPress,
         onSend: () => {
           send({ type: 'sent' });
           // While the bank is asked: the connection may drop together with the answer.
@@ -119,13 +119,13 @@ export function useAttempt(
           return captcha;
         },
       }),
-    onSuccess: (placement, { begun }) => {
+    onSuccess: (placement, { newPress }) => {
       const next = send({ type: 'answered', placement });
       if (next?.step.name !== 'idle') tellUndecided(placement);
       else if (placement.kind === 'cartGone') dropMissingCart(cart.id);
       // If the page was left or the step is closed, only the alert in the corner shows.
-      else if (placement.kind === 'notSent' && begun.isLeft) showAlert(leftUnsent, 'general');
-      return follow(next, begun.isLeft);
+      else if (placement.kind === 'notSent' && newPress.isLeft) showAlert(leftUnsent, 'general');
+      return follow(next, newPress.isLeft);
     },
   });
 
@@ -151,7 +151,7 @@ export function useAttempt(
     if (send({ type: 'pressed', press: { text, key: idempotencyKey, draft: draftOf(forms) } }) === null) return;
     cancelReload();
     const orderRequest = { ...typed, idempotencyKey, policy, isLinkCart: readOpenLink() !== null };
-    order.mutate({ orderRequest, begun: beginPress() });
+    order.mutate({ orderRequest, newPress: beginPress() });
   };
   const ask = (): void => {
     cancelReload();
@@ -172,8 +172,8 @@ export function useLeftAttempt(
   linkId: string | null,
   onOver: () => void,
 ): { attempt: Attempt | null; ask: () => void } {
-  const [kept] = useState(() => keptOfPage(linkId));
-  const { attempt, send } = useEvents(() => startOf(kept, null));
+  const [stored] = useState(() => keptOfPage(linkId));
+  const { attempt, send } = useEvents(() => startOf(stored, null));
   const finish = useFinish(send);
   const hear = async (outcome: Outcome): Promise<void> => {
     const next = send({ type: 'outcomeKnown', outcome });
@@ -190,26 +190,26 @@ export function useLeftAttempt(
   const begin = useEffectEvent(() => {
     // The page before has measured the order.
     if (attempt.step.name === 'placed') return void finish(attempt, true);
-    if (kept !== null) return;
+    if (stored !== null) return;
     // The browser has another cart by now, so nobody will look for that attempt. A link's attempt waits for its page.
     if (linkId === null && readAttempt()?.link === null) dropAttempt();
     onOver();
   });
   useEffect(() => begin(), []);
-  return { attempt: kept && attempt, ask: () => void send({ type: 'asked' }) };
+  return { attempt: stored && attempt, ask: () => void send({ type: 'asked' }) };
 }
 
 /** The stored attempt, if it belongs to this page's cart. */
 function keptOfPage(linkId: string | null): StoredAttempt | null {
-  const kept = readAttempt();
-  const isOfPage = linkId === null ? kept?.order.cartId === readCartId() : kept?.link?.id === linkId;
-  return isOfPage ? kept : null;
+  const stored = readAttempt();
+  const isOfPage = linkId === null ? stored?.order.cartId === readCartId() : stored?.link?.id === linkId;
+  return isOfPage ? stored : null;
 }
 
 /** A shopper who returns to the payment of a cart with an unknown outcome continues to wait. */
 function leftOnPage(cart: Cart): Attempt {
-  const kept = readAttempt();
-  const attempt = startOf(kept?.order.cartId === cart.id ? kept : null, cart);
+  const stored = readAttempt();
+  const attempt = startOf(stored?.order.cartId === cart.id ? stored : null, cart);
   // The previous visit opens the confirmation.
   return reduceAttempt(attempt, { type: 'late' });
 }
@@ -229,10 +229,10 @@ function useEvents(start: () => Attempt): {
     const before = latest.current;
     const next = reduceAttempt(before, event);
     if (next === before) return null;
-    const [kept, known] = [attemptToStore(next), attemptToStore(before)];
+    const [stored, known] = [attemptToStore(next), attemptToStore(before)];
     // Written only on a change, so that data which a sign-out has cleared meanwhile does not come back.
-    if (kept !== null && JSON.stringify(kept) !== JSON.stringify(known)) saveAttempt(kept);
-    else if (kept === null && known !== null) dropAttempt();
+    if (stored !== null && JSON.stringify(stored) !== JSON.stringify(known)) saveAttempt(stored);
+    else if (stored === null && known !== null) dropAttempt();
     latest.current = next;
     setAttempt(next);
     return next;
@@ -393,9 +393,9 @@ function usePressBegin(isShown: boolean): () => RecordedPress {
   // A layout effect, so that it runs together with the page's removal.
   useLayoutEffect(() => leave, [leave]);
   return () => {
-    const begun = { isLeft: false, at: Date.now() };
-    press.current = begun;
-    return begun;
+    const newPress = { isLeft: false, at: Date.now() };
+    press.current = newPress;
+    return newPress;
   };
 }
 

@@ -41,9 +41,9 @@ export function useFollowedOrder(link: string | null): Followed {
   const [isBusy, setBusy] = useState(false);
   // False at first, because the server's markup is the same for everybody, without a link.
   const [isOpening, setOpening] = useState(false);
-  const ask = useCallback(async (asked: ReturnType<typeof byLink | typeof byPair>, unknown: FailureWords) => {
+  const ask = useCallback(async (pending: ReturnType<typeof byLink | typeof byPair>, unknown: FailureWords) => {
     setProblem(null);
-    const answer = await asked;
+    const answer = await pending;
     if (answer.ok) setOrder(answer.value.data);
     else setProblem(answer.error.status === 404 ? unknown : failureWords(new ApiFailure(answer.error), failed));
   }, []);

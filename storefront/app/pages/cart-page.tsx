@@ -43,7 +43,7 @@ export const handle: PageHandle = { prefetchedCalls: ['getCart', 'listWishlists'
 
 export const meta = personalMeta('Carrito');
 
-/** At the end of the page; without them the page still works. */
+/** The suggestions are at the end of the page. Without them the page still works. */
 const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });
 const PresaleNotes = lazyPart(async () => ({
   default: (await import('../delivery/exclusive-items-part.tsx')).PresaleNotes,

@@ -64,10 +64,10 @@ function useConfirmedOrder(isOfLink: boolean): OrderSnapshot | null {
   const queryClient = useQueryClient();
   const [order, setOrder] = useState<OrderSnapshot | null>(null);
   // Development mounts twice: the second mount reuses what the first one took.
-  const taken = useRef<{ order: OrderSnapshot | null }>(null);
+  const firstRead = useRef<{ order: OrderSnapshot | null }>(null);
   useEffect(() => {
-    taken.current ??= { order: takeOrder(isOfLink) };
-    const snapshot = taken.current.order;
+    firstRead.current ??= { order: takeOrder(isOfLink) };
+    const snapshot = firstRead.current.order;
     if (snapshot === null) {
       void navigate('/', { replace: true });
       return;

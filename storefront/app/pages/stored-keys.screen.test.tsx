@@ -107,12 +107,12 @@ test('[DEC-184, APP-38] each stored value has its own key, and an alert has its 
   const all = [...written.local.keys()].map((key) => `local ${key}`);
   all.push(...[...written.session.keys()].map((key) => `session ${key}`));
   expect(documentedKeys()).toEqual(expect.arrayContaining(all));
-  const kept = (key: string) => JSON.parse(written.local.get(key) ?? 'null');
+  const stored = (key: string) => JSON.parse(written.local.get(key) ?? 'null');
   expect(written.local.get('ceiba.cart')).toBe(sampleCartId);
   const steps = { currentStep: 0, stepStates: ['default', 'disabled', 'disabled'] };
-  expect([kept('ceiba.checkout'), kept('ceiba.checkout.link')]).toMatchObject([steps, steps]);
-  expect(kept('ceiba.advisor')).toMatchObject({ hash: advisor.hash, expirationDate: advisor.expirationDate });
-  expect(kept('ceiba.location')).toEqual({ userRegion: 485, userCity: 'Mixco' });
+  expect([stored('ceiba.checkout'), stored('ceiba.checkout.link')]).toMatchObject([steps, steps]);
+  expect(stored('ceiba.advisor')).toMatchObject({ hash: advisor.hash, expirationDate: advisor.expirationDate });
+  expect(stored('ceiba.location')).toEqual({ userRegion: 485, userCity: 'Mixco' });
   const days = 86_400_000;
   expect(linkEnd.getTime() - now.getTime()).toBe(15 * days);
   expect(readLink(sampleCartId, new Date(linkEnd.getTime() - 1))).toMatchObject({ id: sampleCartId });

@@ -231,7 +231,7 @@ test.each([
   ['fails', refusal('UNEXPECTED')],
   ['gets no answer', noAnswer],
 ])(
-  '[WAR-10] a warranty question that %s shows a message, and nothing else is lost',
+  '[WAR-10] if the call for warranties %s, a message shows and nothing else is lost',
   async (_, getProductWarranties) => {
     await addTelevision({ getProductWarranties });
     const shown = within(await panel());
@@ -240,7 +240,7 @@ test.each([
   },
 );
 
-test('[WAR-06] [WAR-11] the block is on the product page too; without the immediate removal nothing clears it', async () => {
+test('[WAR-06] [WAR-11] the warranty block is on the product page too; without immediate removal it has no clear button', async () => {
   const flags = { ...demoFlags, warrantyImmediateRemoval: false };
   const { user } = await addTelevision(
     { getFlags: { flags } },
@@ -262,7 +262,7 @@ test('[WAR-06] [WAR-11] the block is on the product page too; without the immedi
   }
 });
 
-test('[PANEL-04] an add beyond the stock that is already in the cart says so, and links there', async () => {
+test('[PANEL-04] if the cart already holds all the stock, the panel says so and links to the cart', async () => {
   const { user, address } = await addTelevision({
     getCart: sampleCart([line({ quantity: 3, salableQuantity: 3 })]),
     addCartProduct: refusal('QUANTITY_GREATER_THAN_STOCK', { message: 'No hay suficientes unidades.' }),

@@ -35,9 +35,9 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
 /** Throws if the shopper or the device refuses. */
 async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
   const { signWithPasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
-  const asked = await api('startPasskeyLogin', {});
-  if (!asked.ok) return tell(asked.error);
-  const answer = await api('loginByPasskey', { body: await signWithPasskey(asked.value) });
+  const options = await api('startPasskeyLogin', {});
+  if (!options.ok) return tell(options.error);
+  const answer = await api('loginByPasskey', { body: await signWithPasskey(options.value) });
   if (answer.ok) await onEnter(answer.value.data);
   else tell(answer.error);
 }

@@ -63,10 +63,10 @@ const refusedText = 'Tu dispositivo no lo creó. Puede que ya tenga uno de esta 
 /** Returns null if the passkey was added, otherwise the shop's refusal. Throws if the shopper or the device refuses. */
 async function addPasskey({ name, currentPassword }: typeof empty): Promise<ApiError | null> {
   const { makePasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
-  const asked = await api('startPasskey', { body: { currentPassword } });
-  if (!asked.ok) return asked.error;
-  const made = await makePasskey(asked.value);
-  const added = await api('addPasskey', { body: { passkeyName: name.trim(), ...made } });
+  const options = await api('startPasskey', { body: { currentPassword } });
+  if (!options.ok) return options.error;
+  const credential = await makePasskey(options.value);
+  const added = await api('addPasskey', { body: { passkeyName: name.trim(), ...credential } });
   return added.ok ? null : added.error;
 }
 

@@ -61,13 +61,13 @@ test('the login page signs in by a passkey, and nothing is typed', async () => {
 
 test.each<[string, () => Promise<unknown>, Calls, string]>([
   [
-    'the shopper calls off',
+    'the shopper cancels',
     () => Promise.reject(new DOMException('no', 'NotAllowedError')),
     { startPasskeyLogin: loginOptions },
     'Inténtalo de nuevo o entra con tu contraseña.',
   ],
   [
-    'the shop does not take',
+    'the shop refuses',
     async () =>
       credential({ authenticatorData: bytes('datos'), clientDataJSON: bytes('{}'), signature: bytes('firma') }),
     {

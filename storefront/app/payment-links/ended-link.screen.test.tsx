@@ -48,7 +48,7 @@ describe('[DEC-213] when another copy of an open link is ordered:', () => {
   test.each<[string, (shop: Screen) => Promise<void>]>([
     ['orders', order],
     ['applies a coupon', applyCoupon],
-    ['comes back to the page', comeBack],
+    ['returns to the page', comeBack],
   ])('a buyer who %s reads that the order was made, is charged nothing and gets no confirmation', async (_, press) => {
     const { shop, end } = await openEnding();
     end();
@@ -121,12 +121,12 @@ test('[DEC-213] a page whose copy has expired gets a new one, with the data that
 
 test.each([
   [
-    'opens again',
+    'can still be opened',
     { ...opened, data: { ...opened.data, cartId: '00000000-0000-4000-8000-0000000000d9', token: 'link.1.new' } },
   ],
-  ['is over', refusal('PAYMENT_LINK_NOT_FOUND')],
+  ['has ended', refusal('PAYMENT_LINK_NOT_FOUND')],
 ])(
-  '[DEC-213] ordering when the copy is gone, and the link %s, says that nothing was sent, without a session',
+  '[DEC-213] if the copy is gone and the link %s, a press on the order says that nothing was sent',
   async (_, next) => {
     let isGone = false;
     const shop = await openLink({

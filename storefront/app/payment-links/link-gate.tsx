@@ -91,11 +91,11 @@ interface ClosedLink {
 type Exchanged = CallAnswer<'openPaymentLink'>['data'];
 
 async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged | ClosedLink> {
-  const kept = readLink(linkId, shopNow());
-  const body = kept === null ? {} : { token: kept.token };
+  const stored = readLink(linkId, shopNow());
+  const body = stored === null ? {} : { token: stored.token };
   const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
   if (answer.ok || ![404, 409].includes(answer.error.status)) return unwrap(answer).data;
-  if (kept !== null) forgetLink();
+  if (stored !== null) forgetLink();
   return { closed: answer.error.code === 'PAYMENT_LINK_USED' ? 'used' : 'gone' };
 }
 

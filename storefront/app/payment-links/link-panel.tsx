@@ -119,8 +119,8 @@ function useNextSale(): () => void {
 
 /** Why a link was not made: the text for all calls, or the server's message. Empty for a server error. */
 function causeOf(error: Error): string {
-  const said = error instanceof ApiFailure ? error.error.message : '';
-  const { title, message } = failureWords(error, { title: '', message: said });
+  const serverText = error instanceof ApiFailure ? error.error.message : '';
+  const { title, message } = failureWords(error, { title: '', message: serverText });
   return title === '' ? message : `${title}. ${message}`;
 }
 

@@ -72,7 +72,7 @@ test('[DEC-146, DEC-148] a link begins with its advisor and store, its expiry, a
   expect(within(intro).getByText(/^Puedes pagarlo hasta el \S+ 24 de diciembre a las 14:05\.$/)).toBeVisible();
   for (const text of ['2 productos', pair.title, '2 × Q349.95', 'Q699.90'])
     expect(within(intro).getAllByText(text)[0]).toBeVisible();
-  // Before all forms.
+  // The part comes before all forms.
   const [form] = screen.getAllByRole('region', { name: 'Información' });
   expect(intro.compareDocumentPosition(form ?? intro) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
@@ -152,24 +152,27 @@ test.each([
     'Pide a tu asesor un enlace nuevo, o sigue comprando en la tienda.',
   ],
   ['a used', 'PAYMENT_LINK_USED', usedLinkText],
-] as const)('[ADV-23, DEC-146] %s link says so, with the next step, a way home and no cart', async (_, code, next) => {
-  const shop = await openLink({ openPaymentLink: refusal(code) });
-  expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
-  expect(screen.getByText(next)).toBeVisible();
-  const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
-  expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
-    code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
-  );
-  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
-  expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
-  expect(shop.sentTo('getCart')).toEqual([]);
-  expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
-});
+] as const)(
+  '[ADV-23, DEC-146] %s link shows an explanation, the next step and a link home, but no cart',
+  async (_, code, next) => {
+    const shop = await openLink({ openPaymentLink: refusal(code) });
+    expect(await screen.findByRole('heading', { name: 'Este enlace ya no está disponible.' })).toBeVisible();
+    expect(screen.getByText(next)).toBeVisible();
+    const tracking = screen.queryAllByRole('link', { name: 'Seguir mi pedido' });
+    expect(tracking.map((link) => link.getAttribute('href'))).toEqual(
+      code === 'PAYMENT_LINK_USED' ? ['/track-order'] : [],
+    );
+    expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('heading', { name: 'Resumen de compra' })).toBeNull();
+    expect(shop.sentTo('getCart')).toEqual([]);
+    expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
+  },
+);
 
 test('[ADV-18, ADV-22] a link that this browser has opened before is opened with the stored token', async () => {
   const { token, expiresAt } = opened.data;
-  const kept = { id: linkId, cartId: copyId, token, expiresAt };
-  const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
+  const stored = { id: linkId, cartId: copyId, token, expiresAt };
+  const shop = await openLink({}, { 'ceiba.link': JSON.stringify(stored) });
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
 });

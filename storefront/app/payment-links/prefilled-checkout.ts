@@ -31,8 +31,8 @@ export async function prefilledCheckout(cart: LinkCart): Promise<CheckoutData> {
   if (address?.selectedShippingMethod == null) return { ...data, contact, steps };
   const delivery = await deliveryOf(address, contact, cart);
   if (delivery === null) return { ...data, contact, steps };
-  const done = reduceSteps(reduceSteps(steps, { type: 'complete', step: 1 }), { type: 'deliveryConfirmed' });
-  return { ...data, contact, ...delivery, steps: done };
+  const completedSteps = reduceSteps(reduceSteps(steps, { type: 'complete', step: 1 }), { type: 'deliveryConfirmed' });
+  return { ...data, contact, ...delivery, steps: completedSteps };
 }
 
 function contactOf({ email, shippingAddress, billingAddress }: LinkCart): Contact {

@@ -20,8 +20,8 @@ export const saveLink = (link: StoredLink): void => writeStored('local', storage
 
 /** The stored data of this link. Null if there is none, or if it has expired. */
 export function readLink(id: string, now: Date): StoredLink | null {
-  const kept = parseJson(readStored('local', storageKey));
-  return isKept(kept) && kept.id === id && !isLinkExpired(new Date(kept.expiresAt), now) ? kept : null;
+  const stored = parseJson(readStored('local', storageKey));
+  return isKept(stored) && stored.id === id && !isLinkExpired(new Date(stored.expiresAt), now) ? stored : null;
 }
 
 /** Removes all data of the link from this browser, once it was ordered or is no longer available. */

@@ -14,16 +14,16 @@ const plans = [6, 10, 12];
 
 describe('[CHK-22] when a payment is complete', () => {
   test.each([
-    ['no method', null, card, false],
-    ['[PAY-04] cash at once', 'cashPayments', emptyCard, true],
-    ['a card with all its fields', 'singlePayment', card, true],
-    ['not without a holder', 'singlePayment', { ...card, cardHolderName: '  ' }, false],
-    ['not with a past expiry', 'singlePayment', { ...card, expirationDate: '10 / 26' }, false],
-    ['a card that expires this month', 'singlePayment', { ...card, expirationDate: '11 / 26' }, true],
-    ['[DIF-29] a 13-digit Visa', 'singlePayment', { ...card, cardNumber: '4222 2222 2222 2' }, true],
-    ['[PAY-19] installments not without a plan', 'monthlyPayments', card, false],
-    ['installments with an offered plan', 'monthlyPayments', { ...card, paymentPlan: '10' }, true],
-    ['installments not with another plan', 'monthlyPayments', { ...card, paymentPlan: '48' }, false],
+    ['incomplete without a method', null, card, false],
+    ['[PAY-04] cash is always complete', 'cashPayments', emptyCard, true],
+    ['complete with all fields of a card', 'singlePayment', card, true],
+    ['incomplete without a holder', 'singlePayment', { ...card, cardHolderName: '  ' }, false],
+    ['incomplete with a past expiry', 'singlePayment', { ...card, expirationDate: '10 / 26' }, false],
+    ['complete with a card that expires this month', 'singlePayment', { ...card, expirationDate: '11 / 26' }, true],
+    ['[DIF-29] complete with a 13-digit Visa', 'singlePayment', { ...card, cardNumber: '4222 2222 2222 2' }, true],
+    ['[PAY-19] installments are incomplete without a plan', 'monthlyPayments', card, false],
+    ['installments are complete with an offered plan', 'monthlyPayments', { ...card, paymentPlan: '10' }, true],
+    ['installments are incomplete with another plan', 'monthlyPayments', { ...card, paymentPlan: '48' }, false],
   ] as const)('%s', (_, method, form, isComplete) => {
     expect(isPaymentComplete(method, form, plans, now)).toBe(isComplete);
   });
@@ -31,11 +31,11 @@ describe('[CHK-22] when a payment is complete', () => {
 
 describe('[PAY-21] [DIF-30] the bin for which plans are loaded', () => {
   test.each([
-    ['a complete number in installments', 'monthlyPayments', '4111 1111 1111 1111', '411111'],
-    ['an Amex of 15 digits', 'monthlyPayments', '3782 822463 10005', '378282'],
-    ['nothing in a single payment', 'singlePayment', '4111 1111 1111 1111', null],
-    ['[PAY-22] nothing for a shorter number', 'monthlyPayments', '4111 1111 1111 111', null],
-    ['[DIF-29] nothing for a 13-digit Visa', 'monthlyPayments', '4222 2222 2222 2', null],
+    ['the first six digits of a complete number in installments', 'monthlyPayments', '4111 1111 1111 1111', '411111'],
+    ['the first six digits of an Amex of 15 digits', 'monthlyPayments', '3782 822463 10005', '378282'],
+    ['no bin in a single payment', 'singlePayment', '4111 1111 1111 1111', null],
+    ['[PAY-22] no bin for a shorter number', 'monthlyPayments', '4111 1111 1111 111', null],
+    ['[DIF-29] no bin for a 13-digit Visa', 'monthlyPayments', '4222 2222 2222 2', null],
   ] as const)('%s', (_, method, number, bin) => {
     expect(installmentsBin(method, number)).toBe(bin);
   });

@@ -82,7 +82,7 @@ function isPlanComplete(method: PaymentMethod, card: CardForm, offeredPlans: rea
 /** The card's part of a payment (DEC-104). Throws for a card that fails `isPaymentComplete`. */
 function cardFields(card: CardForm, now: Date) {
   const expiry = checkCardExpiry(card.expirationDate, now);
-  if (!expiry.ok) throw new Error('the card was not checked before it was sent');
+  if (!expiry.ok) throw new Error('the card is sent without validation');
   return {
     ccNumber: normalizeCardNumber(card.cardNumber),
     ccDate: formatExpiry(expiry.value),

@@ -111,7 +111,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
             key={plan}
             className="grid min-h-14 cursor-pointer content-center justify-items-center rounded-md bg-surface px-1 py-2 text-center text-xs text-ink-soft shadow-[inset_0_0_0_1px_var(--color-border-strong)] has-checked:bg-surface-tint has-checked:shadow-[inset_0_0_0_2px_var(--color-primary)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
-            {/* Not registered, because the form would keep reading a plan that was removed with its card. */}
+            {/* The plan is not registered, because the form would still read a plan that was removed with its card. */}
             <input
               type="radio"
               name="paymentPlan"

@@ -247,11 +247,11 @@ test('[PAY-23] if saved cards cannot be loaded, a card can be typed', async () =
 });
 
 test('[DEC-126] a saved card that no longer exists shows an error and leaves the list', async () => {
-  const left = [visa, old];
+  const cards = [visa, old];
   const shop = await open('Tarjeta al contado', {
-    listSavedCards: () => [...left],
+    listSavedCards: () => [...cards],
     placeOrder: () => {
-      left.shift();
+      cards.shift();
       return refusal('PAY_TOKEN_INVALID', { message: 'Selecciona otra tarjeta o ingresa una nueva.' });
     },
   });
@@ -273,11 +273,11 @@ const openAccount = (calls: Calls): Promise<Screen> =>
   });
 
 test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the cards, and deletes one', async () => {
-  const left = [visa, amex, old];
+  const cards = [visa, amex, old];
   const shop = await openAccount({
-    listSavedCards: () => [...left],
+    listSavedCards: () => [...cards],
     deleteSavedCard: () => {
-      left.shift();
+      cards.shift();
       return { status: 200, data: { result: true } };
     },
   });
@@ -298,11 +298,11 @@ test('[PROF-22, DEC-70, DEC-13, DEC-47, PAY-32, PAY-37] the account lists the ca
 });
 
 test('the next card takes the focus after a deletion; after the last one the heading does', async () => {
-  const left = [visa, amex];
+  const cards = [visa, amex];
   const { user } = await openAccount({
-    listSavedCards: () => [...left],
+    listSavedCards: () => [...cards],
     deleteSavedCard: () => {
-      left.shift();
+      cards.shift();
       return { status: 200, data: { result: true } };
     },
   });
@@ -336,7 +336,7 @@ test('[PROF-22] a card that could not be deleted stays, with an error', async ()
   expect(screen.getByText('4111 11•• •••• 1111')).toBeVisible();
 });
 
-test('[PROF-22] no cards, and cards that cannot be loaded', async () => {
+test('[PROF-22] cards that cannot be loaded can be loaded again; an empty list has a message', async () => {
   let isDown = true;
   const shop = await openAccount({ listSavedCards: () => (isDown ? refusal('NOT_READY') : []) });
   const again = await screen.findByRole('button', { name: 'Reintentar' });

@@ -89,7 +89,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   const isCovered = coveredByPoints(cart) !== null || isPaidByGiftCards(giftCards);
   const options = isCovered ? [] : paymentOptions(toPay, policy);
   const isOffered = options.some((option) => option.method === choice.method && !option.isDisabled);
-  // No bank is asked then; `singlePayment` stands for "chosen".
+  // If points or gift cards pay everything, no bank is involved. `singlePayment` then only means that the choice is made.
   const method = isCovered ? 'singlePayment' : isOffered ? choice.method : null;
   const card = form.watch();
   const savedCards = useCardChoice({ choice: { ...choice, method }, setChoice, form, isCovered });

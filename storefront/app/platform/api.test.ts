@@ -9,7 +9,7 @@ afterEach(() => {
   setOpenLink(null);
 });
 
-test('a form has a longer limit than the server gives it to arrive', async () => {
+test('a form times out later than the server’s own limit for its arrival', async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -24,11 +24,11 @@ test('a form has a longer limit than the server gives it to arrive', async () =>
 });
 
 test.each([
-  ['setCartDonation', 'the link that is open', true],
-  ['setCartDonation', 'a link that was open before', false],
-  ['findPlacement', 'the link that is open', false],
+  ['setCartDonation', 'the open link', true],
+  ['setCartDonation', 'an earlier link', false],
+  ['findPlacement', 'the open link', false],
 ] as const)(
-  '[DEC-213] %s refused with the token of %s makes the page check its link again: %s',
+  '[DEC-213] after a refusal of %s with the token of %s, the page checks its link again: %s',
   async (name, whose, isAsked) => {
     vi.stubGlobal('window', {});
     const [first, second] = ['1', '2'].map((end) => ({
@@ -44,7 +44,7 @@ test.each([
       name === 'findPlacement'
         ? api(name, { body: { cartId: id, keys: [] } })
         : api(name, { params: { id }, body: { donation: 5 } });
-    const isSame = whose === 'the link that is open';
+    const isSame = whose === 'the open link';
     if (!isSame) setOpenLink(second);
     const error = { code: 'UNAUTHORIZED', message: '', metadata: { mgtoCode: 'UNAUTHORIZED' } };
     answer.resolve(Response.json({ status: 401, message: '', error }, { status: 401 }));

@@ -33,8 +33,8 @@ const outlivesPage = ({ url, body }: WireRequest): boolean =>
 const browserClient: Client = createBrowserClient<ShopCalls>(callTable, { limitOf, outlivesPage, takePrefetched });
 
 /**
- * The token that a call of a link's page sends (ADV-21, DEC-03): every call that names the link's cart, and its tax look-up, which names none
- * (DIF-28). Calls of an account use the session only.
+ * The token that calls of a link's page send (ADV-21, DEC-03). These are the calls that name the link's cart, and the tax look-up, which
+ * names none (DIF-28). Calls of an account use the session only.
  */
 const linkHeaders = (name: CallName, input: object): Record<string, string> => {
   const link = readOpenLink();

@@ -10,11 +10,11 @@ const cardsAtOnce = 2;
 
 /** The next elements to draw. */
 const nextToDraw = (): HTMLElement[] => {
-  const left = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
+  const undrawn = [...document.querySelectorAll<HTMLElement>(waiting)].filter(
     ({ style }) => style.contentVisibility === '',
   );
-  const rowAt = left.findIndex(({ classList }) => classList.contains('rail'));
-  return left.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
+  const rowAt = undrawn.findIndex(({ classList }) => classList.contains('rail'));
+  return undrawn.slice(0, rowAt < 0 ? cardsAtOnce : Math.min(Math.max(rowAt, 1), cardsAtOnce));
 };
 
 /** Draws delayed elements in idle moments, until none is left or `isOver` is true. */
@@ -35,7 +35,7 @@ const beginsNavigation = ({ type, target }: Event): boolean =>
 
 /**
  * Draws rows of cards, and a grid's cards after the eighth, a few at a time in idle moments of the loaded page. A phone that laid out
- * and painted fifty cards at once did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
+ * and painted fifty cards in one step did not answer presses. A navigation draws the rest at once, so that "back" restores the scroll
  * position. Pages opened later are drawn at once.
  */
 export const useDrawnInTurn = (): void =>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 
-test('a page is being left from the press until the next page is rendered', async () => {
+test('the rendered page counts as left until the next page is rendered', async () => {
   let isLeavingNow = (): boolean => false;
   function Page() {
     isLeavingNow = useIsLeavingNow();

@@ -96,7 +96,7 @@ interface Mounted<P> {
 const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
-  // At the window, because React stops these events at the document.
+  // Listens at the window, because React stops these events at the document.
   for (const event of wakeEvents) window.addEventListener(event, wake, { capture: true, signal: asleep.signal });
   gate.part = element;
   element.toggleAttribute('data-asleep', true);

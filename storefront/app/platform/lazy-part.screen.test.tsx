@@ -86,8 +86,8 @@ const Broken: ComponentType = () => {
 };
 
 test.each([
-  ['that nobody misses', ''],
-  ['of its own', 'No pudimos abrir esta parte'],
+  ['that is optional', ''],
+  ['with its own error message', 'No pudimos abrir esta parte'],
   ['that is an island', ''],
 ])('a part %s that throws does not break the rest of the page', async (kind, said) => {
   vi.resetModules();
@@ -98,12 +98,12 @@ test.each([
     logged.mockRestore();
   });
   const { island } = await import('./island.tsx');
-  const anew = await import('./lazy-part.tsx');
+  const freshModule = await import('./lazy-part.tsx');
   const load = () => Promise.resolve({ default: Broken });
   const Part =
     kind === 'that is an island'
       ? island(load, 'touched')
-      : anew.lazyPart(load, kind === 'of its own' ? {} : { fallback: null });
+      : freshModule.lazyPart(load, kind === 'with its own error message' ? {} : { fallback: null });
   await act(async () => {
     render(
       <MemoryRouter>

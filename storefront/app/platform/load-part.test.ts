@@ -20,10 +20,10 @@ function openTab(server: () => Promise<{ ok: boolean }>): void {
 
 /** A loader that fails this many times, then succeeds. */
 const failing = (times: number) => {
-  let asked = 0;
+  let calls = 0;
   return async () => {
-    asked += 1;
-    if (asked <= times) throw new TypeError('Failed to fetch dynamically imported module');
+    calls += 1;
+    if (calls <= times) throw new TypeError('Failed to fetch dynamically imported module');
     return 'part';
   };
 };
@@ -47,11 +47,11 @@ test.each([0, 1, 2])('a file that fails %i times loads by itself', async (times)
 
 test('a file that stays missing reloads the page if the server answers, once per build', async () => {
   openTab(async () => ({ ok: true }));
-  const left = loadWithRetries(failing(4)).catch(() => 'stays');
+  const loading = loadWithRetries(failing(4)).catch(() => 'stays');
   await vi.runAllTimersAsync();
   expect(reload).toHaveBeenCalledTimes(1);
   // The browser asked the shopper, who refused to leave.
-  expect(await left).toBe('stays');
+  expect(await loading).toBe('stays');
   const again = loadWithRetries(failing(4)).catch(() => 'failed');
   await vi.runAllTimersAsync();
   expect(await again).toBe('failed');

@@ -9,7 +9,7 @@ export interface OpenLink {
   token: string;
 }
 
-/** In memory: the other tabs of this browser have their own cart, and the link's cart belongs only to this page. */
+/** Stored in memory only: the link's cart belongs to this page, and other tabs have their own cart. */
 const useStore = create<{ link: OpenLink | null }>(() => ({ link: null }));
 
 /** Null on every page except a link's. */

@@ -6,8 +6,8 @@ const start = 'streamController.enqueue("';
  */
 export function withPlainQuotes(html: string): string {
   let text = '';
-  let done = 0;
-  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, done)) {
+  let copiedTo = 0;
+  for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, copiedTo)) {
     const from = at + start.length;
     // The data contains no "<" (the router escapes it), so the next closing tag ends this script.
     const to = html.lastIndexOf('")', html.indexOf('</script>', from));
@@ -15,8 +15,8 @@ export function withPlainQuotes(html: string): string {
     const data = html
       .slice(from, to)
       .replaceAll(/\\.|'/g, (part) => (part === '\\"' ? '"' : part === "'" ? "\\'" : part));
-    text += `${html.slice(done, from - 1)}'${data}'`;
-    done = to + 1;
+    text += `${html.slice(copiedTo, from - 1)}'${data}'`;
+    copiedTo = to + 1;
   }
-  return text + html.slice(done);
+  return text + html.slice(copiedTo);
 }

@@ -15,7 +15,7 @@ const openedBy = async (type: string, { at = '/checkout', wasOwn = false } = {})
   return (await import('./page-load.ts')).isShoppersReload();
 };
 
-test('a shopper’s reload: not the shop’s, not of another page, not a link', async () => {
+test('only a shopper’s reload of this page counts: no link, no other page’s reload, none by the shop', async () => {
   expect(await openedBy('reload')).toBe(true);
   expect(await openedBy('navigate')).toBe(false);
   expect(await openedBy('reload', { at: '/cart' })).toBe(false);

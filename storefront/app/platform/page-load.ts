@@ -19,14 +19,14 @@ export const isReload = (): boolean =>
 export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress() && !wasReloadedForBuild();
 
 /** Number of drawer entries (`ui/src/back-closes.tsx`) that the browser was asked to leave. */
-let left = 0;
+let drawerEntriesToLeave = 0;
 
 /**
  * A loaded page has no open drawers, so this leaves their entries in the browser's history. The router is not notified, because the page stays the
  * same.
  */
 export const leaveDrawers = (event?: Event): void => {
-  if (left > 0) event?.stopImmediatePropagation();
-  left = history.state?.drawer ?? 0;
-  if (left > 0) history.go(-left);
+  if (drawerEntriesToLeave > 0) event?.stopImmediatePropagation();
+  drawerEntriesToLeave = history.state?.drawer ?? 0;
+  if (drawerEntriesToLeave > 0) history.go(-drawerEntriesToLeave);
 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** The files of the mocked server, by address. Missing files answer 404; null: no connection. */
 let server: Record<string, string> | null;
-let asked: string[];
+let fetched: string[];
 
 /** Opens a page and makes an import on demand, written as in a build. */
 async function openPage(sheets?: string[]) {
@@ -18,7 +18,7 @@ async function openPage(sheets?: string[]) {
 }
 
 beforeEach(() => {
-  asked = [];
+  fetched = [];
   server = {
     '/assets/panel-a1.js': 'import{a}from"./lists-b2.js";import`./framework-c3.js`;x(()=>import(`./later-d4.js`));',
     '/assets/lists-b2.js': 'import{b}from"./panel-a1.js";export{b}',
@@ -26,7 +26,7 @@ beforeEach(() => {
     '/assets/panel-e5.css': '.panel{color:red}',
   };
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    fetched.push(path);
     if (server === null) throw new TypeError('Failed to fetch');
     return new Response(server[path] ?? '', { status: path in server ? 200 : 404 });
   });
@@ -48,7 +48,7 @@ test('nothing is imported before it, and everything it imports, has loaded', asy
   server = { ...others, '/assets/lists-b2.js': lists };
   expect(await tryIt()).toBe('part');
   // Files that are already loaded are not fetched again, nor those that only a later press needs.
-  expect(asked).toEqual([
+  expect(fetched).toEqual([
     '/assets/panel-a1.js',
     '/assets/panel-a1.js',
     '/assets/lists-b2.js',
@@ -61,7 +61,7 @@ test('files that came with the page are not fetched', async () => {
   document.head.innerHTML = '<link rel="modulepreload" href="/assets/framework-c3.js">';
   const { tryIt } = await openPage();
   expect(await tryIt()).toBe('part');
-  expect(asked).not.toContain('/assets/framework-c3.js');
+  expect(fetched).not.toContain('/assets/framework-c3.js');
 });
 
 test('a style sheet that failed is fetched again, and is in the page once', async () => {

@@ -10,7 +10,7 @@ interface PendingNavigation {
 
 /**
  * The target of a pending navigation: from the press until its page is shown. The router's own `useNavigation` updates in a transition, which waits
- * for every unhydrated island, and ignores the islands that the new page still waits for (record 0043).
+ * for every unhydrated island. It also ignores the islands that the new page still waits for (record 0043).
  */
 export function usePendingNavigation(): PendingNavigation | undefined {
   const router = use(UNSAFE_DataRouterContext)?.router;

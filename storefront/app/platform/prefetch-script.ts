@@ -36,7 +36,7 @@ window.ceibaPrefetch={session:[keys.session,session],until:performance.now()+ms,
 
 const pathOf = (name: CallName, params: Readonly<Record<string, string | undefined>>): string => {
   const [method, path] = callTable[name];
-  if (method !== 'GET') throw new Error(`${name} may change something: it is not made before it is wanted`);
+  if (method !== 'GET') throw new Error(`${name} is no GET call, so it cannot be prefetched`);
   return path.includes(cartPlace) ? path : urlOf(path, { params });
 };
 

@@ -18,9 +18,9 @@ afterEach(() => {
 
 /** Records all fetches from now on. Each answer contains the number of fetches so far. */
 const watchFetch = (answer: (count: number) => Promise<Response> | Response = (count) => Response.json({ count })) => {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => answer(asked.push(url) - 1));
-  return asked;
+  const fetched: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => answer(fetched.push(url) - 1));
+  return fetched;
 };
 
 /** Runs the script as a page's HTML does, before everything else. */
@@ -45,23 +45,23 @@ const customer = () => api('getCustomer', {});
 const cart = () => api('getCart', { params: { id: cartId } });
 
 test('a prefetched answer is used once; the next call is sent', async () => {
-  const asked = watchFetch();
+  const fetched = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
-  expect(asked).toEqual(['/v1/customers', '/v1/passkeys']);
+  expect(fetched).toEqual(['/v1/customers', '/v1/passkeys']);
   expect(await shownCount(customer)).toEqual({ count: 0 });
-  expect(asked).toHaveLength(2);
+  expect(fetched).toHaveLength(2);
   expect(await shownCount(customer)).toEqual({ count: 2 });
 });
 
 test('without a session no account call is made, and without a cart no cart call', () => {
-  const asked = watchFetch();
+  const fetched = watchFetch();
   runPage(['getCustomer', 'getCart']);
-  expect(asked).toEqual([]);
+  expect(fetched).toEqual([]);
   expect(document.documentElement.hasAttribute('data-signed-in')).toBe(false);
   localStorage.setItem(keys.cart, cartId);
   runPage(['getCustomer', 'getCart']);
-  expect(asked).toEqual([`/v1/carts/${cartId}`]);
+  expect(fetched).toEqual([`/v1/carts/${cartId}`]);
 });
 
 test('a page marks a session before its scripts load', () => {
@@ -75,21 +75,21 @@ test.each([
   ['signs out', () => localStorage.clear()],
   ['signs in as somebody else', () => signIn('Luis')],
 ])('a prefetched answer is dropped if another tab %s meanwhile', async (_, change) => {
-  const asked = watchFetch();
+  const fetched = watchFetch();
   signIn();
   runPage(['getCustomer']);
   change();
   expect(await shownCount(customer)).toEqual({ count: 1 });
-  expect(asked).toHaveLength(2);
+  expect(fetched).toHaveLength(2);
 });
 
 test('an answer from before a change of the page is not used after it', async () => {
-  const asked = watchFetch();
+  const fetched = watchFetch();
   signIn();
   runPage(['getCustomer', 'listPasskeys']);
   await api('removePasskey', { params: { id: 'abc' } });
   expect(await shownCount(customer)).toEqual({ count: 3 });
-  expect(asked.at(-1)).toBe('/v1/customers');
+  expect(fetched.at(-1)).toBe('/v1/customers');
 });
 
 test('a cart that another tab has changed meanwhile is fetched again', async () => {
@@ -113,7 +113,7 @@ test('a cart that another tab has changed meanwhile is fetched again', async () 
 });
 
 test('an answer that is too old is fetched again', async () => {
-  const asked = watchFetch();
+  const fetched = watchFetch();
   signIn();
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   runPage(['getCustomer', 'listPasskeys']);
@@ -121,15 +121,17 @@ test('an answer that is too old is fetched again', async () => {
   expect(await shownCount(customer)).toEqual({ count: 0 });
   now.mockReturnValue(1_000 + readLimitMs);
   expect(await shownCount(() => api('listPasskeys', {}))).toEqual({ count: 2 });
-  expect(asked).toHaveLength(3);
+  expect(fetched).toHaveLength(3);
 });
 
 test('a failed prefetch is sent again at once; a timed-out one counts as timed out', async () => {
   signIn();
-  const lost = watchFetch((count) => (count === 0 ? Promise.reject(new TypeError('lost')) : Response.json({ count })));
+  const fetched = watchFetch((count) =>
+    count === 0 ? Promise.reject(new TypeError('lost')) : Response.json({ count }),
+  );
   runPage(['getCustomer']);
   expect(await shownCount(customer)).toEqual({ count: 1 });
-  expect(lost).toHaveLength(2);
+  expect(fetched).toHaveLength(2);
   const late = watchFetch(() => Promise.reject(Object.assign(new Error('late'), { name: 'TimeoutError' })));
   runPage(['getCustomer']);
   expect(await shownCount(customer)).toBe('TIMEOUT');

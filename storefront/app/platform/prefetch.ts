@@ -21,7 +21,7 @@ declare global {
       session: readonly [key: string, text: string | null];
       /** `performance.now()` after which an answer is too old, or has timed out. */
       until: number;
-      /** By path. */
+      /** The calls by path. */
       answers: Record<string, Promise<Response>>;
     };
   }

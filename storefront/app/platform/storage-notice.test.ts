@@ -18,7 +18,7 @@ test.each([
       throw new DOMException('full', 'QuotaExceededError');
     },
   ],
-])('a browser whose storage %s fails to store a cart: %s', (_, isFailing, setItem) => {
+])('if the storage %s, storing a cart fails: %s', (_, isFailing, setItem) => {
   vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem, removeItem: () => {} } });
   expect(isStorageFailing('local', key)).toBe(false);
   writeStored('local', key, 'a');

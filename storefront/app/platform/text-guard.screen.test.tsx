@@ -24,12 +24,12 @@ const fontAround = (...content: (Node | string)[]): Element => {
 
 /** Scripts that change a page under React, in different ways. `translated` marks their texts. */
 const ways: Record<string, (text: Text) => void> = {
-  'Chrome, which puts an element before a text and takes the text away': (text) => {
+  'Chrome, which adds an element before a text and removes the text': (text) => {
     text.before(fontAround(`${text.data}*`));
     text.remove();
   },
-  'a translator that replaces a text at once': (text) => text.replaceWith(fontAround(`${text.data}*`)),
-  'a translator that takes a text away first': (text) => {
+  'a translator that replaces a text in one step': (text) => text.replaceWith(fontAround(`${text.data}*`)),
+  'a translator that removes a text first': (text) => {
     const { parentNode, nextSibling } = text;
     text.remove();
     parentNode?.insertBefore(fontAround(`${text.data}*`), nextSibling);
@@ -40,14 +40,14 @@ const ways: Record<string, (text: Text) => void> = {
     outer.firstElementChild?.append(text);
     text.data += '*';
   },
-  'a word replacer that writes over a text': (text) => {
+  'a word replacer that overwrites a text': (text) => {
     text.data = `${text.data}*`;
   },
   'a writing aid that marks a part of a text': (text) => {
     const rest = text.splitText(1);
     rest.replaceWith(fontAround(`${rest.data}*`));
   },
-  'a translator that writes its own behind a text': (text) => text.after(fontAround('*')),
+  'a translator that adds its own text after a text': (text) => text.after(fontAround('*')),
 };
 
 const changeAll = async (root: Element, change: (text: Text) => void): Promise<void> => {
@@ -116,11 +116,11 @@ for (const [way, change] of Object.entries(ways)) {
     const element = place(renderToString(<Shop count={2} />));
     const button = element.querySelector('button');
     await changeAll(element, change);
-    const lost: unknown[] = [];
+    const recoveredErrors: unknown[] = [];
     const root = await act(async () =>
-      hydrateRoot(element, <Shop count={2} />, { onRecoverableError: (error) => lost.push(error) }),
+      hydrateRoot(element, <Shop count={2} />, { onRecoverableError: (error) => recoveredErrors.push(error) }),
     );
-    expect(lost).toEqual([]);
+    expect(recoveredErrors).toEqual([]);
     expect(element.querySelector('button')).toBe(button);
     button?.click();
     expect(pressed).toEqual(['add']);

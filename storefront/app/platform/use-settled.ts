@@ -8,12 +8,12 @@ import { whenIdle } from './when-idle.ts';
  */
 export function useSettled(isShown: boolean): boolean {
   const queryClient = useQueryClient();
-  const asked = useIsFetching();
+  const fetchingCount = useIsFetching();
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
     // Read from the client, not from the rendering: parts that have just rendered may have started a load since.
-    if (isSettled || !isShown || asked > 0 || queryClient.isFetching() > 0) return;
+    if (isSettled || !isShown || fetchingCount > 0 || queryClient.isFetching() > 0) return;
     return whenIdle(() => setSettled(true));
-  }, [isSettled, isShown, asked, queryClient]);
+  }, [isSettled, isShown, fetchingCount, queryClient]);
   return isSettled;
 }

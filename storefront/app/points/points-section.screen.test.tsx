@@ -250,7 +250,7 @@ describe('a points card', () => {
 });
 
 describe('the drawer', () => {
-  test('[PTS-02, PTS-03, PTS-05, PTS-06, DEC-38] data, certificate, done: applied, and reverted', async () => {
+  test('[PTS-02, PTS-03, PTS-05, PTS-06, DEC-38] the three steps of the drawer apply a certificate, which can be reverted', async () => {
     const page = await openPayment();
     const drawer = await ask(page);
     expect(await drawer.findByText('12,345 puntos')).toBeInTheDocument();
@@ -347,22 +347,22 @@ describe('the drawer', () => {
   });
 });
 
-test('[DEC-113] a certificate larger than the current purchase says so beside its amount', async () => {
+test('[DEC-113] beside a certificate larger than the purchase a text says so', async () => {
   const covering = withCertificate(100);
   const [points] = covering.prices.discounts;
   const smaller = { ...covering.prices, discounts: points === undefined ? [] : [{ ...points, amount: 60 }] };
   await openPayment({}, { ...covering, prices: smaller });
-  const said = await (await section()).findByRole('status');
-  expect(said).toHaveTextContent(
+  const status = await (await section()).findByRole('status');
+  expect(status).toHaveTextContent(
     'Puntos aplicadosCertificado de Q100.00Es mayor que tu compra: revierte el canje y elige uno más pequeño.',
   );
 });
 
 test('[DEC-113] a certificate equal to the purchase is not called larger', async () => {
   await openPayment({}, withCertificate(100));
-  const said = await (await section()).findByRole('status');
-  expect(said).toHaveTextContent('Certificado de Q100.00');
-  expect(said).not.toHaveTextContent('Es mayor');
+  const status = await (await section()).findByRole('status');
+  expect(status).toHaveTextContent('Certificado de Q100.00');
+  expect(status).not.toHaveTextContent('Es mayor');
 });
 
 test.each([
@@ -435,7 +435,7 @@ describe('failures', () => {
   test.each([
     ['Necesitas al menos 250 puntos para un certificado.', 'Necesitas al menos 250 puntos para un certificado.'],
     ['', 'No se encontraron cupones disponibles para la opción seleccionada'],
-  ])('[PTS-17] without certificates the server’s answer shows: %j', async (message, shown) => {
+  ])('[PTS-17] without certificates the server’s message shows: %j', async (message, shown) => {
     const page = await openPayment({ requestPoints: { ...offerOf(), message } });
     const drawer = await ask(page);
     expect(await drawer.findByText(shown)).toBeInTheDocument();
@@ -443,7 +443,7 @@ describe('failures', () => {
   });
 
   test.each(['CERTIFICATE_NOT_VALID', 'CERTIFICATE_EXPIRED', 'COUPON_ALREADY_APPLIED'] as const)(
-    '[PTS-18, DIF-32, DIF-33] a certificate that is refused: %s',
+    '[PTS-18, DIF-32, DIF-33] a certificate refused with %s shows the reason',
     async (code) => {
       const page = await openPayment({ applyPoints: refusal(code, { message: 'Consulta tus puntos de nuevo.' }) });
       const drawer = await ask(page);
@@ -517,7 +517,7 @@ describe('failures', () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
   });
 
-  test('a revert that fails leaves the certificate, and says so', async () => {
+  test('a revert that fails leaves the certificate, and an alert says so', async () => {
     const page = await openPayment({ removeCoupon: noAnswer });
     const drawer = await applied(page);
     await page.user.click(drawer.getByRole('button', { name: 'Listo' }));

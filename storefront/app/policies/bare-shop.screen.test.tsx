@@ -44,14 +44,14 @@ test.each(['/', '/ayuda', '/ayuda/pagos', '/ayuda/contacto', '/register'])(
   },
 );
 
-test('a cart and its payment mention no cuotas, and offer the card at once', async () => {
+test('a cart and its payment mention no cuotas, and offer the card as a single payment', async () => {
   const cart = sampleCart([sampleLine(dear)]);
   await openCart(cart, bareCalls);
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Ir a pagar' })).toHaveLength(2));
   expect(namedOnPage()).toEqual([]);
 });
 
-test('the payment offers a card at once and cash, and no cuotas', async () => {
+test('the payment step offers a single payment by card and cash, and no cuotas', async () => {
   await openPayment(bareCalls);
   expect(await screen.findByRole('button', { name: /Tarjeta al contado/ })).toBeVisible();
   expect(namedOnPage()).toEqual([]);

@@ -21,6 +21,6 @@ export const useTagContainer = (): string | null => useRouteLoaderData<() => Roo
 /** The numbers that pages quote, as an operator last set them. Every page contains them. */
 export function usePolicy(): PublicTerms {
   const data = useRouteLoaderData<() => RootData>('root');
-  if (data === undefined) throw new Error('the root brought no shop policy');
+  if (data === undefined) throw new Error('the root loader returned no shop policy');
   return data.policy;
 }

@@ -28,15 +28,15 @@ test('[CART-16] [REC-01] [DEC-57] the row sends the cart’s SKUs and the IDs of
   expect(await within(row).findByRole('article')).toHaveTextContent('Licuadora');
   // Products in the cart are left out, even if the answer is older than the cart.
   expect(within(row).getAllByRole('listitem')).toHaveLength(1);
-  const asked = sentTo('getRecommendations').at(-1)?.query;
-  expect(asked).toEqual({
+  const query = sentTo('getRecommendations').at(-1)?.query;
+  expect(query).toEqual({
     skus: 'ABA-0001,FRE-0003',
     userId: '',
     sessionId: expect.stringMatching(uuid),
     clientId: expect.stringMatching(uuid),
   });
-  expect(asked?.sessionId).toBe(sessionStorage.getItem('ceiba.session'));
-  expect(asked?.clientId).toBe(localStorage.getItem('ceiba.client'));
+  expect(query?.sessionId).toBe(sessionStorage.getItem('ceiba.session'));
+  expect(query?.clientId).toBe(localStorage.getItem('ceiba.client'));
 });
 
 test('[REC-01, DEC-57] a customer is identified by their ID', async () => {
@@ -89,18 +89,18 @@ test.each([
   ['fails', refusal('VALIDATION_ERROR')],
   ['finds nothing', suggestions()],
 ])('[REC-05] a call that %s hides the row', async (_, answer) => {
-  const asked = Promise.withResolvers<typeof answer>();
-  await openCart(sampleCart([inCart]), { getRecommendations: () => asked.promise });
+  const suggesting = Promise.withResolvers<typeof answer>();
+  await openCart(sampleCart([inCart]), { getRecommendations: () => suggesting.promise });
   const row = await screen.findByRole('region', { name: title });
-  asked.resolve(answer);
+  suggesting.resolve(answer);
   await expect.poll(() => row.isConnected).toBe(false);
   expect(screen.queryByText(title)).toBeNull();
 });
 
 test.each<[string, number, number, number]>([
-  ['one view needs none', 1_000, 0, 0],
-  ['three views', 3_024, 3, 1],
-  ['more than seven', 9_000, 7, 4],
+  ['no bullets for one view', 1_000, 0, 0],
+  ['three bullets for three views', 3_024, 3, 1],
+  ['seven bullets for more views', 9_000, 7, 4],
 ])('[APP-37] [CART-16] bullets show the row’s length and position: %s', async (_, width, count, middle) => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
   vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(width);

@@ -106,7 +106,7 @@ test.each(['/login?redirect=/cart', '/register?redirect=/cart', '/checkout'])(
   },
 );
 
-test('[DEC-143] a product that is available again shows that instead', async () => {
+test('[DEC-143] a press for a product that is available again shows that it can be bought', async () => {
   const { user } = await open(soldOut, {
     local: storedSession(),
     calls: {
@@ -177,13 +177,13 @@ test('an invalid address is reported at its field and not sent; corrected, the m
 });
 
 test.each([
-  ['no line', noAnswer, 'No hay conexión con la tienda'],
+  ['a lost connection', noAnswer, 'No hay conexión con la tienda'],
   [
-    'the budget of the address',
+    'the limit of the e-mail',
     refusal('RATE_LIMITED', { message: 'Con este correo ya se pidieron 10 avisos hoy.', metadata: { retryAfter: 60 } }),
     'Con este correo ya se pidieron 10 avisos hoy.',
   ],
-])('a request refused for %s shows an error, and the typed text stays', async (_, answer, says) => {
+])('a request that fails because of %s shows an error, and the typed text stays', async (_, answer, says) => {
   const { user, email, button } = await openByEmail({ requestRestockByEmail: answer });
   await user.type(email, 'ana@correo.gt');
   await user.click(button);

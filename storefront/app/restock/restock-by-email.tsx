@@ -6,7 +6,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 
 const RestockEmailForm = lazyPart(() => import('./restock-email-form.tsx'));
 
-/** For guests, beside the button of DEC-143: requests the mail with only an e-mail, in place. */
+/** Lets guests request the mail with only an e-mail, in place. Beside the button of DEC-143. */
 export function RestockByEmail({ sku }: { sku: string }) {
   const session = useSession();
   const [isOpen, setOpen] = useState(false);

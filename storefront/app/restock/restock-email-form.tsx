@@ -25,8 +25,8 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
     setError(message);
     if (message !== null) return focusInput();
     setBusy(true);
-    const wanted = repairEmail(email);
-    if (await askRestockByEmail(sku, wanted)) setAskedFor(wanted);
+    const repairedEmail = repairEmail(email);
+    if (await askRestockByEmail(sku, repairedEmail)) setAskedFor(repairedEmail);
     setBusy(false);
   };
   if (askedFor !== null) return <Asked email={askedFor} />;

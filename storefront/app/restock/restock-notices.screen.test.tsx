@@ -51,7 +51,7 @@ test('the account lists the requested restock mails, and one can be canceled', a
   await waitFor(() => expect(list.getByRole('link', { name: 'Radio' })).toHaveFocus());
 });
 
-test('a mail that was canceled by its link says so, and can be requested again', async () => {
+test('a mail that its link has canceled is marked, and can be requested again', async () => {
   const waited = [{ ...notice('TV-1', 'Tele de 55 pulgadas'), isStopped: true }, notice('RAD-1', 'Radio')];
   const shop = await open(waited, {
     requestRestockNotice: ({ params }) => {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { wantedKey } from '../platform/storage-keys.ts';
 
 /**
- * For pages with a login. A login that does not lead back to the product comes from a guest who changed their mind, or from another person. The
+ * Used by pages with a login. A login that does not lead back to the product comes from a guest who changed their mind, or from another person. The
  * stored request is then dropped.
  */
 export const useForgetWanted = (): void => {

@@ -65,13 +65,13 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
   const add = async (chosen: readonly File[]): Promise<void> => {
     const ready = await Promise.all(chosen.map(shrinkPhoto));
     const all = [...latest.current];
-    let said: string | null = null;
+    let firstProblem: string | null = null;
     for (const file of ready) {
       const wrong = returnImageProblem(file, all.length);
       if (wrong === null) all.push(file);
-      else said ??= wrong;
+      else firstProblem ??= wrong;
     }
-    setProblem(said ?? undefined);
+    setProblem(firstProblem ?? undefined);
     change(all);
   };
   const remove = (photo: File): void => {
@@ -158,8 +158,8 @@ const contentOf = ({ values, photos }: ReturnToRequest): string =>
 /** Shows a failure: the alert's own words, or the server's message about the form. */
 function tellFailure(error: Error): void {
   const refusal = error instanceof ApiFailure ? error.error : null;
-  const said = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
-  const message = said === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : said;
+  const serverText = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
+  const message = serverText === '' ? 'Intenta de nuevo en un momento. No perdiste lo que escribiste.' : serverText;
   showAlert({ id: 'returns-alert', type: 'Error', ...failureWords(error, { title: failed, message }) });
 }
 
@@ -233,7 +233,7 @@ export function ReturnForm({
   onRequested,
 }: {
   order: Pick<Order, 'number'>;
-  /** At least one. */
+  /** The products to choose from, at least one. */
   products: readonly ReturnableProduct[];
   /** The preselected product; the first one if it is not in the list. */
   sku: string | null;

@@ -66,11 +66,11 @@ const fillForm = async ({ user }: Awaited<ReturnType<typeof open>>) => {
 };
 
 test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with every field, its captcha and pictures', async () => {
-  const asked: ShownReturn[] = [];
+  const requestedReturns: ShownReturn[] = [];
   const shop = await open('/dashboard/returns?order=100000042', {
-    listReturns: () => page(asked),
+    listReturns: () => page(requestedReturns),
     requestReturn: () => {
-      asked.push(sampleReturn());
+      requestedReturns.push(sampleReturn());
       return { status: 201, data: { returnNumber: 'D-100007' } };
     },
   });
@@ -91,8 +91,8 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with ev
       .map((option) => option.textContent),
   ).toEqual(['Elige un motivo', 'Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
-  const said = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
-  expect(said.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  const confirmation = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
+  expect(confirmation.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
@@ -165,14 +165,14 @@ test('[DEC-142] a phone’s photo above 5 MB is sent in the stored size', async 
 });
 
 test.each([
-  ['its own words', refusal('RETURN_TOO_LATE', { message: 'El plazo terminó ayer.' }), 'El plazo terminó ayer.'],
+  ['the server’s message', refusal('RETURN_TOO_LATE', { message: 'El plazo terminó ayer.' }), 'El plazo terminó ayer.'],
   [
-    'the words of a field',
+    'the message of a field',
     refusal('VALIDATION_ERROR', { message: 'Revisa', metadata: { fields: { images: 'Las fotos no son válidas.' } } }),
     'Las fotos no son válidas.',
   ],
-  ['no line', noAnswer, 'Revisa tu conexión a internet y vuelve a intentarlo.'],
-])('[DEC-18] a refused return shows %s, and typed values stay', async (_, requestReturn, words) => {
+  ['a text about the connection', noAnswer, 'Revisa tu conexión a internet y vuelve a intentarlo.'],
+])('[DEC-18] a return that fails shows %s, and typed values stay', async (_, requestReturn, words) => {
   const shop = await open('/dashboard/returns?order=100000042', { requestReturn });
   const form = await fillForm(shop);
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
@@ -183,8 +183,8 @@ test.each([
 });
 
 test.each([
-  ['nothing to return', { getOrder: sampleOrder() }, 'Este pedido no tiene productos que puedas devolver'],
-  ['an order of somebody else', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos ese pedido'],
+  ['no product to return', { getOrder: sampleOrder() }, 'Este pedido no tiene productos que puedas devolver'],
+  ['another customer’s number', { getOrder: refusal('ORDER_NOT_FOUND') }, 'No encontramos ese pedido'],
 ])('an order with %s shows a message in place of the form', async (_, calls, words) => {
   await open('/dashboard/returns?order=100000042', calls);
   expect(await screen.findByRole('heading', { name: words })).toBeVisible();
@@ -302,7 +302,7 @@ test.each([
   ['approved', 'Déjala en la tienda Zona 10.', 'Aprobada'],
   ['rejected', 'Pasó el plazo.', 'No aceptada'],
   ['canceled', null, 'Cancelada'],
-] as const)('[WORK-20] a return that is %s says so, and shows the shop’s answer', async (status, answer, tag) => {
+] as const)('[WORK-20] a return that is %s shows its status and the shop’s answer', async (status, answer, tag) => {
   await open('/dashboard/returns', { listReturns: page([sampleReturn({ status, answer })]) });
   expect(await screen.findByText(tag)).toBeVisible();
   if (answer !== null) expect(screen.getByText(new RegExp(answer))).toBeVisible();

@@ -46,8 +46,8 @@ export async function loadListing(
   state: SearchState,
   fixed: Record<string, string> = {},
 ): Promise<ListingData> {
-  const asked = { ...state, page: Math.min(state.page, lastPage) };
-  const answer = unwrap(await call('searchProducts', { query: { ...searchParams(asked), ...fixed } }));
+  const readableState = { ...state, page: Math.min(state.page, lastPage) };
+  const answer = unwrap(await call('searchProducts', { query: { ...searchParams(readableState), ...fixed } }));
   checkPage(state.page, answer.total, (page) => searchHref(pathname, { ...state, page }));
   return {
     pathname,

@@ -5,9 +5,9 @@ describe('[DEC-162] keys in the list of suggestions', () => {
   const open = (active: number) => ({ isOpen: true, active });
 
   it.each([
-    ['down from the words', open(-1), 'ArrowDown', 3, open(0)],
+    ['down from the input', open(-1), 'ArrowDown', 3, open(0)],
     ['down from the last row', open(2), 'ArrowDown', 3, open(-1)],
-    ['up from the words', open(-1), 'ArrowUp', 3, open(2)],
+    ['up from the input', open(-1), 'ArrowUp', 3, open(2)],
     ['up from the first row', open(0), 'ArrowUp', 3, open(-1)],
     ['down in an empty list', open(-1), 'ArrowDown', 0, open(-1)],
     ['down while closed', { isOpen: false, active: -1 }, 'ArrowDown', 3, open(-1)],

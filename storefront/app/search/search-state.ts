@@ -16,7 +16,7 @@ const isSort = (text: string): text is Sort => Object.hasOwn(sortLabels, text);
 export interface SearchState {
   q: string;
   sort: Sort;
-  /** From 1. */
+  /** The page, counted from 1. */
   page: number;
   /** Titles. */
   brands: string[];

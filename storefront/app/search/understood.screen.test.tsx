@@ -71,8 +71,8 @@ test('[DEC-234] a pasted text that is too long stays, is not searched for, and t
   await shop.user.paste(pasted);
   expect(box).toHaveValue(pasted);
   await shop.user.keyboard('{Enter}');
-  const said = await screen.findByText('Busca con 200 caracteres o menos: sobran 9.');
-  expect(said.closest('[role="alert"]')).toBeVisible();
+  const alert = await screen.findByText('Busca con 200 caracteres o menos: sobran 9.');
+  expect(alert.closest('[role="alert"]')).toBeVisible();
   expect(box).toBeInvalid();
   expect(box).toHaveAccessibleDescription('Busca con 200 caracteres o menos: sobran 9.');
   expect(shop.address()).toBe('/compare');
@@ -193,9 +193,9 @@ test('results by only some of the words name those, with a link to search for th
 });
 
 test.each([
-  ['alone, instead of an empty list', { products: [], total: 0 }],
-  ['before products', {}],
-])('a page of the shop answers %s', async (_, changes) => {
+  ['replaces an empty list', { products: [], total: 0 }],
+  ['stands before the products', {}],
+])('the shop’s page that answers a search %s', async (_, changes) => {
   const answerPage = { path: '/track-order', title: 'Rastrear pedido', text: 'Mira dónde va tu pedido.' };
   await renderScreen('/search?q=rastrear', {
     calls: { searchProducts: answer({ ...changes, answerPage }) },
@@ -231,8 +231,8 @@ test('a search without results offers the nearest category, and all products', a
 });
 
 test('a page that fails can be loaded again at its own address; the layout leads home', async () => {
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => said.mockRestore());
+  const consoleError = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => consoleError.mockRestore());
   await renderScreen('/search?q=tele&brand=Lumbrisa', { calls: { searchProducts: refusal('UNEXPECTED') } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Algo salió mal' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Intentar de nuevo' })).toHaveAttribute(

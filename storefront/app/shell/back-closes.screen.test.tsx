@@ -58,16 +58,16 @@ async function openBoth() {
   return { user, loads: () => loads };
 }
 
-const gone = (title: string) =>
+const disappears = (title: string) =>
   expect.poll(() => screen.queryByRole('dialog', { name: title }), { timeout: 60_000 }).toBeNull();
 
 test('nested drawers close one by one with "back"; the page is not loaded again', async () => {
   const { loads } = await openBoth();
   window.history.back();
-  await gone('Segunda');
+  await disappears('Segunda');
   expect(screen.getByRole('dialog', { name: 'Primera' })).toBeVisible();
   window.history.back();
-  await gone('Primera');
+  await disappears('Primera');
   expect(window.location.pathname).toBe('/aqui');
   expect(loads()).toBe(1);
   window.history.back();

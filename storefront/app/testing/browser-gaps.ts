@@ -1,5 +1,5 @@
 /**
- * Adds browser features that jsdom lacks, like a window that shows the whole page: every part is in view, motion is reduced, and
+ * Adds browser features that jsdom lacks. The window shows the whole page: every part is in view, motion is reduced, and
  * scrolling does nothing.
  */
 export function fillBrowserGaps(): void {

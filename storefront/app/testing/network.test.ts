@@ -49,13 +49,17 @@ test('an unreadable answer counts as none; an empty one is null', async () => {
 });
 
 const wrong: [string, Calls, string][] = [
-  ['a call that nobody answers', {}, 'nobody answers getCart'],
+  ['a call without an answer', {}, 'nobody answers getCart'],
   [
-    'an answer the contract does not know',
+    'an answer that violates the contract',
     { getCart: { ...sampleCart([]), totalQuantity: 1.5 } },
     'getCart never answers like this',
   ],
-  ['a refusal the call does not have', { getCart: refusal('PAY_DECLINED') }, 'getCart never refuses with PAY_DECLINED'],
+  [
+    'a refusal that the call does not declare',
+    { getCart: refusal('PAY_DECLINED') },
+    'getCart never refuses with PAY_DECLINED',
+  ],
 ];
 
 test.each(wrong)('%s is a problem of the test', async (_, calls, problem) => {
@@ -94,13 +98,13 @@ test('a call that needs a captcha is refused without one, whatever the test answ
 test('a closed page gets no more answers, and its requests count as nobody’s problem', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof sampleCart>>();
   const closed = open({ getCart: () => answer.promise });
-  const heard: string[] = [];
-  void closed.call('getCart', { params }).then(() => heard.push('getCart'));
+  const answers: string[] = [];
+  void closed.call('getCart', { params }).then(() => answers.push('getCart'));
   closed.network.hangUp();
-  void closed.call('getFlags', {}).then(() => heard.push('getFlags'));
+  void closed.call('getFlags', {}).then(() => answers.push('getFlags'));
   answer.resolve(sampleCart([]));
   // A call of another page, sent later, gets its answer.
   await open({ getCart: sampleCart([]) }).call('getCart', { params });
-  expect(heard).toEqual([]);
+  expect(answers).toEqual([]);
   expect(closed.network.problems).toEqual([]);
 });

@@ -76,11 +76,11 @@ export const withAddress: Partial<CheckoutData> = {
 };
 
 /** The stored data after such a delivery was accepted: payment is the current step. */
-export const paying = (kept: Partial<CheckoutData>): Partial<CheckoutData> => ({
+export const paying = (stored: Partial<CheckoutData>): Partial<CheckoutData> => ({
   deliveryTime: [sampleGroup()],
   tableRate: gtq(30),
-  ...kept,
-  steps: reduceSteps(reduceSteps(kept.steps ?? initialSteps, { type: 'complete', step: 1 }), {
+  ...stored,
+  steps: reduceSteps(reduceSteps(stored.steps ?? initialSteps, { type: 'complete', step: 1 }), {
     type: 'deliveryConfirmed',
   }),
 });
@@ -138,10 +138,10 @@ export interface CheckoutOptions {
 export async function openCheckout({
   cart = sampleCart([sampleLine()]),
   calls = {},
-  kept,
+  kept: stored,
   local = {},
 }: CheckoutOptions = {}): Promise<Screen> {
-  const text = kept && { 'ceiba.checkout': storedText({ ...initialCheckout, cartId: sampleCartId, ...kept }) };
+  const text = stored && { 'ceiba.checkout': storedText({ ...initialCheckout, cartId: sampleCartId, ...stored }) };
   const shop = await renderScreen('/checkout', {
     local: { 'ceiba.cart': sampleCartId, ...text, ...local },
     calls: { ...goodCalls(cart), ...calls },

@@ -106,6 +106,6 @@ export async function order({ user }: Screen): Promise<void> {
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   if (cash.getAttribute('aria-expanded') !== 'true') await user.click(cash);
   const [button] = await screen.findAllByRole('button', { name: /Realizar pedido/, busy: false });
-  if (button === undefined) throw new Error('no button to pay with');
+  if (button === undefined) throw new Error('the page has no pay button');
   await user.click(button);
 }

@@ -18,7 +18,7 @@ export function holdTimers(): () => void {
   if (vi.isFakeTimers()) return restore;
   const set: NodeJS.Timeout[] = [];
   const { setTimeout: wait, setInterval: repeat } = globalThis;
-  const kept =
+  const recording =
     (begin: typeof wait | typeof repeat) =>
     (...asked: Parameters<typeof wait>): NodeJS.Timeout => {
       const timer = begin(...asked);
@@ -26,8 +26,8 @@ export function holdTimers(): () => void {
       else set.push(timer);
       return timer;
     };
-  globalThis.setTimeout = Object.assign(kept(wait), wait);
-  globalThis.setInterval = Object.assign(kept(repeat), repeat);
+  globalThis.setTimeout = Object.assign(recording(wait), wait);
+  globalThis.setInterval = Object.assign(recording(repeat), repeat);
   return () => {
     for (const timer of set) clearTimeout(timer);
     restore();
@@ -55,12 +55,12 @@ export function holdChannels(): () => void {
 export function holdListeners(): () => void {
   const ended = new AbortController();
   const { addEventListener: listen } = window;
-  const held: typeof listen = (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
+  const addTracked: typeof listen = (type: string, listener: EventListenerOrEventListenerObject, options?: unknown) => {
     const own = typeof options === 'object' && options !== null ? options : { capture: options === true };
     const signals = 'signal' in own && own.signal instanceof AbortSignal ? [own.signal, ended.signal] : [ended.signal];
     listen.call(window, type, listener, { ...own, signal: AbortSignal.any(signals) });
   };
-  window.addEventListener = held;
+  window.addEventListener = addTracked;
   return () => {
     ended.abort();
     window.addEventListener = listen;
@@ -78,7 +78,7 @@ const retriesAtOnce: TimeoutProvider<number> = {
   clearInterval: (timer) => window.clearInterval(timer),
 };
 
-// Once per worker: this file is evaluated again for each test file, the query client is not.
+// Patched once per worker: this file is evaluated again for each test file, the query client is not.
 const isSet = 'retriesAtOnce' in globalThis;
 if (!isSet) {
   Object.assign(globalThis, { retriesAtOnce });

@@ -53,7 +53,7 @@ const toStub = ({ default: Component, loader, action, meta, shouldRevalidate, Er
 
 const loadRoute = (file: string): Promise<RouteModule> => {
   const load = files[`../${file}`];
-  if (load === undefined) throw new Error(`${file} stands neither in pages/ nor in shell/`);
+  if (load === undefined) throw new Error(`${file} is neither in pages/ nor in shell/`);
   return load();
 };
 

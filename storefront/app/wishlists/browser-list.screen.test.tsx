@@ -15,7 +15,7 @@ const openProduct = (detail = product, { local, calls }: ScreenOptions = {}) =>
     calls: { getProductBySlug: detail, computeDeliveryTimes: { status: 201, data: [] }, ...calls },
   });
 
-const kept = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
+const stored = () => JSON.parse(localStorage.getItem('ceiba.saved') ?? '[]');
 const saved = (...skus: string[]) => ({ 'ceiba.saved': JSON.stringify(skus) });
 
 test('a guest saves a product in this browser, gets a link to the saved ones, and removes it again', async () => {
@@ -23,11 +23,11 @@ test('a guest saves a product in this browser, gets a link to the saved ones, an
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   const button = await screen.findByRole('button', { name: 'Guardado en este navegador', pressed: true });
   expect(button).toHaveFocus();
-  expect(kept()).toEqual([product.sku, 'RADIO']);
+  expect(stored()).toEqual([product.sku, 'RADIO']);
   expect(screen.getByRole('link', { name: 'Ver guardados (2)' })).toHaveAttribute('href', '/wishlist');
   await shop.user.click(button);
   expect(await screen.findByRole('button', { name: 'Guardar en este navegador', pressed: false })).toHaveFocus();
-  expect(kept()).toEqual(['RADIO']);
+  expect(stored()).toEqual(['RADIO']);
   expect(shop.sentTo('listWishlists')).toEqual([]);
 });
 
@@ -47,10 +47,10 @@ test('a browser saves as many products as a wishlist; one more is refused, and n
   const shop = await openProduct(product, { local: saved(...hundred) });
   await shop.user.click(await screen.findByRole('button', { name: 'Guardar en este navegador' }));
   expect(await screen.findByText('Este navegador guarda hasta 100 productos.')).toBeVisible();
-  expect(kept()).toEqual(hundred);
+  expect(stored()).toEqual(hundred);
 });
 
-test('a stored text with too many products counts for the first hundred', async () => {
+test('of too many stored products the first hundred count', async () => {
   const others = Array.from({ length: 100 }, (_, index) => `SKU-${index}`);
   await openProduct(product, { local: saved(product.sku, ...others) });
   expect(await screen.findByRole('link', { name: 'Ver guardados (100)' })).toBeVisible();
@@ -136,7 +136,7 @@ const logIn = async ({ user }: Awaited<ReturnType<typeof renderScreen>>) => {
   await user.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
 };
 
-test('a login adds them to the customer’s list in one call, in order, and clears the browser’s', async () => {
+test('a login adds saved products to the customer’s list in one call, in order, and clears the browser’s', async () => {
   const { calls } = mergeable(sampleWish(1, { sku: 'TV' }));
   const shop = await renderScreen('/login?redirect=/dashboard/wishlists', {
     local: saved('RADIO', 'TV'),
@@ -171,7 +171,7 @@ test('a call that fails loses nothing: the list is retried, and cleared once it 
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 200 });
   const shop = await openProduct(product, { local: { ...storedSession(), ...saved('TV') }, calls });
   await waitFor(() => expect(shop.sentTo('addWishlistProducts').length).toBeGreaterThan(1), { timeout: 30_000 });
-  expect(kept()).toEqual(['TV']);
+  expect(stored()).toEqual(['TV']);
   setDown(false);
   await waitFor(() => expect(localStorage.getItem('ceiba.saved')).toBeNull(), { timeout: 30_000 });
 });

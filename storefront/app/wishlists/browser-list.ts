@@ -24,7 +24,7 @@ export const useBrowserList = create<BrowserList>()(
     name: browserListKey,
     storage: localText(),
     partialize: ({ skus }) => (skus.length === 0 ? '' : JSON.stringify(skus)),
-    merge: (kept) => ({ skus: parseBrowserList(kept) }),
+    merge: (stored) => ({ skus: parseBrowserList(stored) }),
     skipHydration: typeof window === 'undefined',
   }),
 );

@@ -11,7 +11,7 @@ const full = {
   message: `Este navegador guarda hasta ${wishlistLimit} productos.`,
 };
 
-/** On a product page, for a guest: saves the product in this browser, and links to the saved ones. Not for other sellers' products (SEL-08). */
+/** The button with which a guest saves a product in this browser, and a link to the saved ones. Not for other sellers' products (SEL-08). */
 export default function BrowserSaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
   const skus = useBrowserList((list) => list.skus);
   // The same rule as for a customer: a product that the wishlist would refuse at the login is not stored.

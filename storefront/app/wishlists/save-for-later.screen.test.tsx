@@ -53,8 +53,8 @@ const movable = () => {
     list,
     move: (taken: number) => {
       list.items.push(sampleWish(1, { quantity: taken }));
-      const left = fryer.quantity - taken;
-      lines = left === 0 ? [glasses] : [{ ...fryer, quantity: left }, glasses];
+      const unitsLeft = fryer.quantity - taken;
+      lines = unitsLeft === 0 ? [glasses] : [{ ...fryer, quantity: unitsLeft }, glasses];
     },
     calls: { getCart: () => sampleCart(lines) },
   };

@@ -10,7 +10,7 @@ import { saveProduct, useWishlists } from './wishlists-data.ts';
 
 const lineClass = 'inline-flex min-h-touch items-center gap-2 text-sm font-semibold';
 
-/** On a product page, for a customer: saves the product, or links to the list that has it. Not for other sellers' products (SEL-08). */
+/** The button with which a customer saves a product, or a link to the list that has it. Not for other sellers' products (SEL-08). */
 export default withQueries(function SaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
   const { wishlists } = useWishlists();
   const queryClient = useQueryClient();

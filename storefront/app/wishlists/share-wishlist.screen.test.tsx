@@ -63,8 +63,8 @@ test('a visitor with the link sees the products and adds one to the cart', async
 });
 
 test.each([
-  ['is shared no longer', refusal('WISHLIST_NOT_FOUND'), 'Esta lista ya no se comparte'],
-  ['cannot be had', noAnswer, 'No pudimos cargar la lista'],
+  ['is no longer shared', refusal('WISHLIST_NOT_FOUND'), 'Esta lista ya no se comparte'],
+  ['cannot be loaded', noAnswer, 'No pudimos cargar la lista'],
 ])('a link whose list %s shows an error', async (_, getSharedWishlist, title) => {
   await renderScreen('/wishlist/enlace', { calls: { getSharedWishlist } });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

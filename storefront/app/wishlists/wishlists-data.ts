@@ -48,7 +48,7 @@ export const readAgain = (queryClient: QueryClient): Promise<void> =>
 /** The customer's list; loaded if it is not known yet. */
 export async function ownList(queryClient: QueryClient): Promise<Wishlist> {
   const [list] = await queryClient.fetchQuery(wishlistsQuery);
-  if (list === undefined) throw new Error('every customer has a list (DEC-157)');
+  if (list === undefined) throw new Error('the customer has no list (DEC-157)');
   return list;
 }
 

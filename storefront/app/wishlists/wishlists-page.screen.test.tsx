@@ -153,7 +153,7 @@ test('[GIFT-01] a gift card of the list links to its page, which asks for the re
   expect(row.getByRole('link', { name: 'Mover a carrito' })).toHaveAttribute('href', '/tarjeta');
 });
 
-test('[WISH-03] an empty list says how to fill it; one that fails can be loaded again', async () => {
+test('[WISH-03] an empty list says how to fill it; a list that fails to load can be loaded again', async () => {
   const list = sampleWishlist([]);
   let answers: 'no' | 'yes' = 'no';
   const shop = await open(list, {
