@@ -13,6 +13,7 @@ import * as doorCash from './door-cash.ts';
 import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
 import * as home from './home.ts';
+import * as importTemplates from './import-templates.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
@@ -66,6 +67,7 @@ export const deskEndpoints = {
   ...endpointsIn(doorCash),
   ...endpointsIn(home),
   ...endpointsIn(imports),
+  ...endpointsIn(importTemplates),
   ...endpointsIn(jobs),
   ...endpointsIn(locations),
   ...endpointsIn(notices),
