@@ -133,6 +133,9 @@ function Guide({ kind, category, shown }: { kind: ImportKind; category: string; 
   );
 }
 
+/** Characters of an example on the page; a description may have thousands. */
+const shownLetters = 160;
+
 const neededTexts = { always: 'En cada fila', new: 'Si es nuevo', never: undefined } as const;
 
 function ColumnHead({ column: { name, needed, isExtra } }: { column: TemplateColumn }) {
@@ -146,14 +149,21 @@ function ColumnHead({ column: { name, needed, isExtra } }: { column: TemplateCol
 }
 
 function ColumnGuide({ column: { about, accepts, isClearable, values, example } }: { column: TemplateColumn }) {
+  // "Escribe sí o no" has said them.
+  const isSaid =
+    values !== null && values.total > 0 && values.first.every((value) => accepts.split(' ').includes(value));
   return (
     <div className="grid gap-1 wrap-anywhere">
       <span>{about}</span>
       <span className="text-ink-soft">
         Escribe {accepts}.{isClearable && ' [borrar] la deja vacía.'}
       </span>
-      {values !== null && <Values values={values} />}
-      {example !== '' && <span className="text-ink-muted">Ejemplo: {example.slice(0, 200)}</span>}
+      {values !== null && !isSaid && <Values values={values} />}
+      {example !== '' && (
+        <span className="text-ink-muted">
+          Ejemplo: {example.length > shownLetters ? `${example.slice(0, shownLetters)}…` : example}
+        </span>
+      )}
     </div>
   );
 }

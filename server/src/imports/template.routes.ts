@@ -35,10 +35,18 @@ async function findTemplate(
   return made.ok ? made : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { category: made.error.text } } });
 }
 
+/** A name is accepted only if it exists, whatever its form. */
+const acceptedText = ({ refersTo, accepts }: Made['column'], values: Made['values']): string => {
+  if (refersTo === undefined) return accepts;
+  return values === null
+    ? `${accepts}, de lo que ya existe en la tienda`
+    : 'uno de los valores de su lista, tal como está';
+};
+
 const toColumn = ({ key }: Template['kind'], { column, values }: Made, example: string): TemplateColumn => ({
   name: column.name,
   about: column.about ?? '',
-  accepts: column.accepts,
+  accepts: acceptedText(column, values),
   needed: column.isRequired !== true ? 'never' : key.includes(column.name) ? 'always' : 'new',
   isClearable: column.isClearable === true,
   isExtra: column.isChange === true,
