@@ -13,6 +13,7 @@ import {
 import { benchBytes, benchCheckoutBytes, benchLighthouse, judgedPages } from './browser-bench.ts';
 import { benchCrowd } from './crowd-bench.ts';
 import { benchDesk } from './desk-bench.ts';
+import { benchDeskProducts } from './desk-products-bench.ts';
 import { type BenchResult, chosenParts, isGood, playParts, printed, runCommand, say, wholeNumber } from './figures.ts';
 import { benchGrownCarts, benchGrowth, benchUpkeep } from './growth-bench.ts';
 import { benchImport } from './import-bench.ts';
@@ -111,6 +112,7 @@ const benches: Record<string, (scene: Scene) => Promise<BenchResult[]>> = {
   'cart-change': ({ room, small }) => benchCartChange(room, small, effort),
   purchase: ({ room, small }) => benchPurchase(room, small, effort),
   desk: ({ room }) => benchDesk(room, wholeNumber('--orders', values.orders ?? '1000000', 1_000, 50_000_000)),
+  'desk-products': async ({ room, large }) => benchDeskProducts(room, await large()),
   'order-cost': ({ room, small }) => benchOrderCost(room, small, effort),
   start: ({ room }) => benchStart(room.dir),
 };

@@ -66,7 +66,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'content coupons jobs media runs staff stock',
+    imports: 'content coupons jobs media products runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs media',
     loyalty: 'points',

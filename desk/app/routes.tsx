@@ -324,6 +324,7 @@ export const sections: readonly Section[] = [
     group: 3,
     pages: [
       { path: 'importaciones', load: () => import('./imports/imports-page.tsx') },
+      { path: 'importaciones/plantillas', load: () => import('./imports/templates-page.tsx') },
       { path: 'importaciones/:id', load: () => import('./imports/import-page.tsx') },
     ],
   },

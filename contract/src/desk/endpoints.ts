@@ -14,6 +14,7 @@ import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
 import * as families from './families.ts';
 import * as home from './home.ts';
+import * as importTemplates from './import-templates.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
@@ -67,6 +68,7 @@ export const deskEndpoints = {
   ...endpointsIn(doorCash),
   ...endpointsIn(home),
   ...endpointsIn(imports),
+  ...endpointsIn(importTemplates),
   ...endpointsIn(jobs),
   ...endpointsIn(locations),
   ...endpointsIn(notices),

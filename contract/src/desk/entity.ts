@@ -48,6 +48,8 @@ export type EntityField = Field & {
   newHint?: string;
   /** The heading in files; a field without one is in no file. */
   file?: string;
+  /** The cell of the example in the template of files, where the shop has no row yet (BULK-10). */
+  example?: string;
 };
 
 interface EntityList {

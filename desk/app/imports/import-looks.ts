@@ -1,5 +1,7 @@
+import { type ImportKind, importKinds, importPermissions } from '@ceiba/contract/desk/import-kinds';
 import type { PillStyle } from '../platform/pill.tsx';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 
 type State = DeskAnswer<'getImport'>['data']['state'];
 
@@ -21,3 +23,20 @@ export const importsPath = [{ label: 'Importaciones', to: '/importaciones' }];
 
 /** The page of an import, below /admin. */
 export const importHref = (id: string): string => `/importaciones/${id}`;
+
+const isKind = (text: string): text is ImportKind => Object.hasOwn(importKinds, text);
+
+/** The kinds of files that this person may import. */
+export const useImportKinds = (): ImportKind[] => {
+  const may = useMay();
+  return Object.keys(importKinds)
+    .filter(isKind)
+    .filter((kind) => importPermissions[kind].every((permission) => may(permission)));
+};
+
+/** The kind that is offered first. */
+export const firstKind = (allowed: readonly ImportKind[]): ImportKind | undefined =>
+  allowed.find((kind) => kind === 'products') ?? allowed[0];
+
+/** The page of a kind's template, below /admin. */
+export const templateHref = (kind: string): string => `/importaciones/plantillas?tipo=${kind}`;

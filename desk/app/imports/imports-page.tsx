@@ -1,6 +1,6 @@
 import { importList } from '@ceiba/contract/desk/lists/imports';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -27,9 +27,14 @@ export function Component() {
         pills={pills}
         isUnderWay={isUnderWay}
         actions={
-          <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsUploading(true)}>
-            Subir archivo
-          </Button>
+          <>
+            <Link className="button" to="/importaciones/plantillas">
+              Plantillas
+            </Link>
+            <Button look="primary" icon="plus" aria-haspopup="dialog" onClick={() => setIsUploading(true)}>
+              Subir archivo
+            </Button>
+          </>
         }
       />
       {isUploading && (

@@ -113,3 +113,89 @@ test('an upload without a file asks for the file, and sends nothing', async () =
   expect(await screen.findByText('Elige el archivo.')).toBeVisible();
   expect(desk.sentTo('createImport')).toEqual([]);
 });
+
+const template = (changes: object = {}) => ({
+  status: 200,
+  data: {
+    isPresent: true,
+    hasSheet: true,
+    columns: [
+      {
+        name: 'marca',
+        about: 'El nombre de la marca.',
+        accepts: 'un texto de hasta 80 letras',
+        needed: 'always' as const,
+        isClearable: false,
+        isExtra: false,
+        values: null,
+        example: 'Volcán',
+      },
+      {
+        name: 'estado',
+        about: 'Si se ve.',
+        accepts: 'una palabra de su lista',
+        needed: 'never' as const,
+        isClearable: false,
+        isExtra: false,
+        values: { total: 2, first: ['visible', 'oculta'] },
+        example: 'visible',
+      },
+    ],
+    ...changes,
+  },
+});
+
+test('[BULK-10] the page of templates says what each column means, and links to the template and its values', async () => {
+  const desk = await openDesk('/importaciones/plantillas?tipo=brands', {
+    session,
+    calls: { getImportTemplate: template() },
+  });
+  const [brand, state] = await screen.findAllByRole('listitem', { name: /^(marca|estado)/ });
+  expect(brand).toHaveTextContent(/marcaEn cada filaEl nombre de la marca\.Escribe un texto de hasta 80 letras\./);
+  expect(state).toHaveTextContent(/visible · oculta/);
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Descargar plantilla')).toBe('/v1/admin/import-templates/brands/file');
+  expect(hrefOf('Valores permitidos')).toBe('/v1/admin/import-templates/brands/values');
+  expect(desk.sentTo('getImportTemplate').map(({ params }) => params)).toEqual([{ kind: 'brands' }]);
+});
+
+test('[BULK-10] the category of the products is part of the address and of the template', async () => {
+  const names = [{ code: 'audio', name: 'Audio' }];
+  const desk = await openDesk('/importaciones/plantillas', {
+    session,
+    calls: { getImportTemplate: template(), listNames: { status: 200, data: names } },
+  });
+  await screen.findByRole('option', { name: 'Audio' });
+  await desk.user.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'audio');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Descargar plantilla' })).toHaveAttribute(
+      'href',
+      '/v1/admin/import-templates/products/file?category=audio',
+    ),
+  );
+});
+
+test('[BULK-10] pictures have no template: the page says how their files are named', async () => {
+  await openDesk('/importaciones/plantillas?tipo=pictures', {
+    session,
+    calls: { getImportTemplate: template({ hasSheet: false, columns: [] }) },
+  });
+  expect(await screen.findByRole('heading', { name: 'Cómo se llaman las fotos' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Descargar plantilla' })).toBeNull();
+});
+
+test('[BULK-10] the dialog of an upload leads to the template of the chosen kind', async () => {
+  const desk = await openDesk('/importaciones', {
+    session,
+    calls: {
+      listImports: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      getImportTemplate: template(),
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Subir archivo' }));
+  await desk.user.selectOptions(await screen.findByRole('combobox', { name: 'Qué trae' }), 'prices');
+  expect(screen.getByRole('link', { name: 'Plantilla y columnas' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/importaciones/plantillas?tipo=prices'),
+  );
+});

@@ -1,15 +1,14 @@
 import type { ApiError } from '@ceiba/contract/client';
-import { type ImportKind, importKinds, importPermissions } from '@ceiba/contract/desk/import-kinds';
+import { importKinds } from '@ceiba/contract/desk/import-kinds';
 import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { CheckField, Field, SelectField } from '../platform/field.tsx';
 import { fieldRefusalText, Note } from '../platform/notes.tsx';
 import { upload } from '../session/desk-client.ts';
-import { useMay } from '../session/session.ts';
-
-const isKind = (text: string): text is ImportKind => Object.hasOwn(importKinds, text);
+import { firstKind, templateHref, useImportKinds } from './import-looks.ts';
 
 /** The form that is sent. The file comes last, so that the server knows the texts before it reads the file. */
 const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData => {
@@ -21,11 +20,8 @@ const formOf = (texts: Readonly<Record<string, string>>, file: File): FormData =
 
 /** "Subir archivo": asks for the kind, the file, and whether a wrong row stops the others. An upload changes no data (BULK-03). */
 export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string) => void; onClose: () => void }) {
-  const may = useMay();
-  const allowed = Object.keys(importKinds).filter(
-    (kind) => isKind(kind) && importPermissions[kind].every((permission) => may(permission)),
-  );
-  const [kind, setKind] = useState(allowed.includes('products') ? 'products' : (allowed[0] ?? ''));
+  const allowed = useImportKinds();
+  const [kind, setKind] = useState<string>(firstKind(allowed) ?? '');
   const [mode, setMode] = useState('whole');
   const [isAgain, setIsAgain] = useState(false);
   const [file, setFile] = useState<File>();
@@ -66,10 +62,13 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
       >
         {allowed.map((each) => (
           <option key={each} value={each}>
-            {isKind(each) ? importKinds[each] : each}
+            {importKinds[each]}
           </option>
         ))}
       </SelectField>
+      <Link className="link" to={templateHref(kind)} onClick={onClose}>
+        Plantilla y columnas
+      </Link>
       <SelectField
         label="Si hay filas con error"
         value={mode}

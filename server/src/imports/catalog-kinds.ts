@@ -8,6 +8,7 @@ import {
   given,
   type Kind,
   pictureKeyIn,
+  reference,
   rowsToWrite,
   storedPictureColumn,
   tableKind,
@@ -34,7 +35,12 @@ const stateColumn = choiceColumn(
   'estado',
   't.state',
   { visible: 'visible', oculta: 'hidden', retirada: 'retired' },
-  { column: 'state', otherwise: `'visible'` },
+  {
+    about: '«visible»: se ve en la tienda. «oculta»: por ahora no. «retirada»: ya no vuelve.',
+    example: 'oculta',
+    column: 'state',
+    otherwise: `'visible'`,
+  },
 );
 
 /** The checks of every kind that can be retired. */
@@ -62,9 +68,20 @@ const brandRows = tableKind({
   match: `t.title = ${keyNow('brands', 'title', 'nueva_marca')}`,
   order: 't.title',
   columns: [
-    textColumn('marca', 't.title', 80, { isRequired: true, column: 'title', nowOfRow: 'r.key[1]' }),
-    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: brandSlug }),
+    textColumn('marca', 't.title', 80, {
+      about: 'El nombre de la marca, como se lee en la tienda.',
+      example: 'Volcán',
+      isRequired: true,
+      column: 'title',
+      nowOfRow: 'r.key[1]',
+    }),
+    formColumn('enlace', 't.slug', slugForm, slug, {
+      about: 'La dirección de su página. Vacío en una nueva: se forma del nombre.',
+      column: 'slug',
+      otherwise: brandSlug,
+    }),
     textColumn('nueva_marca', 'null', 80, {
+      about: 'El nombre nuevo, para cambiarlo. La columna «marca» dice el actual.',
       isChange: true,
       nowOfRow: `case when t.title = ${given('nueva_marca')} then t.title end`,
       column: 'title',
@@ -72,8 +89,9 @@ const brandRows = tableKind({
     stateColumn,
     {
       ...textColumn('reemplazo', '(select title from brands b where b.id = t.replaced_by)', 80, {
+        about: 'La marca a la que lleva la dirección de una retirada.',
         isClearable: true,
-        refersTo: { exists: (text) => `(select from brands where title = ${text})`, what: 'La marca' },
+        refersTo: reference('La marca', 'brands', 'title', { offered: "state <> 'retired'" }),
       }),
       set: { column: 'replaced_by', value: (text) => `(select id from brands where title = ${text})` },
     },
@@ -140,11 +158,31 @@ export const sellers: Kind = tableKind({
   match: 't.id = r.key[1]::integer',
   order: 't.id',
   columns: [
-    wholeColumn('vendedor', 't.id', 1, 1_000_000, { isRequired: true, column: 'id' }),
-    textColumn('nombre', 't.title', 80, { isRequired: true, column: 'title' }),
+    wholeColumn('vendedor', 't.id', 1, 1_000_000, {
+      about: 'El número del vendedor. El 1 es la propia tienda.',
+      example: '2',
+      isRequired: true,
+      column: 'id',
+    }),
+    textColumn('nombre', 't.title', 80, {
+      about: 'El nombre que leen los compradores.',
+      example: 'Lagarto Audio',
+      isRequired: true,
+      column: 'title',
+    }),
     textColumn('enlace', 't.slug', 100, { isDerived: true, column: 'slug' }),
-    wholeColumn('dias', 't.lead_days', 0, 60, { column: 'lead_days', otherwise: '0' }),
-    choiceColumn('iva', 't.tax_regime', taxRegimeWords, { column: 'tax_regime', otherwise: `'general'` }),
+    wholeColumn('dias', 't.lead_days', 0, 60, {
+      about: 'Los días que tarda en entregar a la tienda.',
+      example: '3',
+      column: 'lead_days',
+      otherwise: '0',
+    }),
+    choiceColumn('iva', 't.tax_regime', taxRegimeWords, {
+      about: 'Su régimen ante la SAT. Vacío en uno nuevo: general.',
+      example: 'general',
+      column: 'tax_regime',
+      otherwise: `'general'`,
+    }),
   ],
   derive: ({ nombre }) => (typeof nombre === 'string' ? { enlace: sellerSlug(nombre) } : {}),
   checks: [
@@ -180,24 +218,40 @@ const categoryTable: Kind = tableKind({
   insertsNothing: true,
   columns: [
     formColumn('ruta', 't.path', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+      about: 'La dirección de la categoría: primero la de arriba, después la suya.',
+      example: 'audio',
       isRequired: true,
       nowOfRow: 'r.key[1]',
     }),
     formColumn('nueva_ruta', 'null', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+      about: 'La ruta nueva, para moverla con todo lo que tiene debajo. La columna «ruta» dice la actual.',
       isChange: true,
       nowOfRow: `case when t.path = ${given('nueva_ruta')} then t.path end`,
     }),
     stateColumn,
     {
       ...textColumn('reemplazo', '(select path from categories b where b.id = t.replaced_by)', 200, {
+        about: 'La ruta de la categoría a la que lleva una retirada.',
         isClearable: true,
-        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
+        refersTo: reference('La categoría', 'categories', 'path', { offered: "state <> 'retired'" }),
       }),
       set: { column: 'replaced_by', value: (text) => `(select id from categories where path = ${text})` },
     },
-    textColumn('titulo', 't.title', 80, { isRequired: true, column: 'title' }),
-    wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
+    textColumn('titulo', 't.title', 80, {
+      about: 'El nombre que leen los compradores.',
+      example: 'Audio',
+      isRequired: true,
+      column: 'title',
+    }),
+    wholeColumn('posicion', 't.position', 0, 9_999, {
+      about: 'El orden en las listas, de menor a mayor.',
+      example: '1',
+      column: 'position',
+      otherwise: '0',
+    }),
     textColumn('descripcion', `nullif(t.description, '')`, 2_000, {
+      about: 'El texto de su página.',
+      example: 'Bocinas y audífonos.',
       hasLines: true,
       isClearable: true,
       column: 'description',
@@ -205,6 +259,7 @@ const categoryTable: Kind = tableKind({
     }),
     {
       ...storedPictureColumn(`'/media/' || t.picture_key || '/${tilePicture.width}.webp'`, 'category set <ruta>', {
+        about: 'La imagen de la categoría en el inicio y en los menús.',
         isClearable: true,
         refersTo: {
           exists: (text) => `(select from media where key = ${pictureKeyIn(text)})`,

@@ -61,6 +61,8 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
   const otherwise = defaultSql(table, filed);
   const options = {
     column,
+    about: [`${field.label}.`, ...(field.hint === undefined ? [] : [field.hint])].join(' '),
+    ...(field.example === undefined ? {} : { example: field.example }),
     ...(mayBeAbsent(field) ? {} : { isRequired: true }),
     ...(field.editable === 'once' && name !== keyName ? { isFixed: true } : {}),
     ...(field.isOptional && isEditable(field) ? { isClearable: true } : {}),

@@ -23,6 +23,7 @@ import { findKind, kinds } from './kinds.ts';
 import { type Output, openOutput, writeOutput } from './output-file.ts';
 import { separators } from './read-file.ts';
 import { noHeadingOptions, readHeadingOptions } from './read-headings.ts';
+import { hasSheet, makeTemplate, templateCsv, valuesCsv } from './template.ts';
 
 const typedPath = typedText('<path>', 4_000);
 /** Errors that are printed without `--json`. */
@@ -312,4 +313,32 @@ const exportCommand: Command = databaseCommand({
   },
 });
 
-export const importCommands: readonly Command[] = [importCommand, resumeCommand, exportCommand];
+const templateCommand: Command = databaseCommand({
+  usage: 'import template <kind>',
+  changes: null,
+  summary:
+    'prints the empty file of a kind: its headings and an example that imports without an error; category: the path of a category, ' +
+    'each of whose attributes becomes a column of the products; values: the allowed values instead, below their headings',
+  takes: {
+    kind: typedChoice(kinds.filter(hasSheet).map(({ name }) => name)),
+    category: optional(typedText('<path>', 200)),
+    values: flag,
+    out: optional(typedPath),
+  },
+  run: async ({ db, say, refuse, now }, { kind: name, category, values, out }) => {
+    const kind = findKind(name);
+    if (kind === undefined) throw new Error(`no kind ${name}`);
+    const made = await makeTemplate(db.read, { kind, category, now });
+    if (!made.ok) return refuse(made.error.text);
+    const text = values ? valuesCsv(made.value) : templateCsv(made.value);
+    if (out === undefined) {
+      say(text.replace(/\n$/, ''));
+      return true;
+    }
+    const opened = await openOutput('out', out);
+    const written = opened.ok ? await writeOutput(opened.value, (file) => file.write(text)) : opened;
+    return written.ok || refuse(written.error.text);
+  },
+});
+
+export const importCommands: readonly Command[] = [importCommand, resumeCommand, templateCommand, exportCommand];

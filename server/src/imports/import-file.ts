@@ -280,7 +280,7 @@ export const noticesOf = ({ options }: Run): Notice[] => listIn(options['notices
 
 /** Columns of a run's file, with those that follow from them. */
 const columnsOf = (kind: Kind, run: Run): Column[] => {
-  const named = new Set(columnsOfFile(run));
+  const named = new Set(columnsOfFile(run).map((name) => kind.partOf?.(name)?.partOf?.name ?? name));
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 

@@ -28,6 +28,14 @@ export interface Column {
   /** The column's heading. */
   name: string;
   read(text: string, format: CellFormat): CellResult;
+  /** What `read` accepts, in Spanish: "un número entero de 0 a 60". Made from the same limits. */
+  accepts: string;
+  /** All texts that `read` accepts, if they are few. */
+  words?: readonly string[];
+  /** The meaning of the column, in Spanish. Every column of a kind that is imported has it. */
+  about?: string;
+  /** The cell of the template's example, where the shop has no row yet. The examples of a kind are one valid row together. */
+  example?: string;
   /** Writes a cell that `read` reads in any format: decimal point, ISO dates. */
   write(value: CellValue): string;
   /** SQL of the present value, from the kind's source. */
@@ -41,10 +49,12 @@ export interface Column {
   cleared?: CellValue;
   /** Existing objects cannot change it. */
   isFixed?: boolean;
-  /** SQL that is false if `text`, an SQL text, names nothing. */
-  refersTo?: { exists: (text: string) => string; what: string };
+  /** The cell names something that must exist. */
+  refersTo?: Reference;
   /** The permission that a file with this column needs besides those of its kind (record 0083). */
   permission?: Permission;
+  /** The cell is one part of the value of another column, such as one attribute of a product's attributes. */
+  partOf?: { name: string; part: string };
   /** No file has the column: `derive` of its kind computes it. */
   isDerived?: boolean;
   /** The column changes an existing object, for example its name. No export has the column, and it creates nothing. */
@@ -55,7 +65,42 @@ export interface Column {
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
 
-type Options = Partial<Omit<Column, 'name' | 'read' | 'write' | 'now'>> & { column?: string; otherwise?: string };
+/** Something of the shop that a cell names. `what` is its subject in errors: "La marca". */
+export interface Reference {
+  /** SQL that is false if `text`, an SQL text, names nothing. */
+  exists: (text: string) => string;
+  what: string;
+  /** SQL of the names that may be used, as `value`, in their order. Undefined: they cannot be listed. */
+  values?: string;
+  /** The shop has too many of them for a list. */
+  isLong?: boolean;
+  /** A template's example names the first one, as it does for a column that is required. */
+  isExample?: boolean;
+}
+
+/** A reference to a column of a table. `where` limits what exists; `offered`, SQL, what a template offers of it. */
+export const reference = (
+  what: string,
+  table: string,
+  column: string,
+  {
+    type,
+    where,
+    offered,
+    ...options
+  }: { type?: 'integer'; where?: string; offered?: string } & Pick<Reference, 'isLong' | 'isExample'> = {},
+): Reference => ({
+  what,
+  exists: (text) =>
+    `(select from ${table} where ${column} = ${text}${type === undefined ? '' : `::${type}`}${where === undefined ? '' : ` and ${where}`})`,
+  values: `select ${column}::text as value from ${table} where ${[where, offered].filter((one) => one !== undefined).join(' and ') || 'true'} order by ${column}`,
+  ...options,
+});
+
+type Options = Partial<Omit<Column, 'name' | 'read' | 'write' | 'now' | 'accepts'>> & {
+  column?: string;
+  otherwise?: string;
+};
 
 /** SQL of a row's given value as a text. */
 export const given = (name: string): string => `(r.given ->> '${name}')`;
@@ -64,12 +109,14 @@ const column = (
   name: string,
   now: string,
   { column: target, otherwise, ...options }: Options,
-  parts: Pick<Column, 'read' | 'write' | 'cleared'> & { value: (text: string) => string },
+  parts: Pick<Column, 'read' | 'write' | 'cleared' | 'accepts' | 'words'> & { value: (text: string) => string },
 ): Column => ({
   name,
   now,
   read: parts.read,
+  accepts: parts.accepts,
   write: parts.write,
+  ...(parts.words === undefined ? {} : { words: parts.words }),
   ...(parts.cleared === undefined ? {} : { cleared: parts.cleared }),
   ...(target === undefined
     ? {}
@@ -77,6 +124,7 @@ const column = (
   ...options,
 });
 
+const countText = (count: number): string => count.toLocaleString('en-US');
 const shown = (value: CellValue): string => String(value);
 const isList = (value: CellValue): value is readonly CellValue[] => Array.isArray(value);
 
@@ -91,6 +139,7 @@ export const textColumn = (
   const plain = hasLines ? plainOfHtml : lineOfHtml;
   return column(name, now, others, {
     read: (text) => readText(isCode ? text : plain(text), most, hasLines),
+    accepts: `un texto de hasta ${countText(most)} letras${hasLines ? ', en una o varias líneas' : ''}`,
     write: shown,
     value: (text) => text,
   });
@@ -100,6 +149,7 @@ export const textColumn = (
 export const formColumn = (name: string, now: string, form: RegExp, what: string, options: Options = {}): Column =>
   column(name, now, options, {
     read: (text) => (form.test(text.trim()) ? ok(text.trim()) : fault('INVALID_VALUE', `«${text}» no es ${what}.`)),
+    accepts: what,
     write: shown,
     value: (text) => text,
   });
@@ -107,6 +157,7 @@ export const formColumn = (name: string, now: string, form: RegExp, what: string
 export const wholeColumn = (name: string, now: string, least: number, most: number, options: Options = {}): Column =>
   column(name, now, options, {
     read: (text, format) => readWhole(text, format, least, most),
+    accepts: `un número entero de ${countText(least)} a ${countText(most)}`,
     write: shown,
     value: (text) => `${text}::integer`,
   });
@@ -116,6 +167,7 @@ export const amountColumn = (name: string, now: string, options: Options & { lea
   const { least = 1, ...others } = options;
   return column(name, now, others, {
     read: (text, format) => readAmount(text, format, least),
+    accepts: `un número ${least > 0 ? 'mayor que cero' : 'de cero o más'} con dos decimales a lo más, como 1499.50`,
     write: (value) => (typeof value === 'number' ? toDecimalText(centavos(value)) : shown(value)),
     value: (text) => `${text}::bigint`,
   });
@@ -124,6 +176,7 @@ export const amountColumn = (name: string, now: string, options: Options & { lea
 export const decimalColumn = (name: string, now: string, least: number, most: number, options: Options = {}): Column =>
   column(name, now, options, {
     read: (text, format) => readDecimal(text, format, least, most),
+    accepts: `un número de ${countText(least)} a ${countText(most)}, con decimales si los tiene`,
     write: shown,
     value: (text) => `${text}::double precision`,
   });
@@ -131,6 +184,8 @@ export const decimalColumn = (name: string, now: string, least: number, most: nu
 export const yesNoColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, now, options, {
     read: readYesNo,
+    accepts: 'sí o no',
+    words: ['sí', 'no'],
     write: (value) => (value === true ? 'sí' : 'no'),
     value: (text) => `${text}::boolean`,
   });
@@ -142,7 +197,12 @@ export const momentOf = (text: string): string => `(${text}::timestamp at time z
 
 /** A column with a moment. `now`: SQL of its present value. */
 export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
-  column(name, cellMoment(now), options, { read: readMoment, write: shown, value: momentOf });
+  column(name, cellMoment(now), options, {
+    read: readMoment,
+    accepts: 'un día y una hora de Guatemala, como 2026-11-21 08:00; sin hora, desde que empieza el día',
+    write: shown,
+    value: momentOf,
+  });
 
 /** SQL of an end: the given minute with all its seconds. */
 export const untilOf = (text: string): string =>
@@ -150,7 +210,17 @@ export const untilOf = (text: string): string =>
 
 /** A column with the moment when something ends. `now`: SQL of its present value. */
 export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
-  column(name, cellMoment(now), { isUntil: true, ...options }, { read: readUntil, write: shown, value: untilOf });
+  column(
+    name,
+    cellMoment(now),
+    { isUntil: true, ...options },
+    {
+      read: readUntil,
+      accepts: 'un día y una hora de Guatemala, como 2026-11-21 18:00; sin hora, hasta que termina el día',
+      write: shown,
+      value: untilOf,
+    },
+  );
 
 /** A column with a day. `now`: SQL of its present value. */
 export const dayColumn = (name: string, now: string, options: Options = {}): Column =>
@@ -159,6 +229,7 @@ export const dayColumn = (name: string, now: string, options: Options = {}): Col
       const read = readMoment(text, format);
       return read.ok ? ok(read.value.slice(0, 10)) : read;
     },
+    accepts: 'un día, como 2026-11-21',
     write: shown,
     value: (text) => `${text}::date`,
   });
@@ -181,6 +252,9 @@ export const choiceColumn = (
         ? fault('INVALID_VALUE', `«${text}» no es uno de ${Object.keys(words).join(', ')}.`)
         : ok(stored);
     },
+    accepts: 'una palabra de su lista',
+    // A choice may have several words for one value; exports write the first.
+    words: Object.keys(words).filter((word) => wordOf(words[word] ?? '') === word),
     write: wordOf,
     value: (text) => `${text}::${type}`,
   });
@@ -190,6 +264,7 @@ export const choiceColumn = (
 export const listColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `to_jsonb(${now})`, options, {
     cleared: [],
+    accepts: 'textos separados por «|»',
     read: (text) =>
       ok([
         ...new Set(
@@ -220,7 +295,7 @@ export const pictureKeyIn = (text: string): string => `substring(${text} from '^
 export const jsonColumn = (
   name: string,
   now: string,
-  parts: Pick<Column, 'read' | 'write'>,
+  parts: Pick<Column, 'read' | 'write' | 'accepts'>,
   options: Options = {},
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
@@ -292,6 +367,17 @@ export interface Kind {
   judgesConflicts?: boolean;
   /** The key, and the given values that count, if they are more than the key's columns. */
   identify?(given: Given, now: Date): { key: string[]; given: Given };
+  /** SQL over `r.given` and `t.now`: the given values, where a file may give only a part of one. Default: `r.given`. */
+  completed?: string;
+  /** The column of a heading that gives one part of another column's value; undefined: the heading is none. */
+  partOf?(heading: string): Column | undefined;
+  /** Headings that `partOf` reads, as errors name them. */
+  partForm?: string;
+  /**
+   * The row of the shop that a template shows as its example: SQL of its key as `key` ($1 is a category's path, or null), and values
+   * that are given with it. Default: the first row of `all`.
+   */
+  sample?: { key: string; given?: (now: Date) => Given };
   /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
   isNew?: string;
   /** Values that follow from the given ones; no file reads or writes them. */
@@ -318,7 +404,12 @@ export const objectOf = (columns: readonly Column[]): string =>
 
 interface TableKind
   extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
-    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture'>> {
+    Partial<
+      Pick<
+        Kind,
+        'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture' | 'completed' | 'partOf' | 'partForm' | 'sample'
+      >
+    > {
   table: string;
   /** SQL of whether row `t` of the table is that of `r.key`. */
   match: string;

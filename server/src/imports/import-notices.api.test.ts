@@ -2,12 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beginRun } from '../runs/runs.store.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { zipOfFiles } from '../testing/zip-of.ts';
 import { importCommands } from './import-command.ts';
+import { findKind } from './kinds.ts';
 import { rowCommands } from './row-commands.ts';
+import { findTwins } from './twin-keys.store.ts';
 
 // Notices of a check, before anything is applied.
 
@@ -153,3 +156,37 @@ test('[BULK-04] pictures of other types in a ZIP are listed with advice, and oth
   expect(said).toContain('«TV-1-2.gif» es una imagen de otro tipo: guárdala como JPG o PNG');
   expect(said).toContain('No son fotos y no se leen: «leeme.txt».');
 });
+
+/** Codes of a large file. Comparing each with each would be 400,000,000 comparisons. */
+const manyCodes = 20_000;
+
+test.each(['prices', 'brands'])(
+  '[BULK-03] codes that look alike are found in a large file of %s without comparing each code with each',
+  async (name) => {
+    const kind = findKind(name);
+    if (kind === undefined) throw new Error(`no kind ${name}`);
+    const notices = await shop.db.transaction(async (tx) => {
+      await tx.run({ text: `set local statement_timeout = '20s'`, values: [] });
+      const { id } = await beginRun(tx, {
+        kind: `import ${name}`,
+        options: {},
+        fileName: '',
+        fileHash: null,
+        actor: operator,
+      });
+      await tx.run({
+        text: `insert into import_rows (run_id, row_no, key, cells, given, before, outcome, errors)
+          select $1, n + 1, array[case when n = 7 then 'X-6' else 'x-' || n end], '{}', '{}', null, 'new', '[]' from generate_series(1, $2) n`,
+        values: [id, manyCodes],
+      });
+      if (name === 'brands')
+        await tx.run({
+          text: `insert into brands (title, slug) select 'X-' || n, 'codigo-' || n from generate_series(1, $1) n where n > 100`,
+          values: [manyCodes],
+        });
+      await tx.run({ text: 'analyze import_rows, brands', values: [] });
+      return findTwins(tx, kind, id);
+    });
+    expect(notices[0]?.text).toContain('«X-6» (fila 8) y «x-6» (fila 7)');
+  },
+);

@@ -78,9 +78,12 @@ const stageText = (kind: Kind): string => {
       case when e.errors <> '[]' then 'wrong' when m.was is null then 'new' when m.was = m.is then 'equal'
         ${kind.isNew === undefined ? '' : `when ${kind.isNew} then 'new'`} else 'changed' end,
       e.errors
-    from json_to_recordset($2::json) as r(row_no integer, key text[], cells jsonb, given jsonb, errors jsonb)
-      left join lateral (select c.now from (${kind.current}) c where r.errors = '[]') t on true
-      cross join lateral (select t.now as was, coalesce(t.now, '{}') || r.given as is) m
+    from (
+        select r.row_no, r.key, r.cells, r.errors, t.now, ${kind.completed ?? 'r.given'} as given
+        from json_to_recordset($2::json) as r(row_no integer, key text[], cells jsonb, given jsonb, errors jsonb)
+          left join lateral (select c.now from (${kind.current}) c where r.errors = '[]') t on true
+        ${kind.completed === undefined ? '' : 'offset 0'}) r
+      cross join lateral (select r.now as was, coalesce(r.now, '{}') || r.given as is) m
       cross join lateral (select case when r.errors <> '[]' then r.errors else ${found} end as errors) e`;
 };
 

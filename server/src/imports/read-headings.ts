@@ -119,7 +119,10 @@ const namedColumn = (kind: Kind, name: string): Column | undefined =>
 
 /** One error for all unknown headings, so that the person who corrects the file reads it once. */
 const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): HeadingFault => {
-  const known = kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name);
+  const known = [
+    ...kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name),
+    ...(kind.partForm === undefined ? [] : [kind.partForm]),
+  ];
   const names: string[] = [];
   for (const heading of unknown) {
     if (names.length > 0 && names.join().length + Math.min(heading.length, 200) > maxListedLetters) break;
@@ -154,7 +157,7 @@ const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): 
 
 const twiceFaults = (headings: readonly string[], columns: readonly (Column | undefined)[]): HeadingFault[] =>
   columns.flatMap((column, at) =>
-    column !== undefined && columns.indexOf(column) < at
+    column !== undefined && columns.findIndex((one) => one?.name === column.name) < at
       ? [
           {
             column: shortened(headings[at] ?? ''),
@@ -164,6 +167,23 @@ const twiceFaults = (headings: readonly string[], columns: readonly (Column | un
         ]
       : [],
   );
+
+/** A column and the columns of its parts would both give the same value. */
+const partFaults = (columns: readonly (Column | undefined)[]): HeadingFault[] =>
+  columns
+    .flatMap((column) => {
+      const whole = column?.partOf?.name;
+      return column === undefined || whole === undefined || !columns.some((one) => one?.name === whole)
+        ? []
+        : [
+            {
+              column: column.name,
+              code: 'DUPLICATE_COLUMN' as const,
+              text: `«${column.name}» ya es parte de «${whole}»: deja una de las dos.`,
+            },
+          ];
+    })
+    .slice(0, 1);
 
 const missingFaults = ({ kind, wishes }: Reading, columns: readonly (Column | undefined)[]): HeadingFault[] =>
   kind.key.flatMap((name) => {
@@ -194,7 +214,10 @@ const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, head
   if (mapped !== undefined) return { column: namedColumn(kind, mapped), targets: undefined };
   const targets = system === undefined ? undefined : targetsOf(system, cleanCell(heading));
   const own = targets?.find((target) => target.startsWith(`${kind.name}.`));
-  const column = namedColumn(kind, own === undefined ? name : own.slice(kind.name.length + 1));
+  const column =
+    namedColumn(kind, own === undefined ? name : own.slice(kind.name.length + 1)) ??
+    // Read as it is written: `plainHeading` replaces the hyphens of a code.
+    (targets === undefined ? kind.partOf?.(cleanCell(heading).trim()) : undefined);
   return { column: targets !== undefined && own === undefined ? undefined : column, targets };
 };
 
@@ -231,6 +254,7 @@ export function readHeadings(
   const faults = [
     ...(unknown.length > 0 ? [unknownFault(reading, unknown)] : []),
     ...(system === undefined ? twiceFaults(headings, columns) : []),
+    ...partFaults(columns),
     ...missingFaults(reading, columns),
     ...wishFaults(reading),
   ];

@@ -43,6 +43,10 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
   const given: Record<string, CellValue> = {};
   const errors: CellError[] = [];
   const asWritten: Record<string, FileCell> = {};
+  const give = ({ name, partOf }: Column, value: CellValue): void => {
+    if (partOf === undefined) given[name] = value;
+    else given[partOf.name] = { ...Object(given[partOf.name]), [partOf.part]: value };
+  };
   cells.map(unescaped).forEach((cell, at) => {
     const column = headings[at];
     const text = cleanCell(String(cell));
@@ -76,7 +80,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
             : says,
       });
     if (text.toLowerCase() === clearWord) {
-      if (column.isClearable === true) given[column.name] = column.cleared ?? null;
+      if (column.isClearable === true) give(column, column.cleared ?? null);
       else fail('NOT_CLEARABLE', 'Esta columna no se puede borrar.');
       return;
     }
@@ -88,7 +92,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
       return;
     }
     const read = readCell(column, typeof cell === 'number' ? cell : text, format);
-    if (read.ok) given[column.name] = read.value;
+    if (read.ok) give(column, read.value);
     else fail(read.error.code, read.error.text);
   });
   for (const name of kind.key) {

@@ -4,6 +4,7 @@ import { ok } from '@ceiba/domain/result';
 
 /** Weekly opening hours in a file. */
 export const hoursCell = {
+  accepts: 'horarios como «lun,mar 09:00-18:00», separados por «|»: dom, lun, mar, mie, jue, vie, sab, feriado',
   read: (text: string): CellResult => {
     const read = readHours(text);
     return read.ok
@@ -15,6 +16,7 @@ export const hoursCell = {
 
 /** Days with other opening hours in a file. */
 export const exceptionsCell = {
+  accepts: 'días como «2026-12-24 09:00-14:00 Nochebuena» o «2026-12-25 cerrado Navidad», separados por «|»',
   read: (text: string): CellResult => {
     const read = readExceptions(text);
     return read.ok ? ok(read.value.map((exception) => ({ ...exception }))) : fault('INVALID_VALUE', read.error.text);

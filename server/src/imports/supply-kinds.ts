@@ -9,6 +9,7 @@ import {
   momentColumn,
   momentOf,
   objectOf,
+  reference,
   rowsToWrite,
   textColumn,
   untilColumn,
@@ -20,15 +21,22 @@ import {
 const productKey = {
   isRequired: true,
   isCode: true,
-  refersTo: { exists: (text: string) => `(select from products where sku = ${text})`, what: 'El producto' },
+  refersTo: reference('El producto', 'products', 'sku', { isLong: true }),
 };
 
 const priceColumns = [
-  textColumn('sku', 't.sku', 64, productKey),
-  amountColumn('precio', 't.regular_price', { isClearable: true }),
-  amountColumn('oferta', 'case when t.sales_price < t.regular_price then t.sales_price end', { isClearable: true }),
-  untilColumn('oferta_hasta', 't.discount_ends_at', { isClearable: true }),
-  momentColumn('desde', 't.starts_at'),
+  textColumn('sku', 't.sku', 64, { about: 'El código del producto.', example: 'SKU-1', ...productKey }),
+  amountColumn('precio', 't.regular_price', {
+    about: 'El precio normal, con IVA. [borrar]: sin precio no se vende.',
+    example: '499.00',
+    isClearable: true,
+  }),
+  amountColumn('oferta', 'case when t.sales_price < t.regular_price then t.sales_price end', {
+    about: 'El precio rebajado, con IVA. [borrar]: termina la oferta.',
+    isClearable: true,
+  }),
+  untilColumn('oferta_hasta', 't.discount_ends_at', { about: 'Cuándo termina la oferta.', isClearable: true }),
+  momentColumn('desde', 't.starts_at', { about: 'Cuándo empieza este precio. Vacío: al aplicar el archivo.' }),
 ];
 
 /** SQL of the present prices. `isOne`: only those of the product that row `r` names; otherwise all. */
@@ -81,6 +89,10 @@ export const priceKind: Kind = {
   columns: priceColumns,
   tables: ['products', 'planned_prices'],
   isPortioned: true,
+  // A row with an offer that is over would end it.
+  sample: {
+    key: `select array[sku, ''] as key from products where regular_price is not null and discount_ends_at is null order by id limit 1`,
+  },
   isNew: `m.was ->> 'precio' is null`,
   // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
   // time.
@@ -146,21 +158,32 @@ function cellTextOf(moment: Date): string {
 
 const stockColumns = [
   textColumn('sku', 'p.sku', 64, {
+    about: 'El código del producto.',
+    example: 'SKU-1',
     isRequired: true,
     isCode: true,
-    refersTo: {
-      exists: (text) => `(select from products where sku = ${text} and kind = 'goods')`,
-      what: 'El producto con existencias',
-    },
+    refersTo: reference('El producto con existencias', 'products', 'sku', { where: "kind = 'goods'", isLong: true }),
   }),
   formColumn('tienda', 's.store_code', /^[A-Za-z0-9_-]{1,20}$/, 'un código de tienda', {
+    about: 'El código de la tienda o bodega.',
     isRequired: true,
-    refersTo: { exists: (text) => `(select from stores where store_code = ${text})`, what: 'La tienda' },
+    refersTo: reference('La tienda', 'stores', 'store_code', { offered: 'retired_at is null' }),
   }),
-  wholeColumn('existencia', 'c.lying', 0, 1_000_000),
-  wholeColumn('recibidas', 'v.delta', 1, 1_000_000, { permission: 'purchases.receive' }),
-  textColumn('documento', 'v.reference', 60, { isCode: true }),
-  momentColumn('contado_el', 'c.counted_at'),
+  wholeColumn('existencia', 'c.lying', 0, 1_000_000, {
+    about: 'Cuántas unidades hay ahí, contando las apartadas. En la misma fila no va «recibidas».',
+    example: '10',
+  }),
+  wholeColumn('recibidas', 'v.delta', 1, 1_000_000, {
+    about: 'Cuántas unidades llegaron con el documento. En la misma fila no va «existencia».',
+    permission: 'purchases.receive',
+  }),
+  textColumn('documento', 'v.reference', 60, {
+    about: 'El documento con que llegaron. El mismo dos veces no suma otra vez.',
+    isCode: true,
+  }),
+  momentColumn('contado_el', 'c.counted_at', {
+    about: 'Cuándo se contó: lo que se vendió después se resta. Vacío: al subir el archivo.',
+  }),
 ];
 const countColumns = stockColumns.slice(0, 3);
 
@@ -196,6 +219,12 @@ export const stockKind: Kind = {
   columns: stockColumns,
   tables: ['stock_levels', 'stock_totals', 'stock_movements'],
   isPortioned: true,
+  // The row says when it was counted: however late it is imported, it changes nothing.
+  sample: {
+    key: `select array[p.sku, l.store_code, ''] as key from stock_levels l join products p on p.id = l.product_id
+      order by l.product_id, l.store_code limit 1`,
+    given: (now) => ({ contado_el: cellTextOf(now) }),
+  },
   isNew: `not exists (select from stock_levels l join products p on p.id = l.product_id where p.sku = r.key[1] and l.store_code = r.key[2])`,
   judgesConflicts: true,
   identify: (given) => {
@@ -265,9 +294,12 @@ export const stockKind: Kind = {
 };
 
 const pictureColumns = [
-  textColumn('sku', 'p.sku', 64, productKey),
-  wholeColumn('posicion', 'i.position + 1', 1, 99, { isRequired: true }),
-  textColumn('imagen', 'i.media_key', 32, { isRequired: true, isCode: true }),
+  textColumn('sku', 'p.sku', 64, { about: 'El código del producto: el nombre de la foto.', ...productKey }),
+  wholeColumn('posicion', 'i.position + 1', 1, 99, {
+    about: 'El lugar de la foto: el número después del guion. Sin número es la primera.',
+    isRequired: true,
+  }),
+  textColumn('imagen', 'i.media_key', 32, { about: 'La foto.', isRequired: true, isCode: true }),
 ];
 
 const savePictures = [

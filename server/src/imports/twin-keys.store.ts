@@ -65,9 +65,15 @@ const textOf = ({ key, row, twin, twinRow, isShortened }: Twin): string => {
     : `${own} y ${other} parecen el mismo código: solo cambian mayúsculas o ceros al inicio.`;
 };
 
-/** Finds keys that look alike among the rows of a run that has been read, each with both rows. */
+const allowNestedLoops = (tx: Tx, isAllowed: boolean): Promise<unknown> =>
+  tx.run({ text: `set local enable_nestloop = ${isAllowed ? 'on' : 'off'}`, values: [] });
+
+/** Finds keys that look alike among the rows of a run that has been read, each with both rows. The caller has a transaction. */
 export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Notice[]> {
+  // The planner expects a single code, because it has no statistics of them. It would compare each of 200,000 codes with each.
+  await allowNestedLoops(tx, false);
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
+  await allowNestedLoops(tx, true);
   // A shortened code whose twin was found needs no separate notice.
   const withTwin = new Set(found.flatMap(({ row, twin }) => (twin === null ? [] : [row])));
   const reported = found.filter(({ row, twin }) => twin !== null || !withTwin.has(row));

@@ -82,6 +82,7 @@ const source: ListSource<typeof productList> = {
     return query === undefined ? () => 'false' : terms(query);
   },
   isOfShop: true,
+  walk: 2_000,
 };
 
 const more = {

@@ -35,6 +35,7 @@ export const redirects = declareEntity({
       hint: 'La dirección vieja, sin el nombre del sitio: «/ofertas-2024».',
       editable: 'once',
       file: 'de',
+      example: '/ofertas-2024',
     },
     to: {
       kind: 'text',
@@ -43,6 +44,7 @@ export const redirects = declareEntity({
       form: linkForm,
       hint: 'Una página de la tienda: «/televisores».',
       file: 'a',
+      example: '/ofertas',
     },
     note: {
       kind: 'text',

@@ -26,6 +26,11 @@ export interface ListSource<L extends ListDeclaration> {
   search?: (words: string) => Sql;
   /** SQL of a row's store: people limited to stores see only theirs. Without it, limited people see no rows. */
   store?: string;
+  /**
+   * So many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an index for
+   * each sort, where the matches of a filter may all be at the far end of a sort.
+   */
+  walk?: number;
   /** The list belongs to no place: everybody who may call it sees all rows. */
   isOfShop?: true;
   /** SQL of an array of stores, for a row that belongs to several. */
@@ -173,6 +178,8 @@ interface PageOptions {
    * only after a million other rows (record 0071).
    */
   isFew?: boolean;
+  /** Only so many rows after the cursor are looked through, in the order of the sort. */
+  walk?: number;
   /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
 }
@@ -183,7 +190,7 @@ async function selectRows<L extends ListDeclaration>(
   source: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
-  { limit, isFew = false, more = {} }: PageOptions,
+  { limit, isFew = false, walk, more = {} }: PageOptions,
 ): Promise<Result<Record<string, unknown>[], Refusal>> {
   const { list, key, from, columns } = source;
   const { column, isDescending } = sortOf(list, query);
@@ -194,15 +201,29 @@ async function selectRows<L extends ListDeclaration>(
   const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
   if (cursor === undefined) return refuse(wrongCursor);
   const conditions = conditionsOf(source, query, staff);
-  const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
-  if (cursor !== null)
-    conditions.push((p) => `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`);
+  const [after, until, direction, back] = isDescending ? ['<', '>=', 'desc', 'asc'] : ['>', '<=', 'asc', 'desc'];
+  const afterCursor: Sql = (p) =>
+    cursor === null
+      ? 'true'
+      : `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`;
+  if (cursor !== null) conditions.push(afterCursor);
+  if (walk !== undefined)
+    conditions.push(
+      (p) => `(${sort}, ${key.sql}) ${until} (select s, k from (select ${sort} as s, ${key.sql} as k ${from}
+        where ${afterCursor(p)} order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(walk)}) walked order by s ${back}, k ${back} limit 1)`,
+    );
   const selected = Object.entries({ ...columns, ...more }).map(([name, sql]) => `${sql} as "${name}"`);
-  const { text, values } = numbered(
-    (p) => `select ${selected.join(', ')}, (${sort})::text as "__sort", (${key.sql})::text as "__key" ${from}
-      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')}
-      order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(limit)}`,
-  );
+  const order = `order by ${sort} ${direction}, ${key.sql} ${direction}`;
+  const { text, values } = numbered((p) => {
+    const where = conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
+    // All matches of a large table are sorted by their own columns alone. Only the page's rows are joined with other tables.
+    const page =
+      isFew && source.walk !== undefined
+        ? `${key.sql} = any (array(select ${key.sql} ${from} where ${where} ${order} limit ${p(limit)}))`
+        : where;
+    return `select ${selected.join(', ')}, (${sort})::text as "__sort", (${key.sql})::text as "__key" ${from}
+      where ${page} ${order} limit ${p(limit)}`;
+  });
   return ok(await tx.run({ text, values }));
 }
 
@@ -237,7 +258,7 @@ export const countRows = async <L extends ListDeclaration>(
 
 /**
  * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs two
- * statements. `more`: fields of a row in addition to the columns.
+ * statements, or three where the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
@@ -249,7 +270,14 @@ export async function listPage<L extends ListDeclaration>(
   const limit = query.limit ?? 25;
   const value = await countRows(tx, source, query, staff);
   const isFew = value <= countedRows;
-  const found = await selectRows(tx, source, query, staff, { limit: limit + 1, isFew, ...(more && { more }) });
+  const options = { limit: limit + 1, ...(more && { more }) };
+  const { walk } = source;
+  const walked =
+    isFew || walk === undefined ? undefined : await selectRows(tx, source, query, staff, { ...options, walk });
+  const found =
+    walked === undefined || (walked.ok && walked.value.length <= limit)
+      ? await selectRows(tx, source, query, staff, { ...options, isFew: isFew || walked !== undefined })
+      : walked;
   if (!found.ok) return found;
   const page = found.value.slice(0, limit);
   const last = page.at(-1);
