@@ -20,7 +20,7 @@ const shared = {
 } as const;
 
 /** Values of a column in the answer; the file of values has all. */
-export const mostShownValues = 40;
+export const maxShownValues = 40;
 
 const column = z.object({
   name: z.string(),

@@ -163,7 +163,7 @@ const firstFault = (variants: readonly Variant[], changes: Changes): { sku: stri
   return undefined;
 };
 
-const mostReasons = 3;
+const maxReasons = 3;
 
 /** The question for the reason of large price changes: the first of them, and how many more. */
 function reasonText(changes: Changes): string | undefined {
@@ -171,9 +171,9 @@ function reasonText(changes: Changes): string | undefined {
     const warning = priceWarning(base, own);
     return warning === undefined ? [] : [`${own.label ?? base.label}: ${warning}`];
   });
-  const more = texts.length - mostReasons;
+  const more = texts.length - maxReasons;
   if (texts.length === 0) return undefined;
-  return [...texts.slice(0, mostReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
+  return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
 
 /**

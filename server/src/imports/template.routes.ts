@@ -2,7 +2,7 @@ import {
   getImportTemplate,
   getImportTemplateFile,
   getImportTemplateValues,
-  mostShownValues,
+  maxShownValues,
   type TemplateColumn,
 } from '@ceiba/contract/desk/import-templates';
 import type { Parsed } from '@ceiba/contract/endpoint';
@@ -50,7 +50,7 @@ const toColumn = ({ key }: Template['kind'], { column, values }: Made, example: 
   needed: column.isRequired !== true ? 'never' : key.includes(column.name) ? 'always' : 'new',
   isClearable: column.isClearable === true,
   isExtra: column.isChange === true,
-  values: values && { total: values.length, first: values.slice(0, mostShownValues) },
+  values: values && { total: values.length, first: values.slice(0, maxShownValues) },
   example,
 });
 
