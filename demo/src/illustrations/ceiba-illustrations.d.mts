@@ -5,7 +5,7 @@ export interface Finish {
   edge: string;
 }
 
-/** What a drawing function is told: the finish, the accent light, and whatever the caller asked for. */
+/** The input of a drawing function: the finish, the accent light, and the caller's own choices. */
 export interface DrawOptions {
   brand: string;
   accent: string;
@@ -82,7 +82,7 @@ export interface Drawing {
   finish?: string | undefined;
   accent?: string;
   view?: string;
-  /** Details of the kind, listed in the README. */
+  /** Details of the kind: the fields that its drawing function reads. */
   [detail: string]: unknown;
 }
 

@@ -1,2 +1,2 @@
--- Whoever returned something may not want back what the shop does not accept (WORK-20).
-alter table returns add column is_kept boolean not null default false;   -- with sent_back_at: nothing went back, it stays at the shop
+-- A buyer may not want rejected units back (WORK-20).
+alter table returns add column is_kept boolean not null default false;   -- with sent_back_at: nothing was sent back, the units stay at the shop

@@ -1,13 +1,13 @@
--- Every count of a till is a row (CASH-05): the float it was opened with, what was counted when it was closed, and each count after that. The
--- latest of its kind is what stands in the session; the earlier ones stay, with who counted and why somebody counted again.
+-- Every count of a till is a row (CASH-05): the float at the opening, the money at the closing, and each later count. The session
+-- has the latest count of each kind. The earlier counts stay, and the later one says who counted again and why.
 create table till_counts (
   id bigint generated always as identity primary key,
   session_id uuid not null references till_sessions (id) on delete cascade,
   kind text not null check (kind in ('opening', 'closing')),
   counted bigint not null check (counted >= 0),          -- centavos
-  -- What was counted beyond what was expected at that moment; below zero: it is missing. Null: nothing was expected.
+  -- The counted amount minus the amount that was expected at that moment. Negative: money is missing. Null: nothing was expected.
   difference bigint,
-  counted_cards bigint check (counted_cards >= 0),       -- the sum of the vouchers, of a closing
+  counted_cards bigint check (counted_cards >= 0),       -- closings only: the sum of the vouchers
   cards_difference bigint,
   actor jsonb not null,                                  -- {kind, id} as in domain/src/actors
   reason text check (reason <> '' and length(reason) <= 300),
@@ -17,12 +17,14 @@ create table till_counts (
 create index till_counts_session on till_counts (session_id, id);
 create trigger till_counts_append_only before update or delete on till_counts for each row execute function refuse_change();
 
--- What its predecessor's last count left in the till. Null: it had none, or an older release opened it.
+-- The amount that the last count of the previous session left in the till. Null: there was none, or an older release opened the
+-- session.
 alter table till_sessions add column float_expected bigint;
--- Why the float differs from that.
+-- Why the float differs from `float_expected`.
 alter table till_sessions add column float_reason text;
--- Who was refused cash that the till did not have. Until another person brings change the till gives out no refund: tries would tell what is in it.
+-- The person who was refused cash because the till had too little. Until another person brings change, the till pays out no
+-- refund: repeated tries would reveal its content.
 alter table till_sessions add column short_by jsonb;
 
--- The movement whose amount was typed wrong; this one puts it right (CASH-04).
+-- The movement with the wrong amount that this movement corrects (CASH-04).
 alter table till_movements add column corrects bigint;

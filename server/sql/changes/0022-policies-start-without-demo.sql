@@ -1,5 +1,5 @@
--- A real shop begins with nothing invented (record 0096). The baseline inserted the demo's cards and switched points on: what is
--- still as inserted and was never used goes. The demo shop loads its own (demo/src/demo-settings.ts).
+-- A real shop begins without invented data (record 0096). The baseline inserted the demo's cards and switched points on. Cards
+-- and flags that are unchanged and were never used are deleted. The demo shop loads its own (demo/src/demo-settings.ts).
 delete from card_bins b
 using (values
   ('411111', 'Banco Industrial', 'visa', '{6,10,12,24,36,48}'::integer[], false),
@@ -19,8 +19,8 @@ where (b.bin, b.bank_name, b.brand, b.plans, b.has_discount)
   and not exists (select from carts c where c.payment_method ->> 'bin' = b.bin)
   and not exists (select from audit_entries a where a.entity = 'card-bins');
 
--- A flag without a row is what the code says: off, of points. All rows of the baseline have the moment of its transaction. A shop
--- whose customers have points keeps its flags.
+-- A flag without a row has the default of the code: off, for points. All rows of the baseline have the moment of its transaction.
+-- A shop whose customers have points keeps its flags.
 delete from flags f
 where f.name in ('pointsMax', 'pointsBi', 'pointsBac', 'pointsCash', 'pointsPromerica', 'pointsBam', 'thirdPartyPoints')
   and f.enabled = (f.name in ('pointsMax', 'pointsBi', 'pointsBac', 'pointsCash'))
@@ -28,7 +28,7 @@ where f.name in ('pointsMax', 'pointsBi', 'pointsBac', 'pointsCash', 'pointsProm
   and not exists (select from points_certificates)
   and not exists (select from customers where has_loyalty);
 
--- What is still of the lists and texts that every shop begins with, for the doctor and `ceiba synonym list` to name. The baseline's
+-- True: a row that is still as in the lists of a new shop. The doctor and `ceiba synonym list` name these rows. The baseline's
 -- groups of synonyms end with 181.
 alter table search_synonyms add column is_standard boolean not null default false;
 alter table search_absent add column is_standard boolean not null default false;
@@ -37,8 +37,8 @@ update search_synonyms set is_standard = true where meaning <= 181;
 update search_absent set is_standard = true where not exists (select from audit_entries a where a.entity = 'synonyms');
 update search_other_brands set is_standard = true where not exists (select from audit_entries a where a.entity = 'synonyms');
 
--- The texts of a page that is still as inserted: they name points and cuotas only where the shop has them
--- (domain/src/help/help-facts.ts). Nodes of the release before go on reading the columns beside. Null: the page has its own texts.
+-- The texts of a page that nobody has changed. They name points and cuotas only if the shop has them
+-- (domain/src/help/help-facts.ts). Nodes of the previous release still read the other columns. Null: the page has its own texts.
 alter table category_pages add column standard jsonb;
 update category_pages set standard = jsonb_build_object('title', title, 'description', description, 'blocks', blocks)
   where (slug, md5(title || description || blocks::text)) in (
@@ -59,7 +59,7 @@ update category_pages set standard = replace(replace(replace(standard::text,
     '"¿Cómo acumulo Puntos MAX?"', '"{earning:¿Cómo acumulo Puntos MAX?}"'),
     '"¿Cómo pago con puntos?"', '"{points:¿Cómo pago con puntos?}"')::jsonb where slug = 'ayuda/puntos';
 
--- Pages with the texts that are shown: their own, else the standard ones.
+-- Pages with the texts that shoppers see: the standard texts, or the page's own if it has no standard ones.
 create view shown_pages as
   select slug, category_id, coalesce(standard ->> 'title', title) as title,
     coalesce(standard ->> 'description', description) as description, coalesce(standard -> 'blocks', blocks) as blocks

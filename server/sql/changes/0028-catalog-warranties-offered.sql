@@ -1,2 +1,2 @@
--- A warranty that the shop offers no more stays for the carts and orders that name it.
+-- A warranty that is no longer offered stays, because carts and orders name it.
 alter table warranties add column is_offered boolean not null default true;

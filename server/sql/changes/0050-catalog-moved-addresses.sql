@@ -1,4 +1,4 @@
--- Addresses that products, categories and brands had before: who follows one is led to where the thing is now.
+-- Former addresses of products, categories and brands. Each redirects to the present address.
 create table former_addresses (
   kind text not null check (kind in ('product', 'category', 'brand')),
   address text not null,                      -- slug of a product, path of a category, name of a brand
@@ -13,7 +13,8 @@ create index former_addresses_product on former_addresses (product_id) where pro
 create index former_addresses_category on former_addresses (category_id) where category_id is not null;
 create index former_addresses_brand on former_addresses (brand_id) where brand_id is not null;
 
--- Hidden: in no menu and without a page, until it is shown again. Retired: gone for good; its address leads to what replaces it.
+-- Hidden: in no menu and without a page, until it is shown again. Retired: permanently gone; its address leads to the
+-- replacement.
 alter table categories add column state text not null default 'visible' check (state in ('visible', 'hidden', 'retired'));
 alter table categories add column replaced_by integer references categories (id);
 alter table brands add column state text not null default 'visible' check (state in ('visible', 'hidden', 'retired'));

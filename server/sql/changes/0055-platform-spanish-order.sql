@@ -1,5 +1,5 @@
--- Names sort as Spanish does, whatever the cluster's own order: accents beside their letters, ñ after n, capitals beside small ones. Every
--- `order by` of a name says `collate spanish`. A server that was built without ICU keeps the order of bytes.
+-- Names sort in Spanish order, whatever the order of the cluster: accented letters beside plain ones, ñ after n, capitals beside
+-- small letters. Every `order by` of a name says `collate spanish`. A server that was built without ICU sorts by bytes.
 do $$
 begin
   create collation spanish (provider = icu, locale = 'es');

@@ -1,5 +1,5 @@
--- Counts the changes of an entity's row (OFF-21, record 0130), whoever makes them: a call, a file or a command. The trigger of each table names the
--- columns that people edit; it stands with the change that adds such a column.
+-- Counts the changes of an entity's row by calls, files and commands (OFF-21, record 0130). The trigger of each table names the
+-- columns that people edit. It stands with the change that adds such a column.
 create function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

@@ -1,2 +1,2 @@
--- Reads the table without holding up anybody who writes (0075-customers-contract-phones.sql).
+-- Reads the table without blocking writes (0075-customers-contract-phones.sql).
 alter table customers validate constraint customers_phone_check;

@@ -1,2 +1,2 @@
--- Units are missed at a named place by miss_units_at; nodes no longer call the function of before (record 0115).
+-- miss_units_at records missing units at a named place. Nodes no longer call the function that it replaced (record 0115).
 drop function if exists miss_units(uuid, integer, integer, integer);

@@ -1,8 +1,8 @@
--- Archived: out of sale for good, and out of the desk's usual lists. Publishing it again takes it back (PROD-01).
+-- Archived: permanently out of sale, and not in the desk's usual lists. Publishing the product again ends this (PROD-01).
 alter table products add column archived_at timestamptz;
 
--- Counts the changes of a product's fields (OFF-21), whoever makes them: the desk, a file, a command or a planned price. Pictures count apart, so
--- that a picture added beside an open form is no conflict.
+-- Counts the changes of a product's fields by the desk, files, commands and planned prices (OFF-21). Pictures have a version of
+-- their own, so that a picture that is added beside an open form is no conflict.
 alter table products add column version integer not null default 1;
 alter table products add column pictures_version integer not null default 1;
 create trigger products_version before update on products

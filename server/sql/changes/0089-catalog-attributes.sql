@@ -1,5 +1,5 @@
--- The attributes that the products of a category, and of all categories below it, have (PROD-07). If a category below declares the same
--- code, its own declaration counts there.
+-- Attributes of the products of a category and of all categories below it (PROD-07). If a category below declares the same code,
+-- its own declaration applies there.
 create table category_attributes (
   id integer generated always as identity primary key,
   category_id integer not null references categories (id) on delete cascade,

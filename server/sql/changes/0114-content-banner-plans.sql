@@ -1,4 +1,4 @@
--- Banners as the desk keeps them (PROD-15): a picture for phones, its words, and the dates between which shoppers see it.
+-- Columns of banners that the desk edits (PROD-15): a picture for phones, its words, and the dates between which shoppers see it.
 alter table banners
   add column phone_picture_url text,           -- null: phones show the picture of wide screens
   add column alt text not null default '',

@@ -1,5 +1,6 @@
--- Persons who were erased on request (OPS-15), by a keyed hash of their e-mail, and accounts that were closed, by one of their id: a backup that
--- is brought back has them still, and they are erased again. Kept beside the copies, too (server/src/backups/erasure-list.ts).
+-- Erasures: a keyed hash of the e-mail of each person who was erased on request (OPS-15), and of the ID of each closed account. A
+-- restored backup still contains these people, so they are erased again. The list is also stored beside the backups
+-- (server/src/accounts/erase-person.ts).
 insert into shop_secrets values ('erasures', gen_random_uuid()::text || gen_random_uuid()::text);
 
 create table erasures (

@@ -1,4 +1,4 @@
--- Saved addresses of customers (ADR-01, DEC-93): at most twenty each, of which one is where things go by default.
+-- Saved addresses of customers (ADR-01, DEC-93): at most twenty for each customer. One of them is the default for deliveries.
 create table addresses (
   id uuid primary key,
   customer_id uuid not null references customers (id) on delete cascade,

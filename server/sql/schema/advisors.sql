@@ -1,5 +1,5 @@
--- Advisors: sales staff who act for a customer in the store's own page (ADV). `hash` opens their session and is made by
--- `ceiba advisor add`; carts they helped with keep it, so a row is ended and never deleted.
+-- Advisors (ADV): sales staff who act for a customer on the shop's own pages. `hash` opens an advisor's session. Carts store the
+-- hash of the advisor who helped with them, so a row is ended and never deleted.
 create table advisors (
   hash text primary key check (length(hash) between 1 and 64),
   store_code text not null references stores (store_code),

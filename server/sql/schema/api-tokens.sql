@@ -1,4 +1,4 @@
--- What other systems call the API with (HOOK-10). Kept as a hash: from a copy of this table nobody can call.
+-- Tokens with which other systems call the API (HOOK-10). Only a hash is stored, so nobody can call with a copy of this table.
 create table api_tokens (
   id uuid primary key,
   token_hash bytea not null unique,
@@ -7,6 +7,6 @@ create table api_tokens (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  last_used_at timestamptz,                    -- by minutes
+  last_used_at timestamptz,                    -- written at most once a minute
   constraint api_tokens_life check (expires_at > created_at and expires_at <= created_at + interval '366 days')
 );

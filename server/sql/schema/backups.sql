@@ -1,16 +1,16 @@
--- Copies of the shop (OPS-05 to 07): each that was begun, restored or tried, and how it ended. A restored copy has its own beginning as a row
--- without an end, and the row of the restoring.
+-- Backup runs (OPS-05 to 07): each backup, restore or drill that was started, and how it ended. A restored database contains the
+-- run that made its copy, without an end, and the run that restored it.
 create table backup_runs (
   id uuid primary key,
   kind text not null check (kind in ('backup', 'backup-elsewhere', 'restore', 'drill')),
-  -- elsewhere: not where the settings say; it stands for no nightly one
-  copy text not null,                          -- name of the copy, which is its moment
-  place text,                                  -- folder or address of the bucket that a copy was put into
+  -- `backup-elsewhere`: to a place that the settings do not name. It does not count as the nightly backup.
+  copy text not null,                          -- name of the copy: the moment when it was started
+  place text,                                  -- folder, or address of the bucket, that received the copy
   started_at timestamptz not null,
   ended_at timestamptz,
-  bytes bigint,                                -- of the database's stream and the files
-  error text,                                  -- null while it runs, and where it went well
+  bytes bigint,                                -- size of the database's stream and of the files
+  error text,                                  -- null: the run is not finished, or succeeded
   constraint backup_runs_error_ends check (error is null or ended_at is not null)
 );
--- The last of a kind that went well.
+-- The last successful run of a kind.
 create index backup_runs_done on backup_runs (kind, ended_at) where ended_at is not null and error is null;

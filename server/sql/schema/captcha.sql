@@ -1,9 +1,9 @@
--- DEC-11, DEC-171, DEC-196: from half of a budget of placing on, an order wants a proof that took some work.
+-- Once half of a budget for placing orders is used, an order needs a proof of work (DEC-11, DEC-171, DEC-196).
 
--- What challenges are signed with.
+-- Signs challenges.
 insert into shop_secrets values ('captcha', gen_random_uuid()::text || gen_random_uuid()::text);
 
--- Proofs that were handed in: each counts once. Kept until they would be too old anyway.
+-- Proofs that were submitted. Each counts once. A row is deleted when its proof would have expired anyway.
 create table captcha_proofs (
   proof text primary key,
   expires_at timestamptz not null

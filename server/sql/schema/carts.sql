@@ -1,11 +1,11 @@
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
 
 create table carts (
-  id uuid primary key,                         -- v4: knowing it is the key to the cart's lines (DEC-05)
+  id uuid primary key,                         -- v4: a person who knows it can read the cart's lines (DEC-05)
   status cart_status not null default 'open',
   customer_id uuid,
   email text,
-  shipping_address jsonb,                      -- contract shape of DEL-19 after defaults
+  shipping_address jsonb,                      -- shape of DEL-19 in the contract, with defaults filled in
   shipping_method text,                        -- delivery or pickup
   billing_address jsonb,
   payment_method jsonb,                        -- {method, bin}
@@ -13,39 +13,40 @@ create table carts (
   donation bigint,                             -- centavos
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A coupon or a points certificate, never both (DIF-33): a cart's one slot (record 0018).
+  -- The cart has one slot: for a coupon or a points certificate, never both (DIF-33, record 0018).
   certificate_code text,
   certificate_amount bigint,                   -- centavos
-  -- Where the lines of a guest's cart went when its shopper signed in (DEC-54): the same call again answers that cart.
+  -- The customer's cart that received the lines of this guest cart at sign-in (DEC-54). A repeated call returns that cart.
   merged_into uuid references carts (id) on delete set null,
   advisor_hash text references advisors (hash),
-  -- Only of payment links and of their copies (ADV-08, DEC-213, record 0025): until when the link opens, the cart it was made of, and
-  -- when that had last been changed.
+  -- The next five columns are only for payment links and their copies (ADV-08, DEC-213, record 0025). `link_expires_at`: when the
+  -- link expires. `cloned_from`: the advisor's cart that was copied. `cloned_as_of`: the last change of that cart before it was
+  -- copied.
   link_expires_at timestamptz,
   cloned_from uuid,
   cloned_as_of timestamptz,
-  link_id uuid references carts (id) on delete set null,   -- of a copy: the link it was opened for
-  link_ended_at timestamptz                    -- of a link: when the first order of one of its copies stood
+  link_id uuid references carts (id) on delete set null,   -- copies only: the link that was opened
+  link_ended_at timestamptz                    -- links only: when the first order of one of its copies was placed
 ) with (fillfactor = 70);
--- A change of a cart must not write its indexes again: none may hold what each change sets. Of one customer the open carts are
--- few, and sorted by their last change where that is asked.
+-- A change of a cart must not write the cart's indexes again. So no index contains a column that every change sets. A customer
+-- has few open carts: a query that needs their last change sorts them.
 create index carts_open_customer on carts (customer_id) where status = 'open' and customer_id is not null;
--- Only the open carts of guests, in an order that nothing changes: a cart enters it once and leaves it once.
+-- Open carts of guests only, in an order that no change alters. A cart enters this index once and leaves it once.
 create index carts_open_guests on carts (id) where status = 'open' and customer_id is null;
--- Carts that were closed, by a login that brought them to their customer's or with an account, go as idle ones do.
+-- Closed carts, for example those that were merged at sign-in or closed with their account. They are deleted as idle carts are.
 create index carts_closed on carts (id) where status = 'closed';
--- Carts being ordered are few at any moment; the guard finds them without reading all carts.
+-- Few carts are being ordered at any moment. The guard finds them without reading all carts.
 create index carts_placing on carts (id) where status = 'placing';
--- The guard looks at what stands in their slot; few carts have a certificate there, and it leaves with the order.
+-- The guard checks the certificates of carts. Few carts have one, and the order takes it out of the slot.
 create index carts_certificate on carts (id) where certificate_code is not null and status = 'open';
 create index carts_merged_into on carts (merged_into) where merged_into is not null;
 create index carts_links on carts (cloned_from) where link_expires_at is not null;
 create index carts_copies on carts (link_id) where link_id is not null;
--- The last word, whatever two processes do: of all copies of a link one is being ordered, or was.
+-- The final guard for concurrent orders: at most one copy of a link is being ordered, or was ordered.
 create unique index carts_order_of_link on carts (link_id) where status in ('placing', 'ordered') and link_id is not null;
 
--- What the columns of a cart may hold is asked where they are written. As checks, these rules were read anew from the catalogue, all
--- of them, by each statement that changes a cart, of which a purchase has ten.
+-- These triggers check the columns of a cart when they are written. As check constraints, all rules would be read from the
+-- catalog by every statement that changes a cart, and a purchase has ten such statements.
 create function refuse_cart() returns trigger language plpgsql as $$
 begin
   raise exception 'new row for relation "carts" violates check constraint "%"', tg_name
@@ -66,7 +67,7 @@ create table cart_lines (
   id uuid primary key,
   cart_id uuid not null references carts (id) on delete cascade,
   product_id bigint not null references products (id),
-  seller_id integer not null,                  -- whose offer was put into the cart: a line whose product was handed on since is nobody's to buy
+  seller_id integer not null,                  -- the seller whose offer was added; if another seller has the product now, nobody can buy the line
   offer_id text,
   parent_sku text,
   quantity integer not null check (quantity between 1 and 10),

@@ -15,7 +15,7 @@ create table categories (
   picture_key text references media (key),
   ancestor_ids integer[] not null default '{}',  -- root first, itself last
   description text not null default '',
-  needs_serial boolean not null default false, -- whose units are sent with their serial number (WORK-07)
+  needs_serial boolean not null default false, -- its units are sent with their serial number (WORK-07)
   constraint categories_hang_together check ((level = 1) = (parent_id is null))
 );
 create index categories_parent on categories (parent_id, position);
@@ -26,13 +26,13 @@ create table products (
   id bigint generated always as identity primary key,
   sku text not null unique,
   slug text not null unique,
-  parent_sku text,                            -- products of one model in several colours share it
+  parent_sku text,                            -- shared by the products of one model in several colours
   title text not null,
   description text not null default '',
   kind product_kind not null default 'goods',
   brand_id integer not null references brands (id),
   seller_id integer not null references sellers (id),
-  offer_id text,                              -- required to add a third party's product (CAT-26)
+  offer_id text,                              -- required to add a third party's product to a cart (CAT-26)
   category_id integer not null references categories (id),
   regular_price bigint check (regular_price > 0),   -- centavos; null = "Precio no disponible"
   sales_price bigint check (sales_price > 0 and sales_price <= regular_price),
@@ -51,7 +51,8 @@ create table products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   check ((regular_price is null) = (sales_price is null)),
-  -- The donation's sku (CONST-30): an amount of the cart, paid in cash (DIF-17), never a product that somebody could buy by card.
+  -- The donation's sku (CONST-30) is no product. A donation is an amount of the cart that is paid in cash (DIF-17), and a product
+  -- could be bought by card.
   constraint donation_is_no_product check (sku <> 'DONAPUENTE')
 );
 create index products_category on products (category_id, sold_count desc, id);
@@ -63,7 +64,7 @@ create index products_newest on products (created_at desc, id) where is_publishe
 create index products_best_sellers on products (sold_count desc, id) where is_published and is_listed;
 create index products_presale on products (presale_date, id) where is_presale and is_published and is_listed;
 
--- What is printed on a product besides its sku: a scan of it means the product.
+-- Codes that are printed on a product besides its sku. A scan of a code finds the product.
 create table product_codes (
   code text primary key check (code <> '' and length(code) <= 60),
   product_id bigint not null references products (id) on delete cascade
@@ -78,7 +79,7 @@ create table product_images (
   primary key (product_id, position)
 );
 
--- Prices that begin later: a job writes them into their products at the moment, and deletes them here (catalog.tasks.ts).
+-- Future prices. At its moment, a job writes a price into its product and deletes the row (catalog.tasks.ts).
 create table planned_prices (
   product_id bigint not null references products (id) on delete cascade,
   starts_at timestamptz not null,
@@ -89,7 +90,7 @@ create table planned_prices (
 );
 create index planned_prices_start on planned_prices (starts_at);
 
--- DEC-27: active between its two moments; the price is taken while active.
+-- A flash sale is active between its two moments, and its price applies only then (DEC-27).
 create table flash_sales (
   id integer generated always as identity primary key,
   product_id bigint not null references products (id) on delete cascade,

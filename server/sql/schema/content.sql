@@ -20,8 +20,8 @@ create table category_pages (
   blocks jsonb not null default '[]'
 );
 
--- A tag of content has the colours of one of the shop's looks (DEC-26, `tagLooks` of the domain): the style sheet knows
--- no other. The category 'fixed' is that of the tags which the shop gives by itself.
+-- A tag of content has the colours of one of the shop's looks (DEC-26, `tagLooks` of the domain), because the style sheet has no
+-- others. The category 'fixed' is for the tags that the shop adds itself.
 create function content_tags_fit(tags jsonb) returns boolean language sql immutable as $$
   select jsonb_typeof(tags) = 'array' and jsonb_array_length(tags) = jsonb_array_length(jsonb_path_query_array(tags, '
     $[*] ? (@.category != "fixed" && (

@@ -14,7 +14,8 @@ create table coupons (
   check (num_nonnulls(percent_bp, amount) = 1)
 );
 
--- One row per order that used a coupon, claimed in the placement transaction (DEC-78: usage counts at order creation only).
+-- One row for each order that used a coupon, written by the transaction that places the order (DEC-78: a use counts at order
+-- creation only).
 create table coupon_uses (
   order_id uuid primary key,
   code text not null references coupons (code),
@@ -23,6 +24,6 @@ create table coupon_uses (
 );
 create index coupon_uses_code on coupon_uses (code, email);
 
--- Who closes an account and registers anew has used their coupons all the same: of a use by nobody's e-mail any more a hash
--- stays (`forgotten_coupon_user`), by which that address is known again and nobody is found.
+-- A customer who closes an account and registers again has still used their coupons. When a buyer is forgotten, a hash replaces
+-- the e-mail of the use (`forgotten_coupon_user`). The hash recognises the same e-mail later, and reveals nobody.
 insert into shop_secrets values ('coupon-users', gen_random_uuid()::text || gen_random_uuid()::text);

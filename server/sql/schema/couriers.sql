@@ -1,4 +1,4 @@
--- Who brings parcels (WORK-27).
+-- Couriers deliver parcels (WORK-27).
 create table couriers (
   code text primary key check (code ~ '^[a-z0-9-]{1,40}$'),
   name text not null unique check (length(name) between 1 and 60),
@@ -6,7 +6,8 @@ create table couriers (
   version integer not null default 1
 );
 
--- What a courier takes from a store at once: parcels are scanned onto it until it is closed, which sends them off.
+-- A manifest lists the parcels that a courier takes from a store in one go. Parcels are scanned onto it until it is closed.
+-- Closing it sends its parcels.
 create table manifests (
   id bigint generated always as identity primary key,
   courier text not null references couriers (code),
@@ -15,31 +16,31 @@ create table manifests (
   opened_by jsonb not null,                    -- {kind, id} as in domain/src/actors
   closed_at timestamptz,
   closed_by jsonb,
-  version integer not null default 1,          -- counts what was put on it and taken off
+  version integer not null default 1,          -- counts the parcels that were added and removed
   constraint manifests_closed check ((closed_at is null) = (closed_by is null))
 );
--- One open manifest of a courier at a store.
+-- A courier has at most one open manifest at a store.
 create unique index manifests_open on manifests (courier, store_code) where closed_at is null;
 
 create table manifest_parcels (
   manifest_id bigint not null references manifests (id),
   order_id uuid not null,
   n integer not null,                          -- the shipment (order_id, n)
-  scan_id uuid not null unique,                -- the key its device gave the scan: sent again it is the same (OFF-24)
+  scan_id uuid not null unique,                -- the key that the device gave the scan: a repeated scan is the same row (OFF-24)
   scanned_at timestamptz not null,
   scanned_by jsonb not null,
-  is_open boolean not null default true,       -- its manifest is: false for ever from its closing on
-  -- What left with it and when, written when it was closed.
+  is_open boolean not null default true,       -- true until its manifest is closed, then false for ever
+  -- The parcels and cash that left, and when. Written when the manifest is closed.
   parcels integer,
   cash bigint,
   left_at timestamptz,
   primary key (manifest_id, order_id, n),
   constraint manifest_parcels_frozen check (num_nulls(parcels, cash, left_at) = case when is_open then 3 else 0 end)
 );
--- One parcel stands on one open manifest.
+-- A parcel is on at most one open manifest.
 create unique index manifest_parcels_open on manifest_parcels (order_id, n) where is_open;
--- It leaves with one manifest. What a manager has taken back (WORK-01) leaves again, at another moment, and stands on another then: of the two
--- the one that counts is that of `shipments.left_at`.
+-- A parcel leaves with one manifest. If a manager takes its shipment back (WORK-01), it leaves again later with another manifest.
+-- The row that counts is the one with the `left_at` of the shipment (`shipments.left_at`).
 create unique index manifest_parcels_left on manifest_parcels (order_id, n, left_at);
 
 create function refuse_changed_manifest() returns trigger language plpgsql as $$

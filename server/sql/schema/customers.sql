@@ -1,13 +1,13 @@
--- Who has an account. E-mail addresses are kept in lower case, as they are compared (DEC-134).
+-- Customers with an account. E-mail addresses are stored in lower case, because they are compared in lower case (DEC-134).
 create table customers (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
   first_name text not null,
   last_name text not null,
   created_at timestamptz not null default now(),
-  password_hash text,                          -- Argon2id in its own text form; null: nobody can sign in with one
+  password_hash text,                          -- Argon2id in its own text form; null: nobody can sign in with a password
   email_confirmed_at timestamptz,
-  -- What customers tell of themselves (PROF-06). All optional.
+  -- Data that customers give about themselves (PROF-06). All are optional.
   phone text check (phone ~ '^\d{8}$'),
   dpi text check (dpi ~ '^\d{13}$'),
   date_of_birth date,
@@ -16,18 +16,19 @@ create table customers (
   billing_name text,
   billing_address text,
   has_loyalty boolean not null default false,
-  -- What the cookies that name a browser a device of an account are signed with, besides the shop's secret: whoever had a device
-  -- has none once this has changed, by a reset or an operator (record 0020).
+  -- Signs, together with the shop's secret, the cookies that make a browser a known device of the account. A reset of the
+  -- password or an operator changes it: then all devices of before are unknown (record 0020).
   device_epoch integer not null default 0 check (device_epoch >= 0),
-  -- When whoever reads the mails of an account stopped those of restocks while nobody had confirmed its address: it may be a
-  -- stranger's, who would ask again and again. It can ask for none until the address is confirmed; from then on this says nothing.
+  -- When the reader of the account's mails stopped restock mails, while nobody had confirmed the address. The account may be a
+  -- stranger's, who would ask again and again. So the account cannot ask for restock mails until its address is confirmed. After
+  -- that the column has no effect.
   restock_stopped_at timestamptz
 );
--- home.find-customers: who is named exactly at the desk, by phone or NIT.
+-- home.find-customers: the desk finds a customer by the exact phone or NIT.
 create index customers_phone on customers (phone) where phone is not null;
 create index customers_nit on customers (nit) where nit is not null;
 
--- The labelled words that the desk finds a customer by, as those of an order (`order_terms`): names, e-mail, phone, NIT.
+-- Labelled words by which the desk finds a customer: names, e-mail, phone, NIT. Those of an order are made by `order_terms`.
 create function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable
   parallel safe as $$
   select array_to_tsvector(array_remove(array['e:' || email, 'p:' || phone, 'd:' || upper(regexp_replace(nit, '[^[:alnum:]]', '', 'g'))]
@@ -38,7 +39,7 @@ create index customers_terms on customers using gin (customer_terms(first_name, 
 -- The desk's list: newest first.
 create index customers_created on customers (created_at, id);
 
--- Who works here (DEC-153): an operator writes it, never a customer. In lower case, as customers' addresses are.
+-- E-mails of employees (DEC-153). Only an operator writes them. In lower case, as the addresses of customers are.
 create table employee_emails (
   email text primary key check (email = lower(email)),
   added_at timestamptz not null

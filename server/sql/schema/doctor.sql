@@ -1,10 +1,11 @@
--- Since when what the doctor found is so, by the name of the finding (OPS-04): kept as long as each look finds it again.
+-- Since when each finding of the doctor is true, by the name of the finding (OPS-04). A row stays as long as each check finds it
+-- again.
 create table doctor_findings (
   code text primary key,
   since timestamptz not null
 );
 
--- Processes of the shop that run, each with its version; one that has said nothing for a while has ended.
+-- Running processes of the shop, each with its version. A process that has not reported for a while has ended.
 create table running_nodes (
   name text primary key,                       -- machine and process
   role text not null check (role in ('all', 'web', 'worker')),

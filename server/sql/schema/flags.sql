@@ -4,7 +4,7 @@ create table flags (
   updated_at timestamptz not null default now()
 );
 
--- DEC-158: names and default values.
+-- Names and default values (DEC-158).
 insert into flags (name, enabled) values
   ('coupons', true), ('pointsMax', true), ('pointsBi', true), ('pointsBac', true), ('pointsCash', true),
   ('pointsPromerica', false), ('pointsBam', false), ('thirdPartyPoints', false), ('motorcycleAddToCart', false),

@@ -1,5 +1,5 @@
--- What the guard found when it last looked: one row per invariant and reach, also where it found nothing. Any web
--- process shows it in /metrics, whichever worker looked.
+-- Findings of the guard's last check: one row for each invariant and reach, also if nothing was found. Every web process shows
+-- them in /metrics, whichever worker ran the check.
 create table invariant_findings (
   invariant text not null,
   reach text not null check (reach in ('recent', 'everything')),
@@ -9,9 +9,10 @@ create table invariant_findings (
   primary key (invariant, reach)
 );
 
--- Up to when the charges in an acquirer's own list were compared with ours and nothing was found: a run of what is recent goes on from
--- there, so that what it reads does not grow with the days it may reach back. A finding keeps it where it is.
+-- The moment up to which the charges in an acquirer's own list were compared with ours, without a finding. The next check of
+-- recent charges continues from there, so that its cost does not grow with the days it may reach back. A finding leaves the
+-- moment unchanged.
 create table bank_ledger_positions (
-  account text primary key,                    -- acquirer and account, as payments.acquirer
+  account text primary key,                    -- acquirer and account, as in payments.acquirer
   read_until timestamptz not null
 );

@@ -1,4 +1,4 @@
--- DEC-87: region id = 485 + (ISO 3166-2:GT number - 1).
+-- A region's ID is 485 + (ISO 3166-2:GT number - 1) (DEC-87).
 create table departments (
   region_id integer primary key,
   title text not null,
@@ -14,7 +14,8 @@ create table municipios (
 );
 create index municipios_region on municipios (region_id, position);
 
--- What the pickup promise reads (DEC-197): [{"days": ["mon", …, "holiday"], "opens": "HH:MM", "closes": "HH:MM"}].
+-- Opening hours, as the pickup promise reads them (DEC-197): [{"days": ["mon", …, "holiday"], "opens": "HH:MM", "closes":
+-- "HH:MM"}].
 create function are_store_hours(hours jsonb) returns boolean language sql immutable as $$
   select case when jsonb_typeof(hours) = 'array' then not exists (
     select from jsonb_array_elements(hours) entry
@@ -26,7 +27,7 @@ create function are_store_hours(hours jsonb) returns boolean language sql immuta
   else false end
 $$;
 
--- Places that hold stock: stores a shopper can pick up from, and the central warehouse ('BODEGA', not a store).
+-- Places with stock: the stores, where shoppers can pick up orders, and the central warehouse ('BODEGA', not a store).
 create table stores (
   store_code text primary key,
   name text not null,
@@ -37,13 +38,13 @@ create table stores (
   latitude double precision not null,
   longitude double precision not null,
   type text not null check (type in ('tienda', 'bodega')),   -- shop id 1 and 2 (DEC-98)
-  -- Opening hours; empty = not known, then the pickup hours of the shop hold.
+  -- Opening hours. Empty: unknown, so the shop's pickup hours apply.
   hours jsonb not null default '[]' constraint stores_hours check (are_store_hours(hours)),
   is_pickup boolean not null default true,
-  is_warehouse boolean not null default false,               -- the one central warehouse delivery takes from first (DEC-81)
+  is_warehouse boolean not null default false,               -- the one central warehouse; deliveries take stock from it first (DEC-81)
   position integer not null default 0,
-  -- Every store one can collect from has a page of its own, /tiendas/{slug}. The address stays when the store gets another name.
+  -- Every store with pickup has its own page, /tiendas/{slug}. The address stays when the store is renamed.
   slug text not null unique constraint stores_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  services text[] not null default '{}'                      -- what one can have done there besides: "Instalación de llantas"
+  services text[] not null default '{}'                      -- additional services of the store: "Instalación de llantas"
 );
 create unique index stores_one_warehouse on stores (is_warehouse) where is_warehouse;

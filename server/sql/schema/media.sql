@@ -5,8 +5,9 @@ create table media (
   created_at timestamptz not null default now()
 );
 
--- Files of the store that no row speaks of: written here before they are stored, taken out by the transaction that writes
--- their row, and put back by the one that deletes it. A job removes those that stayed. `is_unwanted`: nobody may claim it any more.
+-- Paths of the file store that no row uses. A path is written here before its file is stored. The transaction that writes the
+-- file's row deletes the path here. The transaction that deletes that row inserts the path again. A job removes the files that
+-- stay here. `is_unwanted`: nobody may claim the file any more.
 create table unclaimed_files (
   path text primary key,
   since timestamptz not null,

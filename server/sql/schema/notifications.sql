@@ -1,4 +1,5 @@
--- Every mail the shop ever wrote (DEC-12). Sending is a job; a failure is retried and never fails its cause.
+-- Every mail that the shop wrote (DEC-12). A job sends it. A failure is retried, and never makes the action fail that caused the
+-- mail.
 create table mails (
   id uuid primary key,
   dedupe_key text not null unique,             -- e.g. 'order-confirmation:{orderId}': the same mail is never written twice
@@ -9,15 +10,15 @@ create table mails (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   last_error text,
-  is_secret boolean not null default false,    -- a gift card's: its text is taken out once it was sent, and it is not deleted before
-  unsubscribe_url text,                        -- where whoever receives a mail that is no receipt stops more of its kind (RFC 8058)
-  withdrawn_at timestamptz                     -- nobody wants it any more: kept and not sent
+  is_secret boolean not null default false,    -- a gift card's mail: its text is cleared once it is sent, and it is not deleted before
+  unsubscribe_url text,  -- the link that stops mails of this kind (RFC 8058); null: a mail that cannot be stopped, such as a receipt
+  withdrawn_at timestamptz                     -- when the mail became unwanted: it is stored and not sent
 );
 create index mails_newest on mails (created_at desc, id);
 create index mails_recipient on mails (recipient, created_at desc);
 create index mails_secret_waiting on mails (created_at) where is_secret and sent_at is null;
--- What a mail is about, the second part of its key: how closing an account finds those that went to other addresses than its own.
+-- The second part of the key names the subject of a mail. By it, closing an account finds the mails that went to other addresses.
 create index mails_about on mails (split_part(dedupe_key, ':', 2));
 
--- What the links that stop mails are signed with.
+-- Signs the links that stop mails.
 insert into shop_secrets values ('unsubscribe', gen_random_uuid()::text || gen_random_uuid()::text);

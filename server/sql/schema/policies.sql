@@ -1,5 +1,5 @@
--- What an operator changed of the shop's policy: fields that differ from the defaults of domain/policies, amounts in
--- centavos. One row; the fields' ranges are checked by the domain, on writing and on reading.
+-- Changes of the shop's policy by operators: fields that differ from the defaults of domain/policies, amounts in centavos. There
+-- is one row. The domain checks the ranges of the fields when it writes and when it reads.
 create table shop_policy (
   is_only boolean primary key default true check (is_only),
   changes jsonb not null default '{}' check (jsonb_typeof(changes) = 'object'),

@@ -1,14 +1,15 @@
--- Who wants to be told when a product can be bought again (RST-01): a customer, or a guest with an e-mail alone, without an account or a
--- name. A row ends with its mail (DEC-143).
+-- Requests for a mail when a product can be bought again (RST-01). A customer makes one, or a guest, who gives only an e-mail: no
+-- account and no name. A request ends with its mail (DEC-143).
 create table restock_notices (
   product_id bigint not null references products (id) on delete cascade,
   customer_id uuid references customers (id) on delete cascade,
   created_at timestamptz not null,
-  -- When the customer said, by the link of such a mail, that they want these mails no more: the notice waits and is not told,
-  -- until they ask for it again or want them all back. It is of the notice, so it ends and is exported with it.
+  -- When the customer stopped these mails, by the link in one of them. The request then waits, and its mail is not sent, until
+  -- the customer asks for it again or resumes all such mails. The column belongs to the request, so it is deleted and exported
+  -- with it.
   stopped_at timestamptz,
   id bigint generated always as identity primary key,
-  email text,                                  -- whether its reader stopped such mails says restock_stops
+  email text,                                  -- guests only; a stop by the guest is in restock_stops
   constraint restock_notices_one_reader check (num_nonnulls(customer_id, email) = 1),
   constraint restock_notices_of_customer unique (product_id, customer_id),
   constraint restock_notices_of_email unique (product_id, email)
@@ -17,9 +18,10 @@ create index restock_notices_customer on restock_notices (customer_id);
 create index restock_notices_created on restock_notices (created_at);
 create index restock_notices_email on restock_notices (email) where email is not null;
 
--- A stop by whoever reads the mails of an account that nobody had confirmed is the address's, and outlives the account: who registered
--- it would else close it, register it again and go on. While no account has the address a hash stays, by which it is known again
--- and nobody is found; an account that gets the address gets the stop with it.
+-- Stops that belong to an address. The reader of an account's mails may stop them before anybody has confirmed the address. This
+-- stop outlives the account: otherwise the person who registered the address could close the account, register again and go on.
+-- While no account has the address, a hash of it is stored, which recognises the address and reveals nobody. An account that gets
+-- the address gets the stop.
 insert into shop_secrets values ('restock-stops', gen_random_uuid()::text || gen_random_uuid()::text);
 
 create table restock_stops (
@@ -27,9 +29,9 @@ create table restock_stops (
   stopped_at timestamptz not null
 );
 
--- A stop pressed in a mail whose account was closed, or has another address, by the time the mail is read. Such a link is known by
--- no account any more, so it is noted when a mail goes to an address that nobody has confirmed: the hash of its token and the
--- hash by which stops know the address. It holds as long as the outbox keeps its mails, and tells nothing of anybody.
+-- Links in mails to addresses that nobody has confirmed. By the time such a mail is read, its account may be closed or have
+-- another address, and no account knows the link any more. A row has the hash of the link's token, and the hash by which stops
+-- know the address. It stays as long as the outbox stores its mails, and reveals nobody.
 create table restock_mailed (
   token_hash bytea primary key,
   email_hash bytea not null,

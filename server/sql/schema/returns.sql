@@ -1,4 +1,4 @@
--- Requests to return units of a line of a delivered order (RET-01, DEC-142). Whose it is, its order says.
+-- Requests to return units of a line of a delivered order (RET-01, DEC-142). The order says who the buyer is.
 create sequence return_numbers as integer minvalue 100001;
 
 create table returns (
@@ -9,17 +9,17 @@ create table returns (
   quantity integer not null check (quantity > 0),
   reason text not null,
   description text not null,
-  request_key text,                              -- header Idempotency-Key: the same request twice is one return
+  request_key text,                              -- header Idempotency-Key: a request that is sent twice is one return
   requested_at timestamptz not null,
-  approved_at timestamptz,                       -- by whoever looked at it; of goods that came unasked by their coming
+  approved_at timestamptz,                       -- when somebody approved it; goods that come without a request are approved when they arrive
   rejected_at timestamptz,
   canceled_at timestamptz,
-  answer text check (answer <> '' and length(answer) <= 300),   -- what its buyer is told of an approval, or why it is rejected
+  answer text check (answer <> '' and length(answer) <= 300),   -- the text for the buyer: with an approval, or why the return is rejected
   answered_by jsonb,                             -- who approved, rejected or canceled it: {kind, id} as in domain/src/actors
-  asked_by jsonb,                                -- who asked for it in its buyer's name; null: its buyer did
-  version integer not null default 1,            -- counts its changes (a trigger does)
-  received_at timestamptz,                       -- when the goods had arrived at the shop
-  decided integer not null default 0,            -- units that have their outcome (`return_outcomes`)
+  asked_by jsonb,                                -- who asked for it in the buyer's name; null: the buyer
+  version integer not null default 1,            -- counts its changes (a trigger does it)
+  received_at timestamptz,                       -- when the goods arrived at the shop
+  decided integer not null default 0,            -- units that have an outcome (`return_outcomes`)
   constraint returns_units_left check (decided between 0 and quantity),
   constraint returns_decided_once_received check (decided = 0 or received_at is not null),
   constraint returns_received_approved check (received_at is null or approved_at is not null),
@@ -35,14 +35,17 @@ create index returns_open on returns (number) where received_at is null and reje
 create index returns_requested on returns (requested_at, number);
 create index returns_undecided on returns (number) where received_at is not null and decided < quantity;
 
--- What became of each unit (record 0062): its return counts them and refuses more than it has, goods that are restocked move with the row.
+-- The outcome of each unit (record 0062). The return counts the outcomes, and refuses more than its units. Goods for sale again
+-- move in the same transaction.
 create table return_outcomes (
   id bigint generated always as identity primary key,
   return_id uuid not null references returns (id),
-  -- `restock`: for sale again at its place. `scrap`. `toSupplier`. `reject`: the buyer has it back, and no money.
+  -- `restock`: for sale again at its place. `scrap`: written off. `toSupplier`: sent to the supplier. `reject`: the buyer gets it
+  -- back, and no money.
   fate text not null check (fate in ('restock', 'scrap', 'toSupplier', 'reject')),
   quantity integer not null check (quantity > 0),
-  store_code text references stores (store_code),   -- where it is restocked; of what is kept else the place it had left from; null: no goods
+  -- Where it is restocked; if the shop keeps it otherwise, the place that it had left from; null: no goods
+  store_code text references stores (store_code),
   reason text check (reason <> '' and length(reason) <= 300),
   actor jsonb not null,                          -- who decided it: {kind, id} as in domain/src/actors
   decided_at timestamptz not null default clock_timestamp(),
@@ -54,7 +57,7 @@ create index return_outcomes_return on return_outcomes (return_id);
 create trigger return_outcomes_append_only before update or delete on return_outcomes
   for each row execute function refuse_change();
 
--- Pictures that came with it, in the file store under this path, n from 1.
+-- Pictures of the request, in the file store at this path. `n` counts from 1.
 create table return_pictures (
   return_id uuid not null references returns (id) on delete cascade,
   n smallint not null check (n between 1 and 9),

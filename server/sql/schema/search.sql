@@ -1,28 +1,28 @@
--- Search. One row per product that may be found, kept current by triggers; one GIN index answers words and filters.
+-- Search. Each product that can be found has one row, which triggers update. One GIN index answers words and filters.
 --
--- Why not ts_rank over a weighted tsvector: a rank must visit and decode every matching row, and a GIN index does not
--- keep weights. Here the weight is part of the lexeme, so that the index alone tells how well a product matches:
+-- Why not ts_rank over a weighted tsvector: a rank must read and decode every matching row, and a GIN index does not store
+-- weights. Here the weight is part of the lexeme, so the index alone says how well a product matches:
 --   'h/televisor'   the first word of its title: what the product is
 --   't/televisor'   another word of its title or brand
 --   'televisor'     a word of its category or attributes (CAT-06) that its title does not have
---   's/tv-0001'     its sku, whole
+--   's/tv-0001'     its whole sku
 --   'n/0001'        the number in its sku
 --   '#12'           it has facet value 12 (brand, category or ancestor, seller, price range, attribute)
--- Each word stands in one class only: who looks for one word reads three short lists that share no product.
--- Descriptions count only where nothing else is found, and are three times as long as all the rest: they have a table of
--- their own, so that the rows a search visits stay narrow.
+-- A word of a product is in one class only. So a search for one word reads three short lists that share no product. Descriptions
+-- count only if nothing else is found, and they are three times as long as all the rest. So they have their own table, and the
+-- rows that a search visits stay narrow.
 
--- The functions of this file made what is stored: a change of one comes with the writing anew of what it fed.
+-- The functions of this file computed stored data. If a function changes, its change also computes the stored data again.
 
 create text search configuration ceiba_spanish (copy = spanish);
 alter text search configuration ceiba_spanish alter mapping for hword, hword_part, word with unaccent, spanish_stem;
 
--- Text as it is split into words: lower case without accents, numbers without thousands commas, each unit by one name
--- (55" = 55 in = 55 pulgadas, 16GB = 16 gigas = 16 gb, 1 TB = 1024 gb), Wi-Fi as one word, and English plurals
--- (laptops, routers), which the Spanish stemmer leaves alone, without their s. "No frost" and "sin horno" are words of their
--- own: who looks for 'no frost' does not mean 'frost'.
--- By hand word for word rather than by an expression for each unit: PostgreSQL keeps 32 compiled expressions, and
--- compiling one takes longer than all the rest.
+-- A text before it is split into words: lower case without accents, and numbers without thousands commas. Each unit has one name
+-- (55" = 55 in = 55 pulgadas, 16GB = 16 gigas = 16 gb, 1 TB = 1024 gb), and Wi-Fi is one word. English plurals (laptops,
+-- routers), which the Spanish stemmer leaves unchanged, lose their s. "No frost" and "sin horno" become words of their own,
+-- because a search for 'no frost' does not mean 'frost'.
+-- The loop replaces units word by word. An expression for each unit would be slower: PostgreSQL caches 32 compiled expressions,
+-- and compiling one takes longer than all the rest.
 create function search_text(source text) returns text language plpgsql stable strict parallel safe as $$
 declare
   t text := lower(unaccent(translate(source, '²³″”', '  ""')));
@@ -76,60 +76,60 @@ begin
   return result;
 end $$;
 
--- The words of a text, as the index knows them.
+-- The words of a text, in the form of the index.
 create function search_lexemes(source text) returns text[] language sql stable parallel safe
 return tsvector_to_array(to_tsvector('ceiba_spanish', search_text(source)));
 
--- How a word sounds in Guatemala, for spelling mistakes: b = v, s = z = soft c, silent h, ll = y, qu = k = hard c.
+-- The sound of a word in Guatemala, to find misspelled words: b = v, s = z = soft c, silent h, ll = y, qu = k = hard c.
 create function search_sound(word text) returns text language sql immutable parallel safe
 return regexp_replace(translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
   word, 'ch', '1', 'g'), 'h', '', 'g'), 'll', 'y', 'g'), 'c([ei])|z', 's\1', 'g'), 'vkqwx1', 'bccujh'),
   '(.)\1+|cu([ei])', '\1c\2', 'g');
 
--- Values of facets as they are compared (DEC-180: without case and accents), stored and indexed: a search that names thirty
--- values in each of twelve facets would otherwise fold every value of these facets thirty times. Immutable, as the
--- dictionary is named.
+-- The form in which values of facets are compared (DEC-180): without case and accents. It is stored and indexed. Otherwise a
+-- search with thirty values in each of twelve facets would compute it thirty times for every value of these facets. Immutable,
+-- because the dictionary is named.
 create function search_fold(source text) returns text language sql immutable strict parallel safe
 return lower(public.unaccent('public.unaccent'::regdictionary, source));
 
--- A phrase after search_text by which singular and plural are one: 'teles' = 'tele', 'smartwatches' = 'smartwatch',
--- 'hornos microondas' = 'horno microondas'. Coarser than the stemmer, and used to compare with a list of phrases only.
+-- A phrase after search_text in which singular and plural are equal: 'teles' = 'tele', 'smartwatches' = 'smartwatch', 'hornos
+-- microondas' = 'horno microondas'. Coarser than the stemmer, so it is used only to compare with a list of phrases.
 create function search_singular(phrase text) returns text language sql immutable parallel safe
 return regexp_replace(regexp_replace(phrase, '([aeiou])s\M', '\1', 'g'), '([a-z]{2})e\M', '\1', 'g');
 
--- Whether a word, after search_singular, only joins others.
+-- Returns whether a word, after search_singular, only joins other words.
 create function search_is_small(word text) returns boolean language sql immutable parallel safe
 return word in ('de', 'del', 'para', 'con', 'y', 'en', 'la', 'el', 'lo', 'a', 'al', 'un', 'una', 'mi', 'por', 'como', 'dond', 'esta', 'es', 'qu');
 
--- A phrase by which it is compared with lists: singular, without small words, in one order, so that 'soporte para tele',
--- 'soporte de teles' and 'tele soporte' are one.
+-- A phrase in the form that is compared with lists: singular, without small words, in one order. So 'soporte para tele', 'soporte
+-- de teles' and 'tele soporte' are equal.
 create function search_bag(phrase text) returns text language sql immutable parallel safe
 return (
   select coalesce(string_agg(w, ' ' order by w) filter (where not search_is_small(w)), search_singular(phrase))
   from unnest(string_to_array(search_singular(phrase), ' ')) w);
 
--- What results can be narrowed by. `facet` is 'category', 'brand', 'seller', 'price' or an attribute's code.
+-- Values by which results can be narrowed. `facet` is 'category', 'brand', 'seller', 'price' or an attribute's code.
 create table facet_values (
   id integer generated always as identity primary key,
   facet text not null,
   facet_label text not null,
-  value text not null,                 -- as the address carries it: category id, brand title, seller slug, '500-999.99', attribute value
+  value text not null,                 -- as in the address: category id, brand title, seller slug, '500-999.99', attribute value
   label text not null,
-  typing text not null,                -- label of a category or brand after search_text, for suggestions; else ''
+  typing text not null,                -- label of a category or brand after search_text, for suggestions; otherwise ''
   folded text generated always as (search_fold(value)) stored,
   unique (facet, value, label)         -- '6 horas' and '6 días' are two values of one attribute
 );
 create index facet_values_folded on facet_values (facet, folded);
 
--- Price ranges shown as a facet; quetzales, both ends included, the last one open.
+-- Price ranges of the facet, in quetzales. Both ends are included, and the last range is open.
 insert into facet_values (facet, facet_label, value, label, typing) values
   ('price', 'Precio', '0-249.99', 'Menos de Q250', ''), ('price', 'Precio', '250-499.99', 'Q250 a Q500', ''),
   ('price', 'Precio', '500-999.99', 'Q500 a Q1,000', ''), ('price', 'Precio', '1000-1999.99', 'Q1,000 a Q2,000', ''),
   ('price', 'Precio', '2000-3499.99', 'Q2,000 a Q3,500', ''), ('price', 'Precio', '3500-5999.99', 'Q3,500 a Q6,000', ''),
   ('price', 'Precio', '6000-9999.99', 'Q6,000 a Q10,000', ''), ('price', 'Precio', '10000-', 'Q10,000 o más', '');
 
--- How many products have a value: of all products (scope 0) and of each category (scope = the category's facet value).
--- Value 0 = all of the scope. Kept exact by triggers, so that browsing never counts the catalogue.
+-- The number of products with a value: of all products (scope 0), and of each category (scope = the category's facet value).
+-- Value 0: all products of the scope. Triggers update the counts exactly, so browsing never counts the catalogue.
 create table facet_counts (
   scope integer not null,
   value_id integer not null,
@@ -137,8 +137,8 @@ create table facet_counts (
   primary key (scope, value_id)
 ) with (fillfactor = 70);
 
--- Before PostgreSQL 18 there is no hash of a bytea to be called by name. Any hash does: it only tells whether a record is the
--- one that was known.
+-- Before PostgreSQL 18, no hash function of a bytea can be called by name. Any hash is good enough: it only shows whether a
+-- record has changed.
 do $$ begin
   if to_regprocedure('hashbyteaextended(bytea, bigint)') is null then
     create function hashbyteaextended(bytea, bigint) returns bigint language sql immutable strict parallel safe
@@ -149,25 +149,26 @@ end $$;
 create table product_search (
   product_id bigint primary key references products (id) on delete cascade,
   words tsvector not null,
-  -- What the server counts, filters and sorts matches by: byte 0 in stock; big-endian int4 at 1 product id, 5 units sold,
-  -- 9 regular price, 13 sales price (0 = none); int2 at 17: number of the facet values that follow as int4 (own category
-  -- first, then brand, then attributes).
+  -- The data by which the server counts, filters and sorts matches. Byte 0: in stock. Big-endian int4: at 1 the product id, at 5
+  -- the units sold, at 9 the regular price, at 13 the sales price (0 = none). int2 at 17: the number of facet values. They follow
+  -- as int4: first the own category, then the brand, then attributes.
   record bytea not null,
-  -- Product id (int4) and a hash of the record (int8): all that travels of a match whose record the server still knows.
+  -- Product id (int4) and a hash of the record (int8). If the server has cached the record of a match, only this key is sent.
   key bytea not null generated always as (int4send(product_id::integer) || int8send(hashbyteaextended(record, 0))) stored,
   sold integer not null,
-  price bigint,                        -- sales price; a running flash sale is applied by the reader
+  price bigint,                        -- sales price; the reader applies a running flash sale
   discount integer not null,           -- basis points of the regular price; without flash sales
   category integer not null,           -- facet value of its own category
   brand integer not null generated always as (   -- facet value of its brand
     (get_byte(record, 23) << 24) | (get_byte(record, 24) << 16) | (get_byte(record, 25) << 8) | get_byte(record, 26)) stored
 ) with (fillfactor = 90);
 alter table product_search alter column record set storage plain;
--- Also dropped and made by begin_product_search() and end_product_search().
+-- begin_product_search() drops this index, and end_product_search() creates it again.
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
--- The orders of lists: of all products, and of each category without its subcategories (a larger one merges them). A price filter, or
--- offers, alone walk the lists of sales and prices and take keys from them: the rows, ten thousand of them in a large shop,
--- are not visited. A product that runs out or comes back so writes its lists anew, as one that was sold does.
+-- The sort orders of lists: of all products, and of each category without its subcategories (a parent category merges their
+-- lists). A search by price or offers alone reads the lists of sales and prices, and takes keys from them. So it visits no rows,
+-- which may be ten thousand in a large shop. In return, a product that sells out or comes back writes its entries again, as a
+-- sold product does.
 create index product_search_sold on product_search (sold desc, product_id) include (price, discount, key);
 create index product_search_cheap on product_search (price nulls last, product_id) include (sold, discount, key);
 create index product_search_dear on product_search (price desc nulls last, product_id);
@@ -176,25 +177,26 @@ create index product_search_category_sold on product_search (category, sold desc
 create index product_search_category_cheap on product_search (category, price nulls last, product_id);
 create index product_search_category_dear on product_search (category, price desc nulls last, product_id);
 create index product_search_category_discount on product_search (category, discount desc, product_id);
--- A brand's products by sales, with what a search of them asks for: a brand alone, or within prices, takes its best-selling from
--- here and visits no row. Its products lie all over the table, which is in the order of categories.
+-- A brand's products by sales, with the columns that a search of them needs. A search of a brand alone, or within prices, takes
+-- its best sellers from here and visits no row. A brand's rows lie all over the table, because the table is in the order of
+-- categories.
 create index product_search_brand_sold on product_search (brand, sold desc, product_id) include (price, discount, key);
 
--- Words of product_search, and 'd/televisor' for those of the description.
+-- The words of product_search, and words of the description as 'd/televisor'.
 create table product_texts (
   product_id bigint primary key references product_search (product_id) on delete cascade,
   words tsvector not null
 ) with (fillfactor = 90);
 create index product_texts_words on product_texts using gin (words) with (fastupdate = off);
 
--- Words of titles, brands, categories and synonyms: what typing errors are corrected to and suggestions are made of.
+-- Words of titles, brands, categories and synonyms. Typing errors are corrected to them, and suggestions are made of them.
 create table search_words (
   word text primary key,               -- after search_text
   shown text not null,                 -- with its accents
   lexeme text not null,
   sound text not null,
-  products integer not null,           -- as of the last full refresh, 1 when newer; 0: only a synonym
-  -- What tells what is looked for: 'kind' the first word of a title or of a category, 'brand' one of a brand's name.
+  products integer not null,           -- as of the last full refresh; 1: added since; 0: only a synonym
+  -- A word that names a thing. 'kind': the first word of a title or of a category. 'brand': a word of a brand's name.
   thing text check (thing in ('kind', 'brand'))
 );
 create index search_words_lexeme on search_words (lexeme);
@@ -202,46 +204,47 @@ create index search_words_sound on search_words (sound);
 create index search_words_typing on search_words (word text_pattern_ops);
 create index search_words_trigrams on search_words using gin (word gin_trgm_ops);
 
--- Words of one group mean the same. A phrase of up to four words counts as one.
+-- Words of one group have the same meaning. A phrase of up to four words counts as a word.
 create table search_synonyms (
   meaning integer not null,
   word text not null,                  -- after search_text
   lexemes text[] not null,
-  -- A quality ('negro', 'black') is asked for beside a thing: its synonyms count wherever it may stand.
+  -- A quality ('negro', 'black') describes a thing: its synonyms count wherever they stand.
   is_quality boolean not null default false,
   folded text not null generated always as (search_bag(word)) stored,
-  -- False: others of the group mean this word, and who says it means only itself ('gamer' means '144 hz').
+  -- False: others of the group also mean this word, but not the other way round ('gamer' also means '144 hz').
   is_said boolean not null default true,
   primary key (word, meaning)
 );
 create index search_synonyms_meaning on search_synonyms (meaning);
 create index search_synonyms_folded on search_synonyms (folded);
 
--- Words that do not tell what is looked for: 'marca', 'comprar'.
+-- Words that say nothing about the product in a search: 'marca', 'comprar'.
 create table search_ignored (word text primary key);  -- after search_text
 
--- Things the shop does not sell, and the category nearest to each (null: none is). Until a product has them in its title.
+-- Things that the shop does not sell, and the nearest category to each (null: none). A row counts until a product has the words
+-- in its title.
 create table search_absent (
   word text primary key,               -- after search_text; up to four words
-  category_path text,                  -- of a category that may come later
+  category_path text,                  -- the path of a category, which may be created later
   folded text not null generated always as (search_singular(word)) stored
 );
 create index search_absent_folded on search_absent (folded);
 
--- Brands the shop has not, and what is looked for instead where the search names no thing ('iphone': smartphone). Until a
--- product of such a brand comes.
+-- Brands that the shop does not have. `instead`: what is searched for if the search names no thing ('iphone': smartphone). A row
+-- counts until the shop has a product of the brand.
 create table search_other_brands (
   word text primary key,               -- after search_text; up to three words
-  shown text not null,                 -- as it is written to a shopper: 'iPhone'
+  shown text not null,                 -- as shoppers read it: 'iPhone'
   instead text not null default '',
   folded text not null generated always as (search_singular(word)) stored
 );
 create index search_other_brands_folded on search_other_brands (folded);
 
--- Pages of the shop that answer what somebody types into the search, and the words that lead to each.
+-- Pages of the shop that answer a search, and the words that lead to each.
 create table search_answers (
   path text primary key check (path ~ '^/'),
-  title text,                          -- null: those of the content page of that address (category_pages)
+  title text,                          -- null: title and text of the content page with that path (category_pages)
   text text
 );
 
@@ -252,7 +255,7 @@ create table search_answer_words (
 );
 create index search_answer_words_folded on search_answer_words (folded);
 
--- What was looked for, by day in Guatemala: how often, and how often nothing was found. Nothing tells who it was.
+-- Searches by day in Guatemala: how many there were, and how many found nothing. Nothing says who searched.
 create table search_counts (
   day date not null,
   words text not null,

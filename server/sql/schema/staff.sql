@@ -1,4 +1,4 @@
--- People of the desk (OFF-02, DEC-205): neither customers nor employees with a discount.
+-- People of the desk (OFF-02, DEC-205). They are neither customers nor employees with a discount.
 create table staff_roles (
   id text primary key check (id ~ '^[a-z0-9-]{1,40}$'),
   label text not null,
@@ -11,9 +11,10 @@ create table staff_members (
   email text not null unique check (email = lower(email)),
   name text not null check (length(name) between 1 and 100),
   role text not null,                          -- built-in (domain/src/staff/permissions.ts), or a row of staff_roles
-  stores text[],                               -- codes they are limited to; null: all
-  password_hash text,                          -- null until they have accepted their invitation
-  -- The second factor's secret is sealed (`sealed_secrets`); its last step that was taken, so that each code is accepted once (OFF-03).
+  stores text[],                               -- codes of the stores that they are limited to; null: all stores
+  password_hash text,                          -- null until the person has accepted the invitation
+  -- The secret of the second factor is in `sealed_secrets`. `last_step`: the step of the last accepted code, so that each code is
+  -- accepted once (OFF-03).
   enrolled_at timestamptz,
   last_step bigint not null default 0,
   disabled_at timestamptz,
@@ -22,19 +23,19 @@ create table staff_members (
   created_at timestamptz not null default now()
 );
 
--- What the link of an invitation proves, as a hash; one a person, used once (OFF-09).
+-- Hashes of the tokens in links of invitations. A person has one, which is used once (OFF-09).
 create table staff_invitations (
   staff_id uuid primary key references staff_members (id) on delete cascade,
   token_hash bytea not null unique,
   expires_at timestamptz not null
 );
 
--- Between password and code (OFF-03): five minutes, five tries.
+-- The part of a sign-in between password and code (OFF-03): five minutes, five tries.
 create table staff_challenges (
   token_hash bytea primary key,
   staff_id uuid not null references staff_members (id) on delete cascade,
   tries integer not null default 0,
-  enrolling boolean not null default false,    -- its secret is new: the code proves that it was kept
+  enrolling boolean not null default false,    -- the secret is new: the code proves that the person has stored it
   expires_at timestamptz not null
 );
 create index staff_challenges_expires on staff_challenges (expires_at);
@@ -45,16 +46,16 @@ create table staff_recovery_codes (
   primary key (staff_id, code_hash)
 );
 
--- One row for each session that holds (OFF-05); the cookie's token as a hash.
+-- One row for each valid session (OFF-05), with a hash of the cookie's token.
 create table staff_sessions (
   id uuid primary key,
   token_hash bytea not null unique,
   staff_id uuid not null references staff_members (id) on delete cascade,
-  device text not null default '',             -- what its browser calls itself
+  device text not null default '',             -- as the browser names itself
   created_at timestamptz not null,
   used_at timestamptz not null,
-  expires_at timestamptz not null,             -- 12 hours after it began
-  confirmed_at timestamptz not null            -- when a code was entered last (OFF-07)
+  expires_at timestamptz not null,             -- 12 hours after its start
+  confirmed_at timestamptz not null            -- when a code was last entered (OFF-07)
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
 create index staff_sessions_expires on staff_sessions (expires_at);

@@ -1,14 +1,14 @@
--- Tills of the stores and the cash in them (CASH-01): what a till holds is the float its session was opened with and the sum of its movements.
+-- Tills of the stores, and their cash (CASH-01). A till holds the float of its session plus the sum of the session's movements.
 create sequence till_numbers as integer;
 create table tills (
   id uuid primary key default gen_random_uuid(),
-  number integer not null unique default nextval('till_numbers'),   -- begins its receipts: R-02-000017
+  number integer not null unique default nextval('till_numbers'),   -- the first part of its receipts' numbers: R-02-000017
   store_code text not null references stores (store_code) on delete cascade,
   name text not null check (length(name) between 1 and 60),
-  -- "Caja general" of its store: what commands and pickups take that name no other till is on it. A session of its is opened with nothing
-  -- in it when there is none.
+  -- "Caja general" of the store. Payments by commands, and at pickups, go to it if they name no other till. If it has no open
+  -- session, `general_till_session` opens one.
   is_general boolean not null default false,
-  receipts integer not null default 0,         -- receipts it has given
+  receipts integer not null default 0,         -- how many receipts it has issued
   version integer not null default 1,          -- counts its openings and closings
   unique (store_code, name)
 );
@@ -24,33 +24,33 @@ create table till_sessions (
   closed_at timestamptz,
   closed_by jsonb,
   counted bigint check (counted >= 0),
-  -- What was counted beyond what was expected; below zero: it is missing.
+  -- The counted amount minus the expected one. Negative: money is missing.
   difference bigint,
   counted_cards bigint check (counted_cards >= 0),   -- the sum of the card terminal's vouchers
   cards_difference bigint,
   reason text check (reason <> '' and length(reason) <= 300),
   constraint till_sessions_closed check (num_nulls(closed_at, closed_by, counted, difference, counted_cards, cards_difference) in (0, 6))
 );
--- One open session a till.
+-- A till has at most one open session.
 create unique index till_sessions_open on till_sessions (till_id) where closed_at is null;
 create index till_sessions_till on till_sessions (till_id, opened_at);
 
 create type till_movement_kind as enum (
-  'payment', 'unpaid',                         -- of an order that is paid at the store; taken back
-  'collected',                                 -- of one in cash that its buyer came for (CASH-03)
-  'refund',                                    -- given out (CASH-10)
-  'in', 'out', 'deposit');                     -- change brought, withdrawal, bag to the bank (CASH-04)
+  'payment', 'unpaid',                         -- payment of an order that is paid at the store; the same, taken back
+  'collected',                                 -- cash of an order that the buyer collects (CASH-03)
+  'refund',                                    -- paid out (CASH-10)
+  'in', 'out', 'deposit');                     -- change brought, withdrawal, bag for the bank (CASH-04)
 
 create table till_movements (
   id bigint generated always as identity primary key,
   session_id uuid not null references till_sessions (id),
   kind till_movement_kind not null,
   means text not null default 'cash' check (means in ('cash', 'card')),   -- `card`: a voucher of the card terminal, no cash
-  amount bigint not null check (amount <> 0),  -- centavos; below zero: it left the till
+  amount bigint not null check (amount <> 0),  -- centavos; negative: it left the till
   order_id uuid,
-  money_id bigint,                             -- the movement of money that it is, of an order's
+  money_id bigint,                             -- the order's movement in money_movements
   reference text,
-  received bigint check (received >= amount),  -- what the buyer handed over; the rest was their change
+  received bigint check (received >= amount),  -- the cash that the buyer handed over; the rest was change
   actor jsonb not null,
   reason text check (length(reason) <= 300),
   at timestamptz not null default clock_timestamp(),
@@ -63,8 +63,8 @@ create index till_movements_order on till_movements (order_id) where order_id is
 create trigger till_movements_append_only before update or delete on till_movements
   for each row execute function refuse_change();
 
--- To what account a refund that is due in cash is transferred (CASH-10). The account and its owner are sealed (`sealed_secrets`, by
--- `transfer:{id}`) and forgotten a month after they were paid; what stays is the bank and the account's last digits.
+-- Bank accounts that get refunds which are due in cash (CASH-10). The account and its owner are sealed (`sealed_secrets`, at
+-- `transfer:{id}`), and deleted a month after the transfer. The bank and the last digits of the account stay.
 create table refund_transfers (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id),

@@ -1,10 +1,10 @@
--- Wish lists of customers (WISH-01): one each (DEC-157), with how much of which product.
+-- Wish lists of customers (WISH-01): one for each customer (DEC-157), with products and quantities.
 create table wishlists (
   id uuid primary key,
   customer_id uuid not null unique references customers (id) on delete cascade,
   created_at timestamptz not null,
-  -- What a link to a list names it by, while it is shared. It opens what the list holds, and nothing about whose it is; kept as it
-  -- is, so that its owner finds the same link again.
+  -- The token in the link to a shared list. The link shows the products of the list, and nothing about its owner. The token is
+  -- stored in clear, so that the owner finds the same link again.
   share_token text unique check (length(share_token) = 43)
 );
 
