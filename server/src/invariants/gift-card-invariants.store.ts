@@ -49,7 +49,7 @@ export const giftCardInvariants: readonly Invariant[] = [
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g,
        lateral (select l.quantity - coalesce(sum(f.quantity), 0) as units from refund_lines f
          where f.order_id = l.order_id and f.position = l.position) kept
-     where o.id >= $1 and o.status not in ('void', 'canceled') and (line_kind(l.kind) = 'gift_card' or l.gift_card is not null)
+     where o.id >= $1 and o.status not in ('void', 'canceled') and (l.kind in ('giftCard', 'gift_card') or l.gift_card is not null)
        and (g.all <> g.of_price or g.all <> case when isfinite(l.gift_cards_sent_at) then kept.units else 0 end)`,
   ),
   invariant(
@@ -62,7 +62,7 @@ export const giftCardInvariants: readonly Invariant[] = [
          where l.order_id = o.id and g.codes > 0) sold,
        lateral (select coalesce(sum(p.amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p,
        lateral (select coalesce(sum(c.amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
-       lateral (select coalesce(sum(r.amount) filter (where not is_owed_less(r.destination)), 0) + coalesce(sum(r.points_amount + r.gift_card_amount), 0) as amount
+       lateral (select coalesce(sum(r.amount) filter (where r.destination not in ('bill', 'owed_less')), 0) + coalesce(sum(r.points_amount + r.gift_card_amount), 0) as amount
          from refunds r where r.order_id = o.id) back
      where o.id >= $1 and o.status not in ('void', 'canceled') and sold.worth > 0 and p.amount + c.amount + o.gift_cards - back.amount < floor(sold.worth)`,
   ),

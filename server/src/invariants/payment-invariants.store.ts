@@ -23,7 +23,7 @@ const rest = 'o.total - o.gift_cards';
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
 /** The amount canceled before anybody paid: the payment is reduced by it. */
-const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and is_owed_less(r.destination))`;
+const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination in ('bill', 'owed_less'))`;
 
 /** The amount that a payment (p) has brought: for cash, the amounts that couriers and tills really collected, even if more or less than due. */
 const brought = `case when p.kind = 'Cash' then (
@@ -77,9 +77,9 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select
          coalesce(sum(amount) filter (where destination = 'origin' and state = 'done'), 0) as by_bank,
          coalesce(sum(amount) filter (where destination in ('till', 'transfer', 'giftCard') and state = 'done'), 0) as by_till,
-         coalesce(sum(amount) filter (where not is_owed_less(destination) and state <> 'done'), 0) as due,
+         coalesce(sum(amount) filter (where destination not in ('bill', 'owed_less') and state <> 'done'), 0) as due,
          -- If true, the rest of a canceled order's charge is refunded. Its charge is not reversed.
-         coalesce(bool_or(amount > 0 and not is_owed_less(destination)), false) as is_refunded
+         coalesce(bool_or(amount > 0 and destination not in ('bill', 'owed_less')), false) as is_refunded
          from refunds r where r.order_id = o.id) r,
        lateral (select
          coalesce(sum(amount) filter (where ${isCard} and status in ('approved', 'reversing', 'reversed')), 0) as captured,
@@ -179,7 +179,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.status = 'canceled' and ${payments(`p.status = 'pending' or p.status = 'approved' and p.amount > (
-       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and not is_owed_less(r.destination))`)} > 0`,
+       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less'))`)} > 0`,
   ),
   invariant(
     'reversal-of-void-order',
@@ -233,7 +233,7 @@ export const paymentInvariants: readonly Invariant[] = [
        lateral (select coalesce(sum(net), 0) as worth from order_lines l where l.order_id = o.id) l,
        lateral (select coalesce(sum(f.amount), 0) as worth, coalesce(sum(f.shortfall), 0) as shortfall from refund_lines f where f.order_id = o.id) f,
        lateral (select coalesce(sum(amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
-       lateral (select coalesce(sum(amount) filter (where not is_owed_less(destination)), 0) as amount,
+       lateral (select coalesce(sum(amount) filter (where destination not in ('bill', 'owed_less')), 0) as amount,
            coalesce(sum(points_amount), 0) as points, coalesce(sum(gift_card_amount), 0) as gift_cards, coalesce(sum(shipping), 0) as shipping,
            coalesce(sum(donation), 0) as donation, coalesce(sum(goodwill), 0) as goodwill
          from refunds r where r.order_id = o.id) r,
@@ -248,7 +248,7 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and (
-       ${payments(`${brought} < (select sum(r.amount) from refunds r where r.payment_id = p.id and not is_owed_less(r.destination))`)} > 0
+       ${payments(`${brought} < (select sum(r.amount) from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less'))`)} > 0
        or (select coalesce(sum(r.gift_card_amount), 0) from refunds r where r.order_id = o.id) > o.gift_cards
        or (select coalesce(sum(r.points_amount), 0) from refunds r where r.order_id = o.id)
          > (select coalesce(sum(c.amount), 0) from points_certificates c where c.order_id = o.id)
@@ -263,9 +263,9 @@ export const paymentInvariants: readonly Invariant[] = [
     ordersSince,
     `select r.order_id as id from refunds r
      where r.order_id >= $1 and case when r.cause_key = 'order'
-       then exists (select from refund_lines f where f.refund_id = r.id) or not is_owed_less(r.destination) and (
+       then exists (select from refund_lines f where f.refund_id = r.id) or r.destination not in ('bill', 'owed_less') and (
          select p.amount from payments p where p.id = r.payment_id) <> (
-         select sum(other.amount) from refunds other where other.payment_id = r.payment_id and not is_owed_less(other.destination))
+         select sum(other.amount) from refunds other where other.payment_id = r.payment_id and other.destination not in ('bill', 'owed_less'))
        else r.amount + r.points_amount + r.gift_card_amount <> r.shipping + r.donation + r.goodwill + (
          select coalesce(sum(f.amount - f.shortfall), 0) from refund_lines f where f.refund_id = r.id) end`,
   ),
@@ -295,10 +295,10 @@ export const paymentInvariants: readonly Invariant[] = [
      union
      select p.order_id from payments p,
        lateral (select sum(amount) as amount, bool_or(goodwill < 0) as is_set_off
-         from refunds r where r.payment_id = p.id and not is_owed_less(r.destination)) r,
+         from refunds r where r.payment_id = p.id and r.destination not in ('bill', 'owed_less')) r,
        lateral (select coalesce(sum(ceil(l.net::numeric * (l.quantity - f.units) / l.quantity)), 0) as on_cards from order_lines l, lateral (
            select coalesce(sum(f.quantity), 0) as units from refund_lines f where f.order_id = l.order_id and f.position = l.position) f
-         where l.order_id = p.order_id and (line_kind(l.kind) = 'gift_card' or l.gift_card is not null)) kept,
+         where l.order_id = p.order_id and (l.kind in ('giftCard', 'gift_card') or l.gift_card is not null)) kept,
        lateral (select o.donation - coalesce((select sum(d.donation) from refunds d where d.order_id = o.id), 0) as donation
          from orders o where o.id = p.order_id) given
      where p.order_id >= $1 and p.status = 'approved' and r.is_set_off and r.amount + kept.on_cards + given.donation < ${brought}`,

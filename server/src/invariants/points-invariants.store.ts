@@ -83,7 +83,7 @@ export const pointsInvariants: readonly Invariant[] = [
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,
-       lateral (select case when line_kind(l.kind) = 'goods' and l.seller_id = 1 then
+       lateral (select case when l.kind in ('product', 'goods') and l.seller_id = 1 then
          greatest(0, l.unit_price * l.quantity + l.warranty_points - l.discount - l.points_share)
            * (l.quantity - l.refunded) / l.quantity / 1000
          else 0 end as points) earned,

@@ -97,7 +97,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     'What was missing of the cash of a shipment is set off against what comes back of it, first and once; nothing else is (WORK-12)',
     ordersSince,
     `select o.id from shipments s join orders o on o.id = s.order_id,
-       lateral (select coalesce(sum(f.shortfall), 0) as shortfall, coalesce(sum(f.amount) filter (where not is_owed_less(r.destination)), 0) as worth
+       lateral (select coalesce(sum(f.shortfall), 0) as shortfall, coalesce(sum(f.amount) filter (where r.destination not in ('bill', 'owed_less')), 0) as worth
          from refund_lines f join refunds r on r.id = f.refund_id where f.order_id = s.order_id and f.n = s.n) f
      where s.order_id >= $1 and f.shortfall <> least(f.worth, greatest(s.cash_due - s.cash_collected, 0))`,
   ),
@@ -111,7 +111,7 @@ export const shipmentInvariants: readonly Invariant[] = [
      where f.cash > coalesce(s.cash_collected, 0) - case when s.brings_donation then o.donation else 0 end
      union
      select r.order_id from refunds r join payments p on p.id = r.payment_id and p.kind = 'Cash' and p.status = 'pending'
-     where r.order_id >= $1 and not is_owed_less(r.destination)
+     where r.order_id >= $1 and r.destination not in ('bill', 'owed_less')
        and r.amount <> (select coalesce(sum(f.cash), 0) from refund_lines f where f.refund_id = r.id)`,
   ),
   invariant(

@@ -27,7 +27,7 @@ export const taxInvariants: readonly Invariant[] = [
        c.charged < 0 or c.warranty_charged < 0 or ${isOtherTax('l.goods_iva', 'c.charged', 'l.tax_rate')}
        or ${isOtherTax('l.warranty_iva', 'c.warranty_charged', 'coalesce(l.warranty_tax_rate, 0)')}
        or (l.warranty is null) <> (l.warranty_tax_rate is null)
-       or line_kind(l.kind) = 'gift_card' and l.tax_rate <> 0
+       or l.kind in ('giftCard', 'gift_card') and l.tax_rate <> 0
        or l.kind not in ('giftCard', 'gift_card') and (s.tax_regime = 'general') <> (l.tax_rate = 1200) and ${isYounger('s.tax_regime_since')})`,
   ),
   invariant(
