@@ -135,7 +135,7 @@ function codeFault(
   }: { owners: ReadonlyMap<string, CodeOwner>; released: ReadonlySet<string>; taken: ReadonlySet<string> },
 ): string | undefined {
   const owner = owners.get(code);
-  if (owner?.isMisread) return misreadText;
+  if (owner?.isMisread) return `${misreadText}.`;
   if (taken.has(code)) return `El código ${code} está en otra fila.`;
   if (owner === undefined || owner.sku === null || owner.sku === sku || released.has(code)) return undefined;
   return takenCodeText({ title: owner.title, sku: owner.sku });

@@ -278,7 +278,7 @@ describe('bar codes in the grid', () => {
     expect(outcomes).toEqual(['refused', 'refused', 'changed', 'refused']);
     expect(results.map(({ fields }) => fields.codes)).toEqual([
       `Ese código ya es de «Radio» (${other}).`,
-      'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.',
+      'El último dígito no es el de un EAN o UPC: escanéalo otra vez.',
       undefined,
       `El código N${parentSku} está en otra fila. Ese código ya es de «Radio» (${other}).`,
     ]);
