@@ -57,10 +57,12 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
       <tr aria-rowindex={row + 2} className="group/row">
         <th scope="row" className="sticky left-0 z-1 !bg-surface text-left font-normal" {...skuPlace}>
           <span className="flex min-w-0 items-center gap-2">
-            <Thumbnail src={picture} size={32} isLate />
+            <span className="max-lg:hidden">
+              <Thumbnail src={picture} size={32} isLate />
+            </span>
             <span className="grid min-w-0">
               <Link
-                className="link truncate max-lg:text-xs max-lg:break-all max-lg:whitespace-normal"
+                className="link truncate max-lg:text-xs max-lg:wrap-anywhere max-lg:whitespace-normal"
                 to={productHref(sku)}
                 tabIndex={skuTab}
               >

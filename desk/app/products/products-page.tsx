@@ -24,7 +24,7 @@ const cells = {
     family === null ? undefined : (
       <span className="inline-grid leading-[14px] max-lg:leading-5">
         <span className="truncate">{sku}</span>
-        <Link className="link text-[11px]" to={familyHref(family)} aria-label={`Variantes de ${family}`}>
+        <Link className="link text-[11px]" to={familyHref(family)} aria-label={`Ver familia ${family}`}>
           Ver familia
         </Link>
       </span>
