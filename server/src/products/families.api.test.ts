@@ -167,6 +167,10 @@ describe('the grid of a family', () => {
       [105, 2],
       [115, 2],
     ]);
+    // The values of a row that was read before are not judged by what came since.
+    done(await ana.call('changeProduct', { params: { sku: one }, body: { version: 2, salesPrice: 104 } }));
+    const late = await saved(parentSku, [{ sku: one, version: 2, regularPrice: 100 }]);
+    expect(late.outcomes).toEqual(['conflict']);
     // Bar codes are added and taken away one by one, so that they do not conflict with a changed price.
     const codes = await saved(parentSku, [{ sku: one, version: 1, addCodes: [`K${parentSku}`] }]);
     expect(codes.outcomes).toEqual(['changed']);
