@@ -169,7 +169,9 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     if (event.nativeEvent.isComposing) return;
     const step = event.shiftKey ? -1 : 1;
     const next = event.key === 'Tab' ? nextEditable(step) : undefined;
+    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
     if (event.key === 'Escape') end(undefined, at);
+    else if (isSave) end(text, at);
     else if (event.key === 'Enter') end(text, { ...at, row: clamp(at.row + step, lastRow) });
     // At the end of the grid the key leaves it.
     else if (event.key === 'Tab' && next === undefined) end(text, at);

@@ -1,11 +1,12 @@
 import type { Family } from '@ceiba/contract/desk/families';
 import { maxVariants } from '@ceiba/contract/desk/family-fields';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import type { DeskAction } from '../actions/desk-action.ts';
 import { Loaded, SaveStrip, unsavedText } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
-import { Button } from '../platform/button.tsx';
 import { countText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
@@ -34,7 +35,7 @@ function FamilyPage({ family }: { family: Family }) {
   const queries = useQueryClient();
   const { parentSku, variants, total } = family;
   const key = queryKeyOf('getProductFamily', { params: { parentSku } });
-  const [opened, setOpened] = useState<'add' | 'copy'>();
+  const [presses, setPresses] = useState(0);
   const [target, setTarget] = useState<{ sku: string; cell: Cell }>();
   const [rights] = useState(
     () => Object.fromEntries(cells.map((cell) => [cell, cellRights[cell].every(may)])) as Record<Cell, boolean>,
@@ -53,12 +54,42 @@ function FamilyPage({ family }: { family: Family }) {
   useShortcuts({
     '$mod+s': (event) => {
       event.preventDefault();
-      // The editor of a cell ends first, so that its text is part of the save.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      requestAnimationFrame(() => void save());
+      setPresses((count) => count + 1);
     },
   });
+  // The grid has saved the text of an open cell by the next render.
+  const saveTyped = useEffectEvent(() => void save());
+  useEffect(() => {
+    if (presses > 0) saveTyped();
+  }, [presses]);
   const isDirty = count > 0;
+  const actions: DeskAction[] = [
+    {
+      verb: 'add',
+      label: 'Agregar variantes',
+      icon: 'plus',
+      permission: 'catalog.edit',
+      dialog: (close) => (
+        <AddVariants
+          sources={variants.map(({ sku, label }) => ({ sku, label: `${label} (${sku})` }))}
+          onAdded={keep}
+          onClose={close}
+        />
+      ),
+    },
+    {
+      verb: 'copy',
+      label: 'Copiar a la familia',
+      icon: 'copy',
+      permission: 'catalog.edit',
+      // The page of the run opens, which would lose unsaved cells.
+      ...(isDirty && { blocked: 'Guarda los cambios primero.' }),
+      ...(variants.length < 2 && { blocked: 'No hay otras variantes.' }),
+      dialog: (close) => (
+        <CopyToFamily family={family} onStarted={({ id }) => void navigate(runHref(id))} onClose={close} />
+      ),
+    },
+  ];
   const mayChange = cells.some((cell) => rights[cell]);
   return (
     <>
@@ -66,25 +97,14 @@ function FamilyPage({ family }: { family: Family }) {
         title={familyTitle(variants.map(({ title }) => title)) || parentSku}
         path={productsPath}
         caption={`Familia ${parentSku} · ${total === 1 ? '1 variante' : `${countText(total)} variantes`}`}
-        actions={
-          may('catalog.edit') && (
-            <>
-              <Button icon="copy" disabled={isDirty || variants.length < 2} onClick={() => setOpened('copy')}>
-                Copiar a la familia
-              </Button>
-              <Button icon="plus" look="primary" disabled={isDirty} onClick={() => setOpened('add')}>
-                Agregar variantes
-              </Button>
-            </>
-          )
-        }
+        actions={<ActionButtons actions={actions} next="add" />}
       />
       <div className="stack">
         {total > maxVariants && (
           <Note kind="warning">{`Se muestran las primeras ${maxVariants} de ${countText(total)} variantes. Las demás se cambian en su página.`}</Note>
         )}
         {said !== undefined && <Note kind="error">{said}</Note>}
-        <section className="card">
+        <section className="card overflow-hidden">
           <FamilyGrid
             variants={variants}
             changes={changes}
@@ -110,20 +130,6 @@ function FamilyPage({ family }: { family: Family }) {
       />
       <LeaveGuard isDirty={isDirty} />
       {dialog}
-      {opened === 'add' && (
-        <AddVariants
-          sources={variants.map(({ sku, label }) => ({ sku, label: `${label} (${sku})` }))}
-          onAdded={keep}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-      {opened === 'copy' && (
-        <CopyToFamily
-          family={family}
-          onStarted={({ id }) => void navigate(runHref(id))}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
     </>
   );
 }

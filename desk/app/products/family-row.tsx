@@ -57,9 +57,15 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
       <tr aria-rowindex={row + 2} className="group/row">
         <th scope="row" className="sticky left-0 z-1 !bg-surface text-left font-normal" {...skuPlace}>
           <span className="flex min-w-0 items-center gap-2">
-            <Thumbnail src={picture} size={32} isLate />
+            <span className="max-lg:hidden">
+              <Thumbnail src={picture} size={32} isLate />
+            </span>
             <span className="grid min-w-0">
-              <Link className="link truncate" to={productHref(sku)} tabIndex={skuTab}>
+              <Link
+                className="link truncate max-lg:text-xs max-lg:wrap-anywhere max-lg:whitespace-normal"
+                to={productHref(sku)}
+                tabIndex={skuTab}
+              >
                 {sku}
               </Link>
               <small className="truncate text-xs text-ink-muted lg:hidden">{label}</small>
@@ -134,8 +140,9 @@ function TextCell({
       className={cx(
         cellLook,
         isPrice(cell) && 'text-right',
-        typed !== undefined && '!bg-info-soft',
-        fault !== undefined && '!bg-danger-soft h-auto whitespace-normal',
+        fault !== undefined
+          ? '!h-auto py-1 !whitespace-normal !bg-danger-soft'
+          : typed !== undefined && '!bg-info-soft',
         mayType ? 'cursor-cell' : 'text-ink-soft',
       )}
     >
@@ -240,7 +247,7 @@ function RowNote({
       <td
         colSpan={columns.length}
         className={cx(
-          '!h-auto py-1.5 whitespace-normal',
+          '!h-auto !overflow-visible py-1.5 !whitespace-normal',
           isRefused ? '!bg-danger-soft text-on-danger-soft' : '!bg-warning-soft text-on-warning-soft',
         )}
       >

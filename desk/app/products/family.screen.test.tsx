@@ -229,6 +229,17 @@ test('[PROD-25, OFF-21] a row that somebody else changed names that person; what
   expect(sentRows(desk).at(-1)).toEqual({ variants: [{ sku: 'OND-1', version: 2, regularPrice: 110 }] });
 });
 
+test('[PROD-25] Ctrl+S saves the cell that is being edited, too, and a variant that left the family is named', async () => {
+  const gone = familyOf(three.slice(0, 2));
+  const own = { 'OND-3': { outcome: 'refused', fields: { variant: 'Ya no es de esta familia.' } } } as const;
+  const desk = await open(three, { calls: { changeProductFamily: saving(gone, own) } });
+  await desk.user.click(cell('OND-2', 1));
+  await desk.user.keyboard('Rojo{Enter}Azul{Control>}s{/Control}');
+  expect(await screen.findByText('Ya no es de esta familia: «Color 3». Lo demás se guardó (1).')).toBeVisible();
+  expect(sentRows(desk)).toMatchObject([{ variants: [{ label: 'Rojo' }, { label: 'Azul' }] }]);
+  expect(screen.queryByText(/sin guardar$/)).toBeNull();
+});
+
 test('[PROD-25, PROD-10] large changes of prices are named before the save, which asks for one reason', async () => {
   const desk = await open();
   await desk.user.click(cell('OND-1', 2));

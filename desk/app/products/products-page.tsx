@@ -20,11 +20,14 @@ const cells = {
       <span className="min-w-0 truncate max-lg:whitespace-normal">{title}</span>
     </span>
   ),
-  family: ({ family }: ProductRow) =>
+  sku: ({ sku, family }: ProductRow) =>
     family === null ? undefined : (
-      <Link className="link" to={familyHref(family)} aria-label={`Variantes de ${family}`}>
-        {family}
-      </Link>
+      <span className="inline-grid leading-[14px] max-lg:leading-5">
+        <span className="truncate">{sku}</span>
+        <Link className="link text-[11px]" to={familyHref(family)} aria-label={`Ver familia ${family}`}>
+          Ver familia
+        </Link>
+      </span>
     ),
   price: ({ price, regularPrice }: ProductRow) =>
     price === null ? (

@@ -99,11 +99,17 @@ function saved(state: State, { sent, results, family }: Extract<FamilyAction, { 
   for (const { sku, outcome, fields, changedBy: by, changedAt: at } of results) {
     const now = fresh.get(sku);
     const { base, texts = {} } = changes.get(sku) ?? {};
+    // A variant that left the family has no row any more.
+    if (now === undefined) {
+      changes.delete(sku);
+      refusals.delete(sku);
+      continue;
+    }
     if (outcome === 'refused') {
       refusals.set(sku, { fields });
       continue;
     }
-    if (base === undefined || now === undefined) continue;
+    if (base === undefined) continue;
     if (outcome === 'conflict') {
       setRow(changes, now, texts);
       const theirs = cells.filter((cell) => savedText(base, cell) !== savedText(now, cell));
@@ -176,6 +182,21 @@ function reasonText(changes: Changes): string | undefined {
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
 
+/** Says which rows a save left out; undefined: none. A variant that left the family has no row any more, and is named here. */
+function leftText(results: readonly VariantResult[], family: Family, sent: Changes): string | undefined {
+  const left = results.filter(({ outcome }) => outcome === 'refused' || outcome === 'conflict');
+  if (left.length === 0) return undefined;
+  const shown = new Set(family.variants.map(({ sku }) => sku));
+  const gone = left.flatMap(({ sku }) => (shown.has(sku) ? [] : [`«${sent.get(sku)?.base.label ?? sku}»`]));
+  const waiting = left.length - gone.length;
+  const done = results.length - left.length;
+  return [
+    ...(waiting > 0 ? [`${rowsText(waiting)} sin guardar: cada fila dice por qué.`] : []),
+    ...(gone.length > 0 ? [`Ya no es de esta familia: ${gone.join(', ')}.`] : []),
+    ...(done > 0 ? [`Lo demás se guardó (${countText(done)}).`] : []),
+  ].join(' ');
+}
+
 /**
  * The unsaved cells of a family's grid, and their save: one call, with a result for each row (PROD-25). Only typed cells are sent. A reload of the
  * page keeps them (PROD-02). `onFamily` takes the family of each answer.
@@ -230,13 +251,9 @@ export function useFamilyChanges({
     const { family: now, results } = answer.value.data;
     dispatch({ kind: 'saved', sent: changes, results, family: now });
     onFamily(now);
-    const left = results.filter(({ outcome }) => outcome === 'refused' || outcome === 'conflict').length;
-    const done = results.length - left;
-    if (left === 0) showToast(done === 1 ? '1 variante guardada' : `${countText(done)} variantes guardadas`);
-    else
-      setSaid(
-        `${rowsText(left)} sin guardar: cada fila dice por qué. ${done === 0 ? '' : `Lo demás se guardó (${countText(done)}).`}`.trim(),
-      );
+    const text = leftText(results, now, changes);
+    setSaid(text);
+    if (text === undefined) showToast(`${rowsText(results.length)} ${results.length === 1 ? 'guardada' : 'guardadas'}`);
   };
 
   return {

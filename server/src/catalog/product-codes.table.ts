@@ -12,7 +12,7 @@ const selectOwner = statement(
 );
 
 /** The refusal of a code whose last digit is not that of an EAN or UPC. */
-export const misreadText = 'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.';
+export const misreadText = 'El último dígito no es el de un EAN o UPC: escanéalo otra vez';
 
 const noProduct = 'No hay un producto con ese SKU.';
 
@@ -52,7 +52,7 @@ export const productCodeTable = tableOf(productCodes, {
   rules: [
     {
       field: 'code',
-      text: misreadText,
+      text: `${misreadText}, o elige otra clase.`,
       isBroken: ({ is }) => `${is('kind')} = 'ean' and is_misread_ean(${is('code')})`,
     },
   ],

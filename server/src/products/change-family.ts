@@ -135,7 +135,7 @@ function codeFault(
   }: { owners: ReadonlyMap<string, CodeOwner>; released: ReadonlySet<string>; taken: ReadonlySet<string> },
 ): string | undefined {
   const owner = owners.get(code);
-  if (owner?.isMisread) return misreadText;
+  if (owner?.isMisread) return `${misreadText}.`;
   if (taken.has(code)) return `El código ${code} está en otra fila.`;
   if (owner === undefined || owner.sku === null || owner.sku === sku || released.has(code)) return undefined;
   return takenCodeText({ title: owner.title, sku: owner.sku });
@@ -240,6 +240,31 @@ async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]>
   });
 }
 
+/** Judges the wanted rows by the rules of a single product. A row that somebody else changed is a conflict, whatever its values. */
+async function judgeRows(
+  tx: Tx,
+  members: readonly Omit<Row, 'judged'>[],
+  { now, reason }: { now: Date; reason: string | undefined },
+): Promise<Row[]> {
+  const wanted = members.map((row) => ({ ...row, wanted: wantedRow(row.before, row.asked, now) }));
+  const relabelled = wanted.flatMap(({ asked: { label }, before, wanted: after }) =>
+    label !== undefined && before.labelCode !== null && after.ok ? [after.value] : [],
+  );
+  const codes = [...new Set(members.flatMap(({ asked: { addCodes = [] } }) => addCodes))];
+  const { codes: owners, attributeFaults } =
+    codes.length + relabelled.length === 0
+      ? { codes: [], attributeFaults: {} }
+      : await readJudgements(tx, { codes, attributes: relabelled });
+  const products = wanted.map(({ wanted: after, asked, before }): Row => {
+    const isStale = before.version !== asked.version;
+    if (!after.ok) return { asked, before, judged: isStale ? refuse({ code: 'conflict' }) : after };
+    const faults = attributeFaults[before.sku] ?? before.attributeFaults;
+    const product = { ...after.value, attributeFaults: faults };
+    return { asked, before, judged: judgeProduct(before, product, { asked, reason }) };
+  });
+  return judgeCodes(products, new Map(owners.map((owner) => [owner.code, owner])));
+}
+
 const goneText = 'Ya no es de esta familia.';
 
 /**
@@ -268,36 +293,13 @@ export async function changeFamily(
   const twin = asked.find(({ sku }, at) => asked.findIndex((each) => each.sku === sku) !== at);
   if (twin !== undefined)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { variants: `«${twin.sku}» está dos veces.` } } });
-  const locked = new Map(
-    (
-      await lockProducts(
-        tx,
-        asked.map(({ sku }) => sku),
-      )
-    ).map((row) => [row.sku, row]),
-  );
+  const skus = asked.map(({ sku }) => sku);
+  const locked = new Map((await lockProducts(tx, skus)).map((row) => [row.sku, row]));
   const members = asked.flatMap((row) => {
     const before = locked.get(row.sku);
     return before === undefined || before.parentSku !== parentSku ? [] : [{ asked: row, before }];
   });
-  const wanted = members.map((row) => ({ ...row, wanted: wantedRow(row.before, row.asked, now) }));
-  const relabelled = wanted.flatMap(({ asked: { label }, before, wanted: after }) =>
-    label !== undefined && before.labelCode !== null && after.ok ? [after.value] : [],
-  );
-  const codes = [...new Set(members.flatMap(({ asked: { addCodes = [] } }) => addCodes))];
-  const { codes: owners, attributeFaults } =
-    codes.length + relabelled.length === 0
-      ? { codes: [], attributeFaults: {} }
-      : await readJudgements(tx, { codes, attributes: relabelled });
-  const products = wanted.map(({ wanted: after, ...row }): Row => {
-    if (!after.ok) return { ...row, judged: after };
-    const faults = attributeFaults[row.before.sku] ?? row.before.attributeFaults;
-    return {
-      ...row,
-      judged: judgeProduct(row.before, { ...after.value, attributeFaults: faults }, { asked: row.asked, reason }),
-    };
-  });
-  const rows = judgeCodes(products, new Map(owners.map((owner) => [owner.code, owner])));
+  const rows = await judgeRows(tx, members, { now, reason });
   const accepted = rows.flatMap((row) => (row.judged.ok ? [{ ...row, after: row.judged.value }] : []));
   const changed = accepted.filter(({ before, after }) => !isSame(before, after));
   if (changed.length > 0)

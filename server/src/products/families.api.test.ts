@@ -167,6 +167,10 @@ describe('the grid of a family', () => {
       [105, 2],
       [115, 2],
     ]);
+    // The values of a row that was read before are not judged by what came since.
+    done(await ana.call('changeProduct', { params: { sku: one }, body: { version: 2, salesPrice: 104 } }));
+    const late = await saved(parentSku, [{ sku: one, version: 2, regularPrice: 100 }]);
+    expect(late.outcomes).toEqual(['conflict']);
     // Bar codes are added and taken away one by one, so that they do not conflict with a changed price.
     const codes = await saved(parentSku, [{ sku: one, version: 1, addCodes: [`K${parentSku}`] }]);
     expect(codes.outcomes).toEqual(['changed']);
@@ -278,7 +282,7 @@ describe('bar codes in the grid', () => {
     expect(outcomes).toEqual(['refused', 'refused', 'changed', 'refused']);
     expect(results.map(({ fields }) => fields.codes)).toEqual([
       `Ese código ya es de «Radio» (${other}).`,
-      'El último dígito no es el de un EAN o UPC: escanéalo otra vez, o elige otra clase.',
+      'El último dígito no es el de un EAN o UPC: escanéalo otra vez.',
       undefined,
       `El código N${parentSku} está en otra fila. Ese código ya es de «Radio» (${other}).`,
     ]);

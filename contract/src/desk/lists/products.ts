@@ -16,7 +16,7 @@ export const productList = declareList({
     brand: { label: 'Marca', kind: 'text' },
     category: { label: 'Categoría', kind: 'text' },
     /** The `parentSku` that its variants share. */
-    family: { label: 'Familia', kind: 'text', isNumber: true },
+    family: { label: 'Familia', kind: 'text', isHidden: true },
     price: { label: 'Precio', kind: 'money' },
     stock: { label: 'Existencias', kind: 'number' },
     state: { label: 'Estado', kind: 'state', values: productStates },
