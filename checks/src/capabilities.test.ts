@@ -32,6 +32,9 @@ const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit
 const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
+  families: 'products',
+  'family-fields': 'products',
+  'import-templates': 'imports',
   'order-changes': 'orders',
   'mail-previews': 'orders',
   picks: 'shipments',

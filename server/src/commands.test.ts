@@ -50,14 +50,14 @@ test('commands that show have --json and those that change have --dry-run, with 
   const processes = ['start', 'web', 'worker'];
   const calls = ['return pictures', 'payment reverse', 'webhook test'];
   const secrets = ['secrets rotate', 'token add', 'webhook add', 'webhook rotate'];
-  const streamed = ['order list', 'event list', 'export'];
+  const streamed = ['order list', 'event list', 'export', 'import template'];
   expect(neither.map(([name]) => name).sort()).toEqual([...processes, ...calls, ...secrets, ...streamed].sort());
 });
 
 test('every command that changes the shop writes to the audit; others run processes or handle copies', () => {
   const silent = table.filter(([, { changesShop = false, canJson = false }]) => !changesShop && !canJson);
   const processes = ['start', 'web', 'worker', 'migrate', 'secrets rotate'];
-  const streamed = ['order list', 'event list', 'return pictures', 'webhook test'];
+  const streamed = ['order list', 'event list', 'return pictures', 'webhook test', 'import template'];
   expect(silent.map(([name]) => name).sort()).toEqual([...processes, ...streamed].sort());
   const changing = table.filter(([, { changesShop = false }]) => changesShop);
   expect(changing.length).toBeGreaterThan(70);

@@ -32,14 +32,22 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 /** Returns whether the key presses the focused element: Enter and space do, except in a field for text. */
 const isPress = ({ key, target }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && !isTyping(target);
 
+/** These keys end a run: a code has none of them, and a scanner's Enter ends its code. */
+const endsRun = ({ key }: KeyboardEvent): boolean => /^(?:Enter|Tab|Escape|Arrow\w+)$/.test(key);
+
+const endRun = (): void => {
+  Object.assign(run, { length: 0, isText: false });
+};
+
 const watchKeys = (event: KeyboardEvent): void => {
-  if (event.timeStamp - run.lastAt > scannerMs) Object.assign(run, { length: 0, isText: false });
+  if (event.timeStamp - run.lastAt > scannerMs) endRun();
   // A scanner ends each code with Enter, and a code may contain a space. Neither may press anything. A run of only shortcuts is not a scanner's, but
   // for example a held "j".
   if (isPress(event) && run.isText && run.length >= scannerLength) {
     event.preventDefault();
     event.stopPropagation();
   }
+  if (endsRun(event)) endRun();
   if (!isCharacter(event)) return;
   run.lastAt = event.timeStamp;
   run.length += 1;

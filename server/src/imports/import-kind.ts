@@ -28,7 +28,7 @@ export interface Column {
   /** The column's heading. */
   name: string;
   read(text: string, format: CellFormat): CellResult;
-  /** What `read` accepts, in Spanish: "un número entero de 0 a 60". Made from the same limits. */
+  /** Describes in Spanish which cells `read` accepts: "un número entero de 0 a 60". Made from the same limits. */
   accepts: string;
   /** All texts that `read` accepts, if they are few. */
   words?: readonly string[];

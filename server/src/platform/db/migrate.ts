@@ -15,9 +15,9 @@ export interface SqlFile {
   /** The path below `server/sql`, such as `functions/carts.sql`. */
   name: string;
   sql: string;
-  /** Of the statements, so that a comment may be reworded after the file was applied. */
+  /** The checksum of the statements: a comment may be reworded after its file was applied. */
   checksum: string;
-  /** Of the whole text, which builds until November 2026 recorded; undefined for later files. */
+  /** The checksum of the whole text, which builds until November 2026 recorded. Undefined for later files. */
   formerChecksum: string | undefined;
   /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and never changed. */
   isRepeated: boolean;
