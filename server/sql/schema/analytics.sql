@@ -27,7 +27,7 @@ create table purchase_message_outbox (
 );
 create index purchase_message_outbox_since on purchase_message_outbox (since);
 
--- Clicks and orders of sponsored products that browsers reported (DEC-144, DEC-175).
+-- Orders of sponsored products, as browsers reported them (DEC-144, DEC-175).
 create table sponsored_events (
   id uuid primary key,
   event_url text not null,

@@ -11,7 +11,7 @@ create table settings (
   updated_at timestamptz not null default now()
 );
 
--- Secrets that all nodes share and that never change. Each is created in the schema file of the slice that uses it.
+-- Secrets that all nodes share and that never change. Each is created in an SQL file of the slice that uses it.
 create table shop_secrets (name text primary key, value text not null);
 
 -- Answers stored for repeated calls with the same Idempotency-Key (DEC-172: 24 hours).
