@@ -2,6 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../platform/button.tsx';
+import { RequiredNote } from '../platform/field.tsx';
 import { FailureNote, Note } from '../platform/notes.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -95,6 +96,7 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
   }, [isShown]);
   return (
     <>
+      <RequiredNote />
       {said !== undefined && <Note kind="error">{said}</Note>}
       <div
         className="sticky bottom-0 -mx-6 mt-auto -mb-6 flex flex-wrap items-center gap-3 bg-surface px-6 py-2.5 shadow-bar max-lg:fixed max-lg:inset-x-0 max-lg:bottom-15 max-lg:z-(--z-sticky) max-lg:m-0 max-lg:px-4"
