@@ -12,6 +12,7 @@ import * as doctor from './doctor.ts';
 import * as doorCash from './door-cash.ts';
 import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
+import * as flags from './flags.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -22,6 +23,7 @@ import * as orderChanges from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
+import * as points from './points.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
@@ -64,6 +66,7 @@ export const deskEndpoints = {
   ...endpointsIn(manifests),
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
+  ...endpointsIn(flags),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(jobs),
@@ -74,6 +77,7 @@ export const deskEndpoints = {
   ...endpointsIn(orderChanges),
   ...endpointsIn(papers),
   ...endpointsIn(picks),
+  ...endpointsIn(points),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),
