@@ -59,13 +59,15 @@ const titles: Readonly<Record<string, string>> = {
   'contenido/busqueda': 'Búsqueda',
   devoluciones: 'Devoluciones',
   'productos/categorias': 'Categorías',
-  'productos/codigos-sin-producto': 'Códigos sin producto',
+  'codigos/sin-producto': 'Códigos sin producto',
   operacion: 'Operación',
   'operacion/trabajos': 'Trabajos',
+  'operacion/puntos': 'Puntos en espera',
   auditoria: 'Auditoría',
   personal: 'Personal',
   'personal/roles': 'Roles',
   ajustes: 'Ajustes',
+  'ajustes/funciones': 'Funciones',
   'mi-cuenta': 'Mi cuenta',
 };
 

@@ -141,7 +141,8 @@ const scripts = globSync([
 const sheets = await Promise.all(
   globSync([
     'storefront/app/platform/app.css',
-    'storefront/app/{catalog/gallery-viewer,delivery/map-ground,points/slider}.css',
+    'storefront/app/{catalog/gallery-viewer,points/slider}.css',
+    'ui/src/map-ground.css',
     'storefront/offline/offline.css',
   ]).map((file) => builtSheet(file, scripts)),
 );

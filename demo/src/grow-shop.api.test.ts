@@ -29,8 +29,8 @@ afterAll(async () => {
 const one = async (sql: string): Promise<Record<string, unknown>> => (await db.pool.query(sql)).rows[0];
 
 const bare = (): Promise<unknown> =>
-  one(`select (select count(*) from products p where not exists (select from product_images i where i.product_id = p.id)) as pictures,
-    (select count(*) from products p where p.is_listed and not exists (select from product_search s where s.product_id = p.id)) as found,
+  one(`select (select count(*) from products p where p.is_published and not exists (select from product_images i where i.product_id = p.id)) as pictures,
+    (select count(*) from products p where p.is_listed and p.is_published and not exists (select from product_search s where s.product_id = p.id)) as found,
     (select count(*) from (select product_id, sum(quantity) as quantity from stock_levels group by 1) l
        full join stock_totals t using (product_id) where l.quantity is distinct from t.salable) as totals,
     (select count(*) from (select product_id, store_code, sum(delta) as quantity from stock_movements group by 1, 2) m

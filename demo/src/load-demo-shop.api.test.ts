@@ -42,7 +42,25 @@ test('[DEC-161, DEC-09] two simultaneous loads fill an empty database once', asy
   expect(loaded.filter((count) => count > 0)).toHaveLength(1);
   expect(Math.max(...loaded)).toBeGreaterThanOrEqual(323);
   expect(await load()).toBe(0);
-  expect(await one('select count(*) as products from products')).toEqual({ products: Math.max(...loaded) });
+  expect(await one('select count(*) as products from products where is_published')).toEqual({
+    products: Math.max(...loaded),
+  });
+});
+
+test('[DEC-161] each screen of the desk has something to judge: what is planned, unfinished, failed and unknown', async () => {
+  expect(
+    await one(`select (select count(*) from banners where starts_at > '${now.toISOString()}') as planned_banners,
+      (select count(*) from products where not is_published and sales_price is null) as not_ready,
+      (select count(*) from product_plans) as plans, (select count(*) from unknown_codes) as unknown_codes,
+      (select array_agg(state order by state) from runs) as runs,
+      (select count(*) from run_rows where outcome = 'failed') as failed_rows,
+      (select count(*) from run_rows where outcome is null) as waiting_rows,
+      (select count(*) from category_attributes) as attributes, (select count(*) > 10 from search_synonym_groups) as has_synonyms,
+      redirect_target('ofertas-2024') as end_of_chain`),
+  ).toEqual({
+    ...{ planned_banners: 1, not_ready: 1, plans: 1, unknown_codes: 2, runs: ['applying', 'done'] },
+    ...{ failed_rows: 2, waiting_rows: 7, attributes: 2, has_synonyms: true, end_of_chain: '/search' },
+  });
 });
 
 test('[ORD-10] the guard finds nothing in a new demo shop', async () => {
@@ -174,7 +192,7 @@ test('[DEC-81] movements explain every stock level, and totals are right', async
 test('[DEC-21] listed products can be found, others cannot', async () => {
   expect(
     await one(
-      'select count(*) filter (where is_listed) = (select count(*) from product_search) as all_found from products',
+      'select count(*) filter (where is_listed and is_published) = (select count(*) from product_search) as all_found from products',
     ),
   ).toEqual({ all_found: true });
   expect(
@@ -187,7 +205,7 @@ test('[DEC-21] listed products can be found, others cannot', async () => {
 test('every product, category and banner has its pictures', async () => {
   expect(
     await one(
-      'select count(*) as bare from products p where not exists (select from product_images i where i.product_id = p.id)',
+      'select count(*) as bare from products p where p.is_published and not exists (select from product_images i where i.product_id = p.id)',
     ),
   ).toEqual({ bare: 0 });
   expect(await one('select count(*) as bare from categories where picture_key is null')).toEqual({ bare: 0 });
@@ -283,12 +301,12 @@ test('a shop grows to the requested size, and continues from there', async () =>
   expect(await grow(count + 50)).toBeGreaterThanOrEqual(50);
   expect(
     await one(
-      'select count(*) filter (where is_listed) = (select count(*) from product_search) as all_found from products',
+      'select count(*) filter (where is_listed and is_published) = (select count(*) from product_search) as all_found from products',
     ),
   ).toEqual({ all_found: true });
   expect(
     await one(
-      'select count(*) as bare from products p where not exists (select from product_images i where i.product_id = p.id)',
+      'select count(*) as bare from products p where p.is_published and not exists (select from product_images i where i.product_id = p.id)',
     ),
   ).toEqual({ bare: 0 });
 });

@@ -13,6 +13,7 @@ import { takeOrderNumbers } from './demo-orders.store.ts';
 import { demoOrderDays, loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
 import { deskOrderDays, loadDeskOrders } from './desk-orders.ts';
+import { loadDeskSamples } from './desk-samples.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
 import { hasOlderPictures, type PlanPictures, planShopPictures, renewPictures } from './shop-pictures.ts';
@@ -49,6 +50,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     const numbers = await takeOrderNumbers(tx, [...demoOrderDays, ...deskOrderDays]);
     await loadDemoOrders(tx, numbers.slice(0, demoOrderDays.length), now);
     await loadDeskOrders(tx, numbers.slice(demoOrderDays.length), now);
+    await loadDeskSamples(tx, now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return products.length;

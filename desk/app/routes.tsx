@@ -186,16 +186,6 @@ export const sections: readonly Section[] = [
         { path: 'productos/vendedores', label: 'Vendedores' },
         async () => (await import('@ceiba/contract/desk/entities/sellers')).sellers,
       ),
-      ...entityPages(
-        { path: 'productos/codigos', label: 'Códigos de barras' },
-        async () => (await import('@ceiba/contract/desk/entities/product-codes')).productCodes,
-      ),
-      {
-        path: 'productos/codigos-sin-producto',
-        label: 'Códigos sin producto',
-        permission: 'catalog.edit',
-        load: () => import('./catalog/unknown-codes-page.tsx'),
-      },
       { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
       { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
       { path: 'productos/familias/:parentSku', load: () => import('./products/family-page.tsx') },
@@ -206,6 +196,25 @@ export const sections: readonly Section[] = [
         load: () => import('./products/new-product-page.tsx'),
       },
       { path: 'productos/:sku', load: () => import('./products/product-page.tsx') },
+    ],
+  },
+  {
+    label: 'Códigos de barras',
+    icon: 'barcode',
+    // The warehouse reads the codes that it scans (BUY-07).
+    permission: ['catalog.read', 'stock.read'],
+    group: 2,
+    pages: [
+      ...entityPages(
+        { path: 'codigos', label: 'Códigos de barras' },
+        async () => (await import('@ceiba/contract/desk/entities/product-codes')).productCodes,
+      ),
+      {
+        path: 'codigos/sin-producto',
+        label: 'Códigos sin producto',
+        permission: ['catalog.edit', 'stock.read'],
+        load: () => import('./catalog/unknown-codes-page.tsx'),
+      },
     ],
   },
   {
@@ -263,6 +272,14 @@ export const sections: readonly Section[] = [
         async () => (await import('@ceiba/contract/desk/entities/ignored-words')).ignoredWords,
       ),
       ...entityPages(
+        { path: 'contenido/busqueda/respuestas', label: 'Palabras con respuesta', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/answer-words')).answerWords,
+      ),
+      ...entityPages(
+        { path: 'contenido/busqueda/tarjetas', label: 'Páginas que responden', above: [searchCrumb] },
+        async () => (await import('@ceiba/contract/desk/entities/search-answers')).searchAnswers,
+      ),
+      ...entityPages(
         { path: 'contenido/busqueda/fijados', label: 'Productos fijados', above: [searchCrumb] },
         async () => (await import('@ceiba/contract/desk/entities/search-pins')).searchPins,
       ),
@@ -307,6 +324,7 @@ export const sections: readonly Section[] = [
           parts: async () => ({
             cards: (await import('./locations/store-cards.tsx')).StoreCards,
             controls: { regionId: (await import('./locations/department-control.tsx')).DepartmentControl },
+            preview: (await import('./locations/point-card.tsx')).PointCard,
           }),
         },
         async () => (await import('@ceiba/contract/desk/entities/stores')).stores,
@@ -351,6 +369,7 @@ export const sections: readonly Section[] = [
     pages: [
       { path: 'operacion', load: () => import('./operation/status-page.tsx') },
       { path: 'operacion/trabajos', label: 'Trabajos', load: () => import('./operation/jobs-page.tsx') },
+      { path: 'operacion/puntos', label: 'Puntos en espera', load: () => import('./operation/points-page.tsx') },
     ],
   },
   {
@@ -376,7 +395,19 @@ export const sections: readonly Section[] = [
     icon: 'settings',
     permission: 'settings.edit',
     group: 4,
-    pages: [{ path: 'ajustes', load: () => import('./settings/settings-page.tsx') }],
+    pages: [
+      { path: 'ajustes', load: () => import('./settings/settings-page.tsx') },
+      {
+        path: 'ajustes/funciones',
+        label: 'Funciones',
+        permission: 'flags.edit',
+        load: () => import('./settings/flags-page.tsx'),
+      },
+      ...entityPages(
+        { path: 'ajustes/tarjetas', label: 'Tarjetas con cuotas', above: [{ label: 'Ajustes', to: '/ajustes' }] },
+        async () => (await import('@ceiba/contract/desk/entities/card-bins')).cardBins,
+      ),
+    ],
   },
 ];
 

@@ -35,6 +35,7 @@ export interface Statements {
       createdAt: Date;
       isConfirmed: boolean;
       isEmployee: boolean | null;
+      isOnStaffList: boolean;
       phone: string | null;
       dpi: string | null;
       dateOfBirth: CivilDate | null;
@@ -1184,6 +1185,12 @@ export interface Statements {
     values: [key: string | null, width: number | null, height: number | null];
     row: object;
   };
+  'content.leads-somewhere': {
+    values: [address: string | null, fromAddress: string | null, fixed: readonly (string | null)[] | null];
+    row: {
+      leads: boolean | null;
+    };
+  };
   'content.lock-banners': {
     values: [place: string | null];
     row: {
@@ -1193,6 +1200,12 @@ export interface Statements {
   'content.order-banners': {
     values: [value1: readonly (number | null)[] | null];
     row: object;
+  };
+  'content.page-id': {
+    values: [slug: string | null];
+    row: {
+      id: string | null;
+    };
   };
   'content.page-text': {
     values: [slug: string | null];
@@ -1223,12 +1236,6 @@ export interface Statements {
     values: [page: string | null];
     row: {
       number: number;
-    };
-  };
-  'coupons.add': {
-    values: [code: string | null, label: string | null, percentBp: number | null, amount: number | string | null, cap: number | string | null, minimumSubtotal: number | string | null, startsAt: Date | string | null, endsAt: Date | string | null, totalLimit: number | null, customerLimit: number | null, createdAt: Date | string | null];
-    row: {
-      code: string;
     };
   };
   'coupons.all': {
@@ -1771,14 +1778,32 @@ export interface Statements {
     row: {
       name: string;
       enabled: boolean;
+      updatedAt: Date;
+      version: number;
     };
   };
   'flags.load': {
     values: [value1: object | string | null];
     row: object;
   };
+  'flags.lock': {
+    values: [name: string | null];
+    row: {
+      enabled: boolean;
+      updatedAt: Date;
+      version: number;
+    };
+  };
   'flags.save': {
     values: [name: string | null, enabled: boolean | null, updatedAt: Date | string | null];
+    row: {
+      enabled: boolean;
+      updatedAt: Date;
+      version: number;
+    };
+  };
+  'flags.unset': {
+    values: [name: string | null, enabled: boolean | null];
     row: object;
   };
   'gift-cards.block': {
@@ -3353,36 +3378,6 @@ export interface Statements {
       cardBin: Opaque | null;
     };
   };
-  'payments.bin-add': {
-    values: [bin: string | null, brand: string | null, bankName: string | null];
-    row: {
-      bin: string;
-    };
-  };
-  'payments.bin-plans': {
-    values: [bin: string | null, plans: readonly (number | null)[] | null, p: readonly (number | null)[] | null];
-    row: {
-      bin: string;
-    };
-  };
-  'payments.bin-promotion': {
-    values: [bin: string | null, hasDiscount: boolean | null];
-    row: {
-      bin: string;
-    };
-  };
-  'payments.bin-remove': {
-    values: [bin: string | null];
-    row: {
-      bin: string;
-    };
-  };
-  'payments.bin-rename': {
-    values: [bin: string | null, bankName: string | null];
-    row: {
-      bin: string;
-    };
-  };
   'payments.bins': {
     values: [];
     row: {
@@ -4701,12 +4696,6 @@ export interface Statements {
     values: [runId: string | null, value2: readonly (string | null)[] | null];
     row: object;
   };
-  'search.add-answer-word': {
-    values: [source: string | null, path: string | null];
-    row: {
-      '?column?': number;
-    };
-  };
   'search.answers': {
     values: [];
     row: {
@@ -4725,6 +4714,12 @@ export interface Statements {
   'search.count': {
     values: [day: string | null, value2: readonly (string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | null)[] | null, value5: number | null];
     row: object;
+  };
+  'search.find-answer': {
+    values: [path: string | null];
+    row: {
+      id: string;
+    };
   };
   'search.groups-without': {
     values: [meaning: string | null];
@@ -4780,10 +4775,6 @@ export interface Statements {
       purgePages: string | null;
     };
   };
-  'search.put-answer': {
-    values: [path: string | null, title: string | null, text: string | null];
-    row: object;
-  };
   'search.read-name': {
     values: [source: string | null];
     row: {
@@ -4800,12 +4791,6 @@ export interface Statements {
     values: [productIds: readonly (number | string | null)[] | null];
     row: {
       refreshProductSearch: string | null;
-    };
-  };
-  'search.remove-answer-word': {
-    values: [word: string | null];
-    row: {
-      '?column?': number;
     };
   };
   'search.suggestions': {

@@ -22,6 +22,8 @@ export const exportCustomers = exportEndpoint('exportCustomers', customerList);
 
 const customer = detailOf({
   ...row,
+  /** The e-mail is on the list of employees; `isEmployee` also wants it confirmed. */
+  isOnStaffList: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   gender: z.int().nullable(),
@@ -154,4 +156,14 @@ export const giveCustomerBack = endpoint({
   body: z.strictObject({ version, email: emailAddress('profile'), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],
+});
+
+export const setCustomerEmployee = endpoint({
+  ...editing,
+  name: 'setCustomerEmployee',
+  path: verb('employee'),
+  summary: 'Puts the e-mail of an account on the list of employees, or takes it off; carts follow at once (DEC-153)',
+  body: z.strictObject({ isEmployee: z.boolean(), reason }),
+  answers: { 200: customer },
+  errors: ['NOT_FOUND'],
 });

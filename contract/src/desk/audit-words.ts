@@ -1,5 +1,5 @@
 import type { deskCallTable } from './call-table.ts';
-import { allEntities, type EntityOperation, findEntity } from './entities/all.ts';
+import { allEntities, type EntityOperation, type EntityReading, findEntity } from './entities/all.ts';
 import { capitalized, type EntityDeclaration, wordsOf } from './entity.ts';
 import { productLabels } from './product-fields.ts';
 import { pictureLabels, settingLabels } from './setting-labels.ts';
@@ -28,6 +28,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   cancelOrder: 'Canceló',
   cancelProductPlan: 'Canceló la fecha planeada',
   replaceOrderLine: 'Cambió un producto',
+  changeFlag: 'Cambió una función',
   changeProduct: 'Cambió el producto',
   changeProductFamily: 'Cambió la familia',
   changeProductPictures: 'Cambió las fotos',
@@ -109,12 +110,12 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   mergeBrand: 'Unió la marca con otra',
   openTill: 'Abrió la caja',
   packPick: 'Empacó la tanda',
-  pauseJobs: 'Detuvo los trabajos',
+  pauseJobs: 'Pausó los trabajos',
   payAtTill: 'Cobró en caja',
   payRefundAtTill: 'Pagó el reembolso en caja',
   payRefundByTransfer: 'Pagó el reembolso por transferencia',
   planProduct: 'Planeó un cambio',
-  publishProduct: 'Puso a la venta el producto',
+  publishProduct: 'Publicó el producto',
   readNotices: 'Leyó avisos',
   recountTill: 'Contó otra vez la caja',
   receiveReturn: 'Recibió la devolución',
@@ -126,7 +127,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   removeFromManifest: 'Quitó del manifiesto',
   removeOwnPasskey: 'Quitó una llave de acceso',
   removeOrderNote: 'Quitó una nota',
-  removeView: 'Borró la vista',
+  removeView: 'Eliminó la vista',
   resendCustomerConfirmation: 'Reenvió la confirmación',
   resendOrderMail: 'Reenvió un correo',
   resumeJobs: 'Reanudó los trabajos',
@@ -141,6 +142,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   setCategoryPicture: 'Cambió la imagen de la categoría',
   setRefundTransfer: 'Anotó la cuenta del reembolso',
   settleDoorCash: 'Puso en orden el efectivo',
+  setCustomerEmployee: 'Cambió si es empleado',
   setShelves: 'Anotó estantes',
   setShopPicture: 'Cambió una imagen de la tienda',
   splitShipment: 'Dividió el envío',
@@ -153,6 +155,94 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   unpublishProduct: 'Quitó de la venta el producto',
   unpayAtTill: 'Deshizo el cobro',
   verifySecondFactor: 'Ingresó al escritorio',
+  writeOffPoints: 'Dio por perdidos los puntos',
+};
+
+type ReadingCall = {
+  [Name in keyof DeskCalls]: Name extends AuditedCall | EntityReading ? never : Name;
+}[keyof DeskCalls];
+
+/** Calls that only read, in words: the audit has them where they were refused (OFF-10). A call without words does not compile. */
+const readingLabels: Readonly<Record<ReadingCall, string>> = {
+  findPickups: 'Buscó una entrega en tienda',
+  findTillOrders: 'Buscó una orden por cobrar',
+  getCategory: 'Vio la categoría',
+  getDeskCustomer: 'Vio al cliente',
+  getDeskHome: 'Vio el inicio',
+  getDeskOrder: 'Vio la orden',
+  getDeskProduct: 'Vio el producto',
+  getDeskReturn: 'Vio la devolución',
+  getHistory: 'Vio un historial',
+  getImport: 'Vio la importación',
+  getImportErrors: 'Vio los errores de la importación',
+  getImportTemplate: 'Vio una plantilla',
+  getImportTemplateFile: 'Descargó una plantilla',
+  getImportTemplateValues: 'Descargó los valores de una plantilla',
+  getJobs: 'Vio los trabajos',
+  getManifest: 'Vio el manifiesto',
+  getOrderMail: 'Vio un correo de la orden',
+  getPick: 'Vio la tanda',
+  getPreparation: 'Vio la preparación',
+  getPreviewLink: 'Pidió la vista previa del producto',
+  getProductFamily: 'Vio la familia de un producto',
+  getProductRun: 'Vio el cambio en lote',
+  getProductRunResults: 'Vio los resultados del cambio en lote',
+  getProductStock: 'Vio las existencias del producto',
+  getProof: 'Vio el comprobante de entrega',
+  getRefund: 'Vio el reembolso',
+  getReturnPicture: 'Vio una foto de la devolución',
+  getSettings: 'Vio los ajustes',
+  getShipment: 'Vio el envío',
+  getStaffMember: 'Vio a la persona',
+  getStaffSession: 'Vio su sesión',
+  getStatus: 'Vio la operación',
+  getTill: 'Vio la caja',
+  listAudit: 'Vio la auditoría',
+  listCashRefunds: 'Vio los reembolsos por pagar',
+  listCategoryTree: 'Vio las categorías',
+  listColleagues: 'Vio los nombres del personal',
+  listCustomers: 'Vio los clientes',
+  listDeskFlags: 'Vio las funciones',
+  listDeskProducts: 'Vio los productos',
+  listDeskReturns: 'Vio las devoluciones',
+  listDoorCash: 'Vio el efectivo con mensajeros',
+  listImports: 'Vio las importaciones',
+  listManifests: 'Vio los manifiestos',
+  listMissingLines: 'Vio los renglones sin existencias',
+  listNames: 'Vio nombres para elegir',
+  listNotices: 'Vio los avisos',
+  listOrderRows: 'Vio las órdenes',
+  listOwnPasskeys: 'Vio sus llaves de acceso',
+  listOwnSessions: 'Vio sus sesiones',
+  listPlaces: 'Vio los municipios',
+  listProductAttributes: 'Vio los atributos de un producto',
+  listProductRunRows: 'Vio las filas del cambio en lote',
+  listProductRuns: 'Vio los cambios en lote',
+  listRefunds: 'Vio los reembolsos',
+  listRegions: 'Vio los departamentos',
+  listRoles: 'Vio los roles',
+  listSearches: 'Vio las búsquedas',
+  listShelves: 'Vio los estantes',
+  listShipments: 'Vio los envíos',
+  listStaff: 'Vio el personal',
+  listTillClosings: 'Vio los cierres de caja',
+  listTillDifferences: 'Vio las diferencias de caja',
+  listTills: 'Vio las cajas',
+  listUnknownCodes: 'Vio los códigos sin producto',
+  listViews: 'Vio las vistas guardadas',
+  listWaitingPoints: 'Vio los puntos en espera',
+  previewFamilyCopy: 'Vio qué se copiaría a la familia',
+  previewMailText: 'Probó el texto de un correo',
+  printAdvisor: 'Imprimió la página del asesor',
+  printClosing: 'Imprimió el cierre de caja',
+  printLabels: 'Imprimió etiquetas',
+  printManifest: 'Imprimió el manifiesto',
+  printPickLabels: 'Imprimió las etiquetas de la tanda',
+  printPickList: 'Imprimió la lista de la tanda',
+  printReceipt: 'Imprimió el recibo',
+  printSlip: 'Imprimió la nota de envío',
+  searchDesk: 'Buscó en el escritorio',
+  trySearch: 'Probó una búsqueda',
 };
 
 const doneTo = (entity: EntityDeclaration): Record<string, string> => {
@@ -163,21 +253,27 @@ const doneTo = (entity: EntityDeclaration): Record<string, string> => {
     [`change${one}`]: did.change,
     [`remove${one}`]: did.remove,
     [`export${many}`]: did.export,
+    [`list${many}`]: did.list,
+    [`get${one}`]: did.get,
   };
 };
 
 export const operationLabels: Readonly<Record<string, string>> = {
   ...handLabels,
+  ...readingLabels,
   ...Object.assign({}, ...allEntities.map(doneTo)),
 };
 
-export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
+/** The operation in words. A refused one is about a session: nothing was done. */
+export const operationLabel = (operation: string, entityId = ''): string => {
+  const label = operationLabels[operation] ?? operation;
+  return entityId === 'refused' ? `Rechazado: ${label}` : label;
+};
 
 /** Records in words, by the resource names of calls, commands and imports. */
 export const entityLabels: Readonly<Record<string, string>> = {
   audit: 'Auditoría',
   banners: 'Banner',
-  'card-bins': 'BIN de tarjeta',
   categories: 'Categoría',
   complaints: 'Queja',
   customers: 'Cliente',
@@ -260,7 +356,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   instructions: 'Indicaciones',
   sha256: 'Huella del archivo',
   isDisabled: 'Desactivada',
+  isEmployee: 'Empleado',
   isHeld: 'Detenida',
+  isOn: 'Encendida',
   isPaused: 'Detenido',
   isPinned: 'En el menú',
   isShared: 'Compartida',
@@ -285,6 +383,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   permissions: 'Permisos',
   phone: 'Teléfono',
   pick: 'Tanda',
+  points: 'Puntos',
+  program: 'Programa',
   picked: 'Leídas',
   promises: 'Días prometidos',
   q: 'Búsqueda',

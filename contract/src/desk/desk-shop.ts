@@ -4,6 +4,8 @@ export interface DeskShop {
   /** Addresses of the logo for light and for dark backgrounds; null = show the name instead. */
   logo: string | null;
   logoOnDark: string | null;
+  /** Template of the addresses of the map's tiles; null = OpenStreetMap. */
+  mapTiles: string | null;
 }
 
 /** Names of the `meta` elements in the desk's one page. They hold the shop's identity, so that the first frame and the sign-in need no call. */
@@ -11,4 +13,5 @@ export const deskShopMetas = {
   name: 'application-name',
   logo: 'shop-logo',
   logoOnDark: 'shop-logo-on-dark',
+  mapTiles: 'map-tiles',
 } as const satisfies Record<keyof DeskShop, string>;

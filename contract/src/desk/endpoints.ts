@@ -13,6 +13,7 @@ import * as doorCash from './door-cash.ts';
 import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
 import * as families from './families.ts';
+import * as flags from './flags.ts';
 import * as home from './home.ts';
 import * as importTemplates from './import-templates.ts';
 import * as imports from './imports.ts';
@@ -24,6 +25,7 @@ import * as orderChanges from './order-changes.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
+import * as points from './points.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
@@ -66,6 +68,7 @@ export const deskEndpoints = {
   ...endpointsIn(manifests),
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
+  ...endpointsIn(flags),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(importTemplates),
@@ -78,6 +81,7 @@ export const deskEndpoints = {
   ...endpointsIn(papers),
   ...endpointsIn(picks),
   ...endpointsIn(families),
+  ...endpointsIn(points),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),

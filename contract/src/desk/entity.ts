@@ -164,6 +164,8 @@ export const wordsOf = ({ words: { one, many, isFeminine } }: EntityDeclaration)
       change: `Cambió ${the} ${one}`,
       remove: `Eliminó ${the} ${one}`,
       export: `Exportó ${theMany} ${many}`,
+      list: `Vio ${theMany} ${many}`,
+      get: `Vio ${the} ${one}`,
     },
   };
 };

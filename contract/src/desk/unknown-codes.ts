@@ -9,7 +9,7 @@ export const listUnknownCodes = endpoint({
   auth: 'staff',
   method: 'GET',
   path: '/v1/admin/unknown-codes',
-  permission: 'catalog.edit',
+  permission: ['catalog.edit', 'stock.read'],
   touches: 'shop',
   limit: 'staffRead',
   summary: 'Lists the last 200 scanned codes without a product, by place',

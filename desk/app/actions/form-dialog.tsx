@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../platform/button.tsx';
 import { Dialog, DialogEnd } from '../platform/dialog.tsx';
+import { RequiredNote } from '../platform/field.tsx';
 
 /** The two buttons of a dialog: one closes it, one runs its action. */
 export const DialogButtons = ({
@@ -99,6 +100,7 @@ export function FormDialog({
         }}
       >
         {children}
+        <RequiredNote />
       </form>
     </Dialog>
   );

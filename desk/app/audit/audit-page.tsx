@@ -1,3 +1,4 @@
+import { operationLabel } from '@ceiba/contract/desk/audit-words';
 import { auditList } from '@ceiba/contract/desk/lists/audit';
 import { useState } from 'react';
 import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
@@ -15,6 +16,8 @@ const kindPills = {
 
 const cells = {
   id: ({ id }: AuditEntry) => id,
+  operation: ({ operation, entityId }: AuditEntry) => operationLabel(operation, entityId),
+  entityId: ({ entityId }: AuditEntry) => (entityId === 'refused' ? nothing : entityId),
   actor: ({ actor }: AuditEntry) => actor.name || nothing,
   actorKind: ({ actor: { kind } }: AuditEntry) => (
     <Pill {...kindPills[kind]}>{auditList.columns.actorKind.values[kind]}</Pill>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
@@ -6,7 +6,7 @@ const code = '7409999999999';
 const moment = '2026-11-26T15:00:00.000Z';
 
 test('a scanned code without a product is given to one, or begins a new one', async () => {
-  const desk = await openDesk('/productos/codigos-sin-producto', {
+  const desk = await openDesk('/codigos/sin-producto', {
     session: sampleSession('catalogue'),
     calls: {
       listUnknownCodes: {
@@ -25,9 +25,26 @@ test('a scanned code without a product is given to one, or begins a new one', as
 });
 
 test('without unknown codes the page says that the list is empty', async () => {
-  await openDesk('/productos/codigos-sin-producto', {
+  await openDesk('/codigos/sin-producto', {
     session: sampleSession('catalogue'),
     calls: { listUnknownCodes: { status: 200, data: [] } },
   });
   expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
+});
+
+test('[BUY-07] the warehouse reaches both lists of codes, and gives none to a product', async () => {
+  await openDesk('/codigos/sin-producto', {
+    session: sampleSession('warehouse'),
+    calls: {
+      listUnknownCodes: {
+        status: 200,
+        data: [{ code, storeCode: '', scans: 3, firstAt: moment, lastAt: moment, lastBy: 'Rosa Xol' }],
+      },
+    },
+  });
+  expect(await screen.findByText(/Rosa Xol/)).toBeVisible();
+  const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
+  expect(menu.getByRole('link', { name: 'Códigos de barras' })).toHaveAttribute('href', '/codigos');
+  expect(screen.queryByRole('link', { name: /^Dar|^Crear/ })).toBeNull();
+  expect(screen.getByText('Quien cambia el catálogo da cada código a un producto.')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { productCodes } from '@ceiba/contract/desk/entities/product-codes';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
 import { PlaceNames } from '../list/place-names.tsx';
 import { ButtonLink } from '../platform/button.tsx';
@@ -5,20 +6,16 @@ import { countedText, momentText } from '../platform/formats.ts';
 import { EmptyNote } from '../platform/notes.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
 /** "Códigos sin producto" (BUY-07): codes that somebody scanned, each with the ways to a product. */
 export function Component() {
   const codes = useDeskQuery('listUnknownCodes', {}, { staleTime: 0 });
+  const mayGive = useMay()(productCodes.permissions.edit);
   return (
     <>
-      <PageHead
-        title="Códigos sin producto"
-        path={[
-          { label: 'Productos', to: '/productos' },
-          { label: 'Códigos de barras', to: '/productos/codigos' },
-        ]}
-      />
+      <PageHead title="Códigos sin producto" path={[{ label: 'Códigos de barras', to: '/codigos' }]} />
       <Loaded query={codes}>
         {({ data }) =>
           data.length === 0 ? (
@@ -27,6 +24,7 @@ export function Component() {
             </EmptyNote>
           ) : (
             <Card isBare>
+              {!mayGive && <p className="p-4 text-ink-muted">Quien cambia el catálogo da cada código a un producto.</p>}
               <RowList>
                 {data.map(({ code, storeCode, scans, lastAt, lastBy }) => (
                   <li key={`${code} ${storeCode}`} className="flex flex-wrap items-center gap-2">
@@ -42,22 +40,24 @@ export function Component() {
                         {`${countedText(scans, 'lectura', 'lecturas')} · ${lastBy}, ${momentText(lastAt)}`}
                       </small>
                     </span>
-                    <span className="flex flex-wrap items-center gap-2">
-                      <ButtonLink
-                        size="small"
-                        to={`/productos/codigos/+?${new URLSearchParams({ code })}`}
-                        aria-label={`Dar ${code} a un producto`}
-                      >
-                        Dar a un producto
-                      </ButtonLink>
-                      <ButtonLink
-                        size="small"
-                        to={`/productos/+?${new URLSearchParams({ codigo: code })}`}
-                        aria-label={`Crear producto con ${code}`}
-                      >
-                        Crear producto
-                      </ButtonLink>
-                    </span>
+                    {mayGive && (
+                      <span className="flex flex-wrap items-center gap-2">
+                        <ButtonLink
+                          size="small"
+                          to={`/codigos/+?${new URLSearchParams({ code })}`}
+                          aria-label={`Dar ${code} a un producto`}
+                        >
+                          Dar a un producto
+                        </ButtonLink>
+                        <ButtonLink
+                          size="small"
+                          to={`/productos/+?${new URLSearchParams({ codigo: code })}`}
+                          aria-label={`Crear producto con ${code}`}
+                        >
+                          Crear producto
+                        </ButtonLink>
+                      </span>
+                    )}
                   </li>
                 ))}
               </RowList>

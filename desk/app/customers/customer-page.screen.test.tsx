@@ -9,7 +9,7 @@ const customer: DeskAnswer<'getDeskCustomer'>['data'] = {
   ...{ id, name: 'Walter Quiñónez', firstName: 'Walter', lastName: 'Quiñónez', email: 'w@ceiba.example' },
   ...{ phone: '44710932', gender: null, dateOfBirth: '1990-03-12', nit: null, dpi: '…0101' },
   ...{ billingName: null, billingAddress: null, createdAt: '2026-01-05T15:04:00.000Z', isConfirmed: true },
-  ...{ isEmployee: false, orders: 0, failedSignIns: 0, addresses: [], cards: [], points: [] },
+  ...{ isEmployee: false, isOnStaffList: false, orders: 0, failedSignIns: 0, addresses: [], cards: [], points: [] },
   ...{ hasLoyalty: false, wishlistProducts: 0, sessions: [], passkeys: 0, recentOrders: [], timeline: [] },
   ...{ version: 1, actions: ['dpi'] },
 };
@@ -279,4 +279,28 @@ test('[WORK-03] a full DPI is shown after a reason is given, and not after a ref
   expect(desk.sentTo('openCustomerDpi').map(({ params, body }) => ({ params, body }))).toEqual(
     [1, 2].map(() => ({ params: { id }, body: { reason: 'Recoge con su DPI' } })),
   );
+});
+
+test('[OFF-28] a customer gets the employee price with a reason, and the page says what it still waits for', async () => {
+  let now = { ...customer, actions: ['employee'] };
+  const desk = await openDesk(`/clientes/${id}`, {
+    session: sampleSession('support'),
+    calls: {
+      getDeskCustomer: () => ({ status: 200, data: now }),
+      getHistory: { status: 200, data: [], next: null },
+      setCustomerEmployee: () => {
+        now = { ...now, isOnStaffList: true, actions: ['notEmployee'] };
+        return { status: 200, data: now };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Dar precio de empleado' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Darle el precio de empleado?' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Entró a la bodega');
+  await desk.user.click(dialog.getByRole('button', { name: 'Dar precio de empleado' }));
+  expect(await screen.findByText('Sí, cuando confirme su correo')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Quitar precio de empleado' })).toBeVisible();
+  expect(desk.sentTo('setCustomerEmployee').map(({ body }) => body)).toEqual([
+    { isEmployee: true, reason: 'Entró a la bodega' },
+  ]);
 });

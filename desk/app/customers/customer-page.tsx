@@ -98,6 +98,9 @@ const eventIcons: Readonly<Record<DeskCustomer['timeline'][number]['kind'], Desk
   complaint: 'circle-alert',
 };
 
+const employeeText = ({ isEmployee, isOnStaffList }: DeskCustomer): string =>
+  isEmployee ? 'Sí' : isOnStaffList ? 'Sí, cuando confirme su correo' : 'No';
+
 function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null }) {
   const { offers } = useSession();
   return (
@@ -113,7 +116,7 @@ function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null
           ['Factura a nombre de', customer.billingName],
           ['Dirección de la factura', customer.billingAddress],
           ['Cliente desde', longMomentText(customer.createdAt)],
-          ['Empleado', customer.isEmployee ? 'Sí' : 'No'],
+          ['Empleado', employeeText(customer)],
           ...(offers.points ? [['Programa de puntos', customer.hasLoyalty ? 'Sí' : 'No'] as const] : []),
           ['Lista de deseos', countedText(customer.wishlistProducts, 'producto', 'productos')],
           ['Contraseñas incorrectas', String(customer.failedSignIns)],
@@ -275,6 +278,29 @@ const actionsOf = (
       />
     ),
   });
+  /** Puts the account on the list of employees, or takes it off. */
+  const employee = (isEmployee: boolean): DeskAction => ({
+    verb: isEmployee ? 'employee' : 'notEmployee',
+    label: isEmployee ? 'Dar precio de empleado' : 'Quitar precio de empleado',
+    icon: 'tag',
+    permission: 'customers.edit',
+    dialog: (close) => (
+      <FieldDialog
+        title={isEmployee ? '¿Darle el precio de empleado?' : '¿Quitarle el precio de empleado?'}
+        text={
+          isEmployee
+            ? 'Vale en sus carritos de inmediato, si su correo está confirmado. Factura solo con NIT.'
+            : 'Sus carritos cambian de inmediato; sus órdenes no.'
+        }
+        button={isEmployee ? 'Dar precio de empleado' : 'Quitar precio de empleado'}
+        done={isEmployee ? 'Ya es empleado' : 'Ya no es empleado'}
+        fields={{ reason: reasonField }}
+        send={({ reason }, options) => call('setCustomerEmployee', { params, body: { isEmployee, reason } }, options)}
+        onDone={({ data }) => keep(data)}
+        onClose={close}
+      />
+    ),
+  });
   return [
     withReason('unlockCustomer', {
       verb: 'unlock',
@@ -320,6 +346,8 @@ const actionsOf = (
       permission: 'customers.edit',
       dialog: (close) => <EmailDialog customer={customer} verb="giveCustomerBack" keep={keep} onClose={close} />,
     },
+    employee(true),
+    employee(false),
     {
       verb: 'dpi',
       label: 'Ver DPI',

@@ -2,6 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { type ReactNode, useEffect } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../platform/button.tsx';
+import { RequiredNote } from '../platform/field.tsx';
 import { FailureNote, Note } from '../platform/notes.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -134,6 +135,7 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
   const isDirty = dirty.length > 0;
   return (
     <>
+      <RequiredNote />
       {said !== undefined && <Note kind="error">{said}</Note>}
       <SaveStrip
         text={unsavedText(dirty.length)}

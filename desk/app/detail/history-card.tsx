@@ -194,7 +194,7 @@ function HistoryRow({
   above: Row | undefined;
   onOpen: (entry: AuditEntry) => void;
 }) {
-  const text = event?.text ?? (entry === undefined ? '' : operationLabel(entry.operation));
+  const text = event?.text ?? (entry === undefined ? '' : operationLabel(entry.operation, entry.entityId));
   const by = entry?.actor.name ?? event?.by ?? '';
   // An event's own text already contains the reason.
   const note = event === undefined ? entry?.reason : event.note;
@@ -231,7 +231,7 @@ export function EntryDialog({
   return (
     <Dialog
       isWide
-      title={operationLabel(operation)}
+      title={operationLabel(operation, entityId)}
       text={`${actor.name}, ${longMomentText(at)}`}
       onClose={onClose}
       footer={restoring !== undefined && <Restore entry={entry} restoring={restoring} onDone={onClose} />}

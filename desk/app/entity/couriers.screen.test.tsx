@@ -154,3 +154,9 @@ test('[OFF-22] "Deshacer" reverts a new visibility unless somebody changed it si
   await screen.findByRole('heading', { name: 'Guatex Xela' });
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
 });
+
+test('[OFF-14] a form with required fields explains the asterisk once', async () => {
+  await openDesk('/manifiestos/mensajerias/+', { session: sampleSession('manager'), calls: {} });
+  expect(await screen.findByRole('textbox', { name: /Nombre/ })).toBeRequired();
+  expect(screen.getAllByText('Dato obligatorio')).toHaveLength(1);
+});

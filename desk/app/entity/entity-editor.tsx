@@ -24,6 +24,7 @@ import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
 import { nameOf, useNames } from '../list/names.ts';
 import { Button } from '../platform/button.tsx';
+import { RequiredNote } from '../platform/field.tsx';
 import { nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -146,6 +147,7 @@ export function NewEntityPage({ of, place }: PageOf) {
               </Button>
             </span>
           </Card>
+          <RequiredNote />
         </form>
         {place.trial && <place.trial texts={form.watch()} />}
         {place.preview && <place.preview form={form} row={undefined} />}

@@ -14,25 +14,12 @@ import { useMay } from '../session/session.ts';
 
 type Till = DeskAnswer<'listTills'>['data'][number];
 
-/** Cards below the form of a store: a link to the map, its tills and its shelves (PROD-28). */
+/** Cards below the form of a store: its tills and its shelves (PROD-28). */
 export const StoreCards: EntityCards = ({ row }) => {
   const may = useMay();
   const [code, isCurrent] = [String(row['code']), row['state'] === 'current'];
-  const point = `${String(row['latitude'])},${String(row['longitude'])}`;
   return (
     <>
-      <Card title="En el mapa">
-        <p>
-          <a
-            className="link"
-            href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(point)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            Ver el punto guardado en Google Maps
-          </a>
-        </p>
-      </Card>
       {(may('tills.use') || may('tills.read')) && <TillsCard code={code} isCurrent={isCurrent} />}
       {may('stock.read') && <ShelvesCard code={code} />}
     </>

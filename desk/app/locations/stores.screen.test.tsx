@@ -171,3 +171,18 @@ test('[OFF-29] a shop without departments loads those of Guatemala in the form o
   await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Departamento/ }), 'Guatemala');
   expect(screen.getByRole('combobox', { name: /^Departamento/ })).toHaveValue('485');
 });
+
+test('[PROD-28] a click on the map writes latitude and longitude, the arrow keys move the marker, and typed numbers stay', async () => {
+  const desk = await open();
+  const latitude = await screen.findByRole('textbox', { name: /Latitud/ });
+  expect(screen.queryByRole('button', { name: /Marcador de la tienda/ })).toBeNull();
+  await desk.user.click(screen.getByRole('button', { name: 'Marcar en el mapa' }));
+  const marker = await screen.findByRole('button', { name: 'Marcador de la tienda: muévelo con las flechas' });
+  marker.focus();
+  await desk.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(Number((latitude as HTMLInputElement).value)).toBeGreaterThan(14.611));
+  expect(screen.getByRole('textbox', { name: /Longitud/ })).toHaveDisplayValue(/^-90\.59\d{4}$/);
+  await desk.user.clear(latitude);
+  await desk.user.type(latitude, '14.7');
+  expect(latitude).toHaveValue('14.7');
+});

@@ -21,6 +21,16 @@ interface Control {
   'aria-describedby': string | undefined;
 }
 
+/** Explains the asterisk, once for a form. Shows only if its parent holds a required field. */
+export const RequiredNote = () => (
+  <p className="hidden text-xs text-ink-muted [:has(:required)>&]:block" data-required-note>
+    <span aria-hidden="true" className="text-danger">
+      *
+    </span>{' '}
+    Dato obligatorio
+  </p>
+);
+
 /** A control in its frame: label, control, then an error or a hint. `children` renders the control with its attributes. */
 export function Field({
   label,

@@ -12,6 +12,7 @@ export const shopOfDesk = (): DeskShop => {
     name: textOf(deskShopMetas.name) ?? 'la tienda',
     logo: textOf(deskShopMetas.logo),
     logoOnDark: textOf(deskShopMetas.logoOnDark),
+    mapTiles: textOf(deskShopMetas.mapTiles),
   };
   return read;
 };

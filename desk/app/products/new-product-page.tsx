@@ -9,6 +9,7 @@ import { Card, DetailFrame } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { draftText, readDraft, storeDraft } from '../detail/stored-draft.ts';
 import { Button } from '../platform/button.tsx';
+import { RequiredNote } from '../platform/field.tsx';
 import { DeniedNote, Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
@@ -88,6 +89,7 @@ export function Component() {
       <DetailFrame>
         <form
           noValidate
+          className="stack"
           onSubmit={(event) => {
             event.preventDefault();
             if (!isSending) void submit();
@@ -114,6 +116,7 @@ export function Component() {
               </Button>
             </span>
           </Card>
+          <RequiredNote />
         </form>
       </DetailFrame>
       <LeaveGuard isDirty={isDirty} />

@@ -76,7 +76,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
           'Los que no están completos se quedan como están, y su página dice por qué.',
           'circle-check',
         ),
-        state('unpublish', 'Ocultar', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
+        state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
         choiceAction('tag', 'Agregar etiqueta a', 'tag'),
         choiceAction('untag', 'Quitar etiqueta de', 'x'),
         choiceAction('category', 'Cambiar categoría de', 'pencil'),

@@ -128,7 +128,7 @@ test('[PROD-27] a new product needs a name, a category and a brand; then its pag
 test('[PROD-27] the list of unknown codes fills its code into the short form, and the new product has the code', async () => {
   const newProduct = sampleProduct({ sku: 'P-1002' });
   const code = '7401000000099';
-  const desk = await openDesk('/productos/codigos-sin-producto', {
+  const desk = await openDesk('/codigos/sin-producto', {
     session: sampleSession('catalogue'),
     calls: {
       listUnknownCodes: {

@@ -16,6 +16,8 @@ const pages = [
   ['sinonimos', 'Sinónimos', 'Palabras que significan lo mismo'],
   ['no-vendemos', 'Cosas que no vendemos', 'Qué se ofrece a quien las busca'],
   ['ignoradas', 'Palabras ignoradas', 'No dicen qué se busca'],
+  ['respuestas', 'Palabras con respuesta', 'Muestran la tarjeta de una página'],
+  ['tarjetas', 'Páginas que responden', 'Lo que dice cada tarjeta'],
   ['fijados', 'Productos fijados', 'Salen primero en una búsqueda'],
   ['ocultos', 'Productos ocultos', 'No salen al buscar'],
 ] as const;

@@ -131,7 +131,7 @@ test('[OFF-22] a deleted view comes back by "Deshacer"; an undo after somebody e
     },
   });
   await desk.user.click(await screen.findByRole('button', { name: 'Vista' }));
-  await desk.user.click(await screen.findByRole('menuitem', { name: 'Borrar la vista' }));
+  await desk.user.click(await screen.findByRole('menuitem', { name: 'Eliminar la vista' }));
   await desk.user.click(await screen.findByRole('button', { name: 'Deshacer' }));
   expect(await screen.findByText('Deshecho')).toBeInTheDocument();
   expect(desk.sentTo('createView').map(({ body }) => body)).toMatchObject([

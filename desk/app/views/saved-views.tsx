@@ -153,7 +153,7 @@ export function ViewMenu({
             <MenuItem onClick={() => void pin(view)}>{view.isPinned ? 'Quitar del menú' : 'Poner en el menú'}</MenuItem>
             {view.actions.includes('remove') && (
               <MenuItem isDanger onClick={() => void remove(view)}>
-                Borrar la vista
+                Eliminar la vista
               </MenuItem>
             )}
           </MenuPopup>

@@ -4,7 +4,8 @@ import { ok, type Result, refuse } from '../result.ts';
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
 export type CardType = (typeof cardTypes)[number];
 
-const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+/** The names that people know for the types of cards. */
+export const cardNames: Record<CardType, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
 /** Returns the name that shoppers know for a card of this type; "Tarjeta" for an unknown type. */
 export function cardName(type: string | null): string {

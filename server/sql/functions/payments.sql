@@ -76,3 +76,13 @@ begin
     where id = new.order_id and moved.amount > 0;
   return null;
 end $$;
+
+-- Keeps the plans of a card and their text equal. A statement changes one of the two: `ceiba` of the previous release changes the plans.
+create or replace function card_bin_plans() returns trigger language plpgsql as $$
+begin
+  if (tg_op = 'INSERT' and new.plan_list <> '') or (tg_op = 'UPDATE' and new.plan_list <> old.plan_list) then
+    new.plans := array(select distinct p::integer from regexp_split_to_table(new.plan_list, '\s*,\s*') p where p <> '' order by 1);
+  end if;
+  new.plan_list := array_to_string(new.plans, ', ');
+  return new;
+end $$;

@@ -452,6 +452,15 @@ begin
   return new;
 end $$;
 
+-- Stores a word that leads to an answer as searches read it, and adds it to their vocabulary.
+create or replace function search_answer_word_written() returns trigger language plpgsql as $$
+begin
+  -- The typed word first: it has the accents.
+  perform add_search_vocabulary(array[new.word]);
+  new.word := search_name(new.word);
+  return new;
+end $$;
+
 -- Stores the query of a pinned or hidden product as searches read it.
 create or replace function search_query_written() returns trigger language plpgsql as $$
 begin

@@ -14,3 +14,4 @@ create or replace trigger saved_cards_removed after update on saved_cards
   for each row when (old.removed_at is null and new.removed_at is not null) execute function remove_saved_cards_soon();
 
 create or replace trigger card_bins_purge after insert or update or delete on card_bins for each row execute function shop_policy_purge();
+create or replace trigger card_bins_plans before insert or update on card_bins for each row execute function card_bin_plans();

@@ -35,6 +35,8 @@ create or replace trigger search_other_brands_purge after insert or update or de
 create or replace trigger search_answers_purge after insert or update or delete on search_answers
   for each row execute function search_words_purge();
 
+create or replace trigger search_answer_words_as_written before insert or update on search_answer_words
+  for each row execute function search_answer_word_written();
 create or replace trigger search_answer_words_purge after insert or update or delete on search_answer_words
   for each row execute function search_words_purge();
 

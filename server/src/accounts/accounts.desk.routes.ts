@@ -9,6 +9,7 @@ import {
   listCustomers,
   openCustomerDpi,
   resendCustomerConfirmation,
+  setCustomerEmployee,
   unlockCustomer,
 } from '@ceiba/contract/desk/accounts';
 import { ownEmailTexts } from '@ceiba/domain/customers/email';
@@ -18,7 +19,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { emailChangedMail } from '../auth/account-mails.ts';
 import { takeAccountTurn } from '../auth/accounts.store.ts';
 import { requestConfirmation } from '../auth/change-email.ts';
-import { giveAccountBack, signOutEverywhere } from '../customers/staff.store.ts';
+import { giveAccountBack, setEmployee, signOutEverywhere } from '../customers/staff.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hinted, masked } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -79,6 +80,7 @@ const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'per
         ...(row.isConfirmed ? [] : ['confirmation']),
         'email',
         'giveBack',
+        row.isOnStaffList ? 'notEmployee' : 'employee',
         ...(row.dpi === null ? [] : ['dpi']),
       ];
 
@@ -90,6 +92,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
   createdAt: row.createdAt.toISOString(),
   isConfirmed: row.isConfirmed,
   isEmployee: row.isEmployee,
+  isOnStaffList: row.isOnStaffList,
   orders: row.orders,
   firstName: row.firstName,
   lastName: row.lastName,
@@ -210,6 +213,19 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const sessions = await signOutEverywhere(tx, id);
     const change = { entity: 'customers', entityId: id, after: { ended: sessions }, reason };
     return ok({ answer: await answerOf(tx, id, context), change });
+  }),
+  changeRoute(setCustomerEmployee, db, async ({ tx, params: { id }, body: { isEmployee, reason }, context }) => {
+    const found = await locked(tx, id, context);
+    if (!found.ok) return refuse(unseen);
+    const isChanged = await setEmployee(tx, found.value.email, isEmployee, context.now);
+    const change = {
+      entity: 'customers',
+      entityId: id,
+      before: { isEmployee: !isEmployee },
+      after: { isEmployee },
+      reason,
+    };
+    return ok({ answer: await answerOf(tx, id, context), change: isChanged ? change : null });
   }),
   changeRoute(resendCustomerConfirmation, db, async ({ tx, db: within, params: { id }, context }) => {
     const found = await locked(tx, id, context);

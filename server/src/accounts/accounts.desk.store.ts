@@ -43,7 +43,7 @@ const version = `(c.xmin::text::bigint % 2147483647 + 1)::int`;
 const select = statement(
   'accounts.desk-customer',
   `select c.id, ${version} as version, c.email, c.first_name, c.last_name, c.created_at, c.email_confirmed_at is not null as is_confirmed,
-     is_employee(c.id) as is_employee, c.phone, c.dpi, c.date_of_birth, c.gender, c.nit, c.billing_name, c.billing_address, c.has_loyalty,
+     is_employee(c.id) as is_employee, exists (select from employee_emails e where e.email = c.email) as is_on_staff_list, c.phone, c.dpi, c.date_of_birth, c.gender, c.nit, c.billing_name, c.billing_address, c.has_loyalty,
      (select count(*)::int from sign_in_failures f where f.email_hash = sha256(convert_to(c.email, 'UTF8'))) as failed,
      (select count(*)::int from (select from orders o where o.customer_id = c.id and o.number is not null limit 1000) o) as orders,
      (select count(*)::int from wishlists w join wishlist_items i on i.wishlist_id = w.id where w.customer_id = c.id) as wishes,

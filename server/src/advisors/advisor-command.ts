@@ -1,6 +1,7 @@
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
 import { isStore } from '../locations/locations.store.ts';
 import { masked } from '../platform/audit/record-change.ts';
+import { commitIfOk } from '../platform/db/database.ts';
 import { putEntity } from '../platform/entities/put-entity.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedText, typedWord } from '../platform/operations/typed-words.ts';
@@ -34,7 +35,7 @@ export const advisorCommands: readonly Command[] = [
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
     run: async ({ db, end, reportChange, refuse }, { 'first-name': firstName, store }) => {
       if (!(await isStore(db.write, store))) return end(false, `Nothing was changed: there is no store ${store}.`);
-      const added = await db.transaction((tx) => putEntity(tx, advisorTable, null, { firstName, store }));
+      const added = await commitIfOk(db, (tx) => putEntity(tx, advisorTable, null, { firstName, store }));
       if (!added.ok || added.value === null)
         return refuse('Nothing was changed: a name has letters, and no digits or signs.');
       reportChange(added.value);

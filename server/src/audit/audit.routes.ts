@@ -52,6 +52,7 @@ const readers = new Map<string, NeededPermission>(
     tills: 'tills.read',
     'cash-settlements': 'cash.read',
     customers: 'customers.read',
+    flags: 'flags.edit',
     imports: 'imports.run',
     jobs: 'ops.read',
     roles: 'staff.edit',

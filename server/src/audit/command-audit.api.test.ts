@@ -39,7 +39,7 @@ test('[OFF-10] a command writes an audit row for each change, and none for refus
     {
       actor_kind: 'command',
       actor_id: operator.id,
-      operation: 'coupon add',
+      operation: 'createCoupon',
       entity: 'coupons',
       entity_id: 'VERANO',
       after: expect.objectContaining({ code: 'VERANO', label: 'Verano' }),
@@ -50,9 +50,9 @@ test('[OFF-10] a command writes an audit row for each change, and none for refus
 test('[OFF-10] the audit row of a command shows amounts in quetzales, as the rows of the desk do', async () => {
   const typed = ['add', 'CIEN', 'Q100', 'Cien', '--cap', 'Q250.50', '--minimum', '1,000'];
   expect(await type(couponCommands, 'coupon', ...typed)).toBe(true);
-  expect((await rows()).at(-1)?.after).toMatchObject({ off: 'Q100.00', cap: 250.5, minimum: 1_000 });
+  expect((await rows()).at(-1)?.after).toMatchObject({ amount: 100, cap: 250.5, minimum: 1_000 });
   expect(await type(couponCommands, 'coupon', 'add', 'DIEZ', '12.5%', 'Diez')).toBe(true);
-  expect((await rows()).at(-1)?.after).toMatchObject({ off: '12.5%' });
+  expect((await rows()).at(-1)?.after).toMatchObject({ percent: 12.5 });
 });
 
 test('[OFF-10] the audit row is written in the same transaction: if it fails, nothing changes', async () => {

@@ -46,7 +46,8 @@ export const productCodeTable = tableOf(productCodes, {
     kind: 'kind',
   },
   constraints: [
-    { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
+    // Code 128 has small and large letters.
+    { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.', isExact: true },
     { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
   ],
   rules: [

@@ -187,6 +187,17 @@ test('[PROD-08] a category moves with its products, before a sibling or under an
   expect(await refusedAt(move(two.id, { version: 2, parentId: root.id }))).toEqual([409, ['parentId']]);
 });
 
+test('[PROD-08] a category does not move under a parent that has a category of its name; the refusal names both', async () => {
+  const [left, right] = [await made('Sala', root.id), await made('Comedor', root.id)];
+  const lamp = await made('Lámparas', left.id);
+  await made('LAMPARAS', right.id, { slug: 'luces' });
+  const refused = await move(lamp.id, { version: 1, parentId: right.id });
+  expect([refused.statusCode, refused.json().error.metadata.fields]).toEqual([
+    409,
+    { parentId: 'Ya hay otra categoría Lámparas en Comedor.' },
+  ]);
+});
+
 test('[OFF-21, PROD-08] of two people who move or change one at once, the second gets a conflict that names the first', async () => {
   const child = await made('Movida', root.id);
   const [left, right] = [await made(`Izquierda ${turn}`), await made(`Derecha ${turn}`)];

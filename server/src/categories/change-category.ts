@@ -219,6 +219,8 @@ export async function moveTo(
   if (isElsewhere) {
     const levels = (await deepestLevel(tx, row.id)) - row.level + 1;
     if ((parent?.level ?? 0) + levels > maxLevels) return tooDeep;
+    if (await hasNamesake(tx, { parentId: parent?.id ?? null, title: row.title, id: row.id }))
+      return at('IN_USE', 'parentId', namesakeText(row.title, parent));
     const path = pathBelow(parent, row.slug);
     const free = await checkAddress(tx, { path, id: row.id, field: 'parentId' });
     if (!free.ok) return free;

@@ -60,9 +60,12 @@ test('[OFF-10] a legal text is set from a file, shown unchanged and removed, eac
   expect(await page('remove', 'terminos-y-condiciones')).toMatch(/^done: /);
   expect(await page('remove', 'terminos-y-condiciones')).toMatch(/^refused: There is no page/);
   const { rows } = await shop.db.pool.query(
-    "select operation from audit_entries where entity = 'pages' and entity_id = 'terminos-y-condiciones' order by id",
+    `select operation, entity from audit_entries where entity in ('pages', 'content-pages') order by id`,
   );
-  expect(rows.map(({ operation }) => operation)).toEqual(['page set', 'page set', 'page remove']);
+  // The second writing changed nothing.
+  expect(rows).toEqual(
+    ['createContentPage', 'removeContentPage'].map((operation) => ({ operation, entity: 'content-pages' })),
+  );
 });
 
 test('a help text quotes the numbers of the policy by name, and an unknown name is refused', async () => {

@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { readPageFile, writePageFile } from '@ceiba/domain/content/page-file';
+import { changingCallsOf } from '@ceiba/contract/desk/entities/all';
+import { contentPages } from '@ceiba/contract/desk/entities/content-pages';
+import { type PageText, readPageFile, writePageFile } from '@ceiba/domain/content/page-file';
 import { helpFacts } from '@ceiba/domain/help/help-facts';
-import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { commitIfOk } from '../platform/db/database.ts';
+import { putEntity, takeEntity } from '../platform/entities/put-entity.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed, typedText } from '../platform/operations/typed-words.ts';
-import { findPageText, findVersions, listPages, removePage, savePage } from './pages.store.ts';
+import { contentPageTable } from './content-pages.table.ts';
+import { findPageId, findPageText, findVersions, listPages, removePage, savePage } from './pages.store.ts';
 
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 
@@ -20,6 +25,39 @@ const unknownFacts = (file: string, known: object): string[] => [
 ];
 
 const isHelp = (path: string): boolean => path === 'ayuda' || path.startsWith('ayuda/');
+
+const [create, change] = changingCallsOf(contentPages);
+
+/** Writes a page of help, which the desk does not edit. */
+async function putHelpPage({ db, reportChange }: DatabaseCall, path: string, page: PageText): Promise<undefined> {
+  const { title, description, blocks } = page;
+  await savePage(db.write, [path, title, description, JSON.stringify(blocks)]);
+  reportChange({ operation: change, entity: 'pages', entityId: path, after: { title, description, blocks } });
+}
+
+/** Writes a page as the desk's calls do. Returns the Spanish reason of a refusal. */
+async function putPage({ db, reportChange }: DatabaseCall, slug: string, page: PageText): Promise<string | undefined> {
+  const put = await commitIfOk(db, async (tx) => {
+    const [found] = await findPageId(tx, [slug]);
+    return putEntity(tx, contentPageTable, found?.id ?? null, { ...(found === undefined && { slug }), ...page });
+  });
+  if (!put.ok) return put.error.text;
+  if (put.value !== null) reportChange(put.value);
+  return undefined;
+}
+
+/** Removes a page as the desk's call does; one of help without it. Returns whether there was such a page. */
+async function takePage({ db, reportChange }: DatabaseCall, path: string): Promise<boolean> {
+  if (isHelp(path)) {
+    const [gone] = await removePage(db.write, [path]);
+    if (gone !== undefined) reportChange({ entity: 'pages', entityId: path });
+    return gone !== undefined;
+  }
+  const [found] = await findPageId(db.write, [path]);
+  const taken = found && (await takeEntity(db.write, contentPageTable, found.id, 'removeContentPage'));
+  if (taken !== undefined) reportChange(taken);
+  return taken !== undefined;
+}
 
 /** Commands for the pages of text: legal texts, help, and the pages of categories. */
 export const pageCommands: readonly Command[] = [
@@ -53,13 +91,14 @@ export const pageCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'page set <path> <file>',
-    changes: { entity: 'pages' },
+    changes: { entity: 'content-pages', calls: [create, change] },
     summary:
       'writes or replaces a page from a text file: "# title", a description, then blocks "## title" with paragraphs, questions ' +
       '("### question"), steps ("1. title: text"), features ("- [icon] title: text"), or a first line "[título]", "[lista]", "[productos]" or "[banner]"',
     canDryRun: true,
     takes: { path: typedPath, file: typedText('<file>', 4_000) },
-    run: async ({ db, policy, end }, { path, file }) => {
+    run: async (call, { path, file }) => {
+      const { db, policy, end } = call;
       const text = await readFile(file, 'utf8');
       const page = readPageFile(text);
       if (!page.ok) return end(false, `${file}, line ${page.error.line}: ${page.error.text} Nothing was changed.`);
@@ -77,22 +116,21 @@ export const pageCommands: readonly Command[] = [
           false,
           `/${path} has versions: write the next one at the desk, Contenido, Textos legales. Nothing was changed.`,
         );
-      const { title, description, blocks } = page.value;
-      await savePage(db.write, [path, title, description, JSON.stringify(blocks)]);
+      const refused = isHelp(path) ? await putHelpPage(call, path, page.value) : await putPage(call, path, page.value);
+      if (refused !== undefined) return end(false, `${file}: ${refused} Nothing was changed.`);
+      const { title, blocks } = page.value;
       return end(true, `/${path} is written: «${title}», ${blocks.length} blocks.`);
     },
   }),
   databaseCommand({
     usage: 'page remove <path>',
-    changes: { entity: 'pages' },
+    changes: { entity: 'content-pages', calls: ['removeContentPage'] },
     summary: 'removes a page; its address then leads nowhere, or to the products of its category',
     canDryRun: true,
     takes: { path: typedPath },
-    run: async ({ db, end }, { path }) => {
-      const [gone] = await removePage(db.write, [path]);
-      return gone === undefined
-        ? end(false, `There is no page /${path}. Nothing was changed.`)
-        : end(true, `The page /${path} is removed.`);
-    },
+    run: async (call, { path }) =>
+      (await takePage(call, path))
+        ? call.end(true, `The page /${path} is removed.`)
+        : call.end(false, `There is no page /${path}. Nothing was changed.`),
   }),
 ];

@@ -1,4 +1,5 @@
-import { couponCodeForm } from '@ceiba/contract/desk/entities/coupons';
+import { changingCallsOf } from '@ceiba/contract/desk/entities/all';
+import { couponCodeForm, coupons } from '@ceiba/contract/desk/entities/coupons';
 import { type Coupon, type CouponUses, normalizeCouponCode } from '@ceiba/domain/coupons/coupon';
 import {
   addDays,
@@ -7,10 +8,16 @@ import {
   guatemalaTime,
   parseCivilDate,
 } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, formatQ, readQuetzales, zero } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, readQuetzales, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { commitIfOk } from '../platform/db/database.ts';
+import { lockEntity } from '../platform/entities/entity.store.ts';
+import type { EntityValues } from '../platform/entities/entity-table.ts';
+import { putEntity } from '../platform/entities/put-entity.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { amountShown, optional, typed, typedWord } from '../platform/operations/typed-words.ts';
-import { addCoupon, endCoupon, listCoupons } from './operator-coupons.store.ts';
+import { couponTable } from './coupons.table.ts';
+import { endCoupon } from './end-coupon.ts';
+import { listCoupons } from './operator-coupons.store.ts';
 
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
@@ -69,6 +76,18 @@ const typedLabel = typed('<label>', 'what shoppers read beside the discount, at 
   text.trim() !== '' && text.length <= 60 ? text.trim() : undefined,
 );
 
+/** A coupon's values in the form of the desk's call: only those that were typed. */
+const valuesOf = ({ code, label, value, cap, minimumSubtotal, ...coupon }: Coupon): EntityValues => ({
+  ...{ code, label },
+  ...(value.kind === 'percent' ? { percent: value.basisPoints / 100 } : { amount: toQuetzales(value.amount) }),
+  ...(cap !== null && { cap: toQuetzales(cap) }),
+  ...(minimumSubtotal > 0 && { minimum: toQuetzales(minimumSubtotal) }),
+  ...(coupon.startsAt !== null && { startsAt: coupon.startsAt.toISOString() }),
+  ...(coupon.endsAt !== null && { endsAt: coupon.endsAt.toISOString() }),
+  ...(coupon.totalLimit !== null && { totalLimit: coupon.totalLimit }),
+  ...(coupon.customerLimit !== null && { customerLimit: coupon.customerLimit }),
+});
+
 /** Commands for coupons (DEC-78). */
 export const couponCommands: readonly Command[] = [
   databaseCommand({
@@ -85,7 +104,7 @@ export const couponCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'coupon add <code> <off> <label>',
-    changes: { entity: 'coupons', shown: ({ off }) => ({ off: offText(off) }) },
+    changes: { entity: 'coupons', calls: [changingCallsOf(coupons)[0]] },
     summary:
       'a new one, of 10% or Q100, with what shoppers read beside it; from and until are whole days of Guatemala, the last one included; ' +
       'limit: orders in all',
@@ -105,7 +124,10 @@ export const couponCommands: readonly Command[] = [
       from !== undefined && until !== undefined && until < from
         ? `--until should be no day before its first, not "${until}".`
         : undefined,
-    run: async ({ db, now, end }, { code, off, label, cap, minimum, from, until, limit, 'per-customer': each }) => {
+    run: async (
+      { db, end, reportChange },
+      { code, off, label, cap, minimum, from, until, limit, 'per-customer': each },
+    ) => {
       const coupon: Coupon = {
         code,
         value: off,
@@ -117,25 +139,33 @@ export const couponCommands: readonly Command[] = [
         totalLimit: limit ?? null,
         customerLimit: each ?? null,
       };
-      return (await addCoupon(db.write, coupon, now))
-        ? end(true, lineOf({ ...coupon, uses: 0, customerUses: 0 }))
-        : end(
-            false,
-            `Nothing was changed: there is a coupon ${code} already. What one promises does not change; end it, and add another.`,
-          );
+      const isKnown = (await lockEntity(db.write, couponTable, code)) !== undefined;
+      if (isKnown)
+        return end(
+          false,
+          `Nothing was changed: there is a coupon ${code} already. What one promises does not change; end it, and add another.`,
+        );
+      const added = await commitIfOk(db, (tx) => putEntity(tx, couponTable, null, valuesOf(coupon)));
+      if (!added.ok) return end(false, `Nothing was changed: ${added.error.text}`);
+      if (added.value !== null) reportChange(added.value);
+      return end(true, lineOf({ ...coupon, uses: 0, customerUses: 0 }));
     },
   }),
   databaseCommand({
     usage: 'coupon end <code>',
-    changes: { entity: 'coupons' },
+    changes: { entity: 'coupons', calls: ['endCoupon'] },
     summary: 'takes nothing off from now on, also in carts that carry it',
     canDryRun: true,
     takes: { code: typedWord },
-    run: async ({ db, now, end }, { code }) => {
+    run: async ({ db, now, end, reportChange }, { code }) => {
       const name = normalizeCouponCode(code);
-      return (await endCoupon(db.write, name, now))
-        ? end(true, `${name} takes nothing off from now on; orders that used it keep it.`)
-        : end(false, `Nothing was changed: there is no coupon ${name} that could end.`);
+      const ended = await db.transaction(async (tx) => {
+        const locked = await lockEntity(tx, couponTable, name);
+        return locked && endCoupon(tx, locked, now);
+      });
+      if (ended === undefined) return end(false, `Nothing was changed: there is no coupon ${name} that could end.`);
+      reportChange(ended.change);
+      return end(true, `${name} takes nothing off from now on; orders that used it keep it.`);
     },
   }),
 ];

@@ -6,28 +6,21 @@ import { toPrices } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
-import { getEntity } from '../platform/entities/entity.store.ts';
 import { answerOf, lockForEdit } from '../platform/entities/entity-routes.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { applyCouponToCart, emptySlot } from './coupons.store.ts';
 import { couponTable } from './coupons.table.ts';
-import { endCoupon as endRow } from './operator-coupons.store.ts';
+import { endCoupon as endLocked } from './end-coupon.ts';
 
 export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(endCoupon, db, async ({ tx, params: { code }, body: { version }, author: { now } }) => {
     const locked = await lockForEdit(tx, couponTable, { key: code, version, conflicts: ['endsAt'] });
     if (!locked.ok) return locked;
-    if (!(await endRow(tx, code, now)))
+    const ended = await endLocked(tx, locked.value, now);
+    if (ended === undefined)
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Este cupón ya había terminado.' });
-    const ended = await getEntity(tx, couponTable, code);
-    const change = {
-      entity: 'coupons',
-      entityId: code,
-      before: { endsAt: locked.value.endsAt },
-      after: { endsAt: ended.endsAt },
-    };
-    return ok({ answer: { status: 200, data: answerOf(couponTable, ended) }, change });
+    return ok({ answer: { status: 200, data: answerOf(couponTable, ended.coupon) }, change: ended.change });
   }),
 
   route(applyCoupon, async ({ body }, moment) => {

@@ -5,12 +5,11 @@ import type { Tx } from '../platform/db/database.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed } from '../platform/operations/typed-words.ts';
 import {
-  addStaff,
   findKnownCustomer,
   giveAccountBack,
   type KnownCustomer,
   listStaff,
-  removeStaff,
+  setEmployee,
   signOutEverywhere,
 } from './staff.store.ts';
 
@@ -65,6 +64,22 @@ const account = {
 
 /** `a…@example.com`: a form of the e-mail for places that must not contain it. */
 const withoutName = (address: string): string => address.replace(/^(.).*@/, '$1…@');
+
+/** Changes the list of employees, and reports the change under the account. An e-mail without an account has no page at the desk. */
+async function changeEmployee(
+  { db, now, reportChange }: DatabaseCall,
+  address: string,
+  isEmployee: boolean,
+): Promise<boolean> {
+  const isChanged = await setEmployee(db.write, address, isEmployee, now);
+  if (!isChanged) return false;
+  const known = await findKnownCustomer(db.write, address);
+  const named = known
+    ? { entity: 'customers', entityId: known.id }
+    : { entity: 'employees', entityId: withoutName(address) };
+  reportChange({ ...named, before: { isEmployee: !isEmployee }, after: { isEmployee } });
+  return true;
+}
 
 /** Commands for accounts and staff. */
 export const customerCommands: readonly Command[] = [
@@ -121,24 +136,24 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer staff add <e-mail>',
-    changes: { entity: 'employees', id: ({ 'e-mail': address }) => withoutName(address), hides: ['e-mail'] },
+    changes: { entity: 'customers', calls: ['setCustomerEmployee'] },
     summary: "its account is an employee's, once the e-mail is confirmed",
     canDryRun: true,
     takes: { 'e-mail': email },
-    run: async ({ db, now, end }, { 'e-mail': address }) => {
-      const isNew = await addStaff(db.write, address, now);
-      return end(true, isNew ? `${address} is staff now.` : `${address} was staff already.`);
+    run: async (call, { 'e-mail': address }) => {
+      const isNew = await changeEmployee(call, address, true);
+      return call.end(true, isNew ? `${address} is staff now.` : `${address} was staff already.`);
     },
   }),
   databaseCommand({
     usage: 'customer staff remove <e-mail>',
-    changes: { entity: 'employees', id: ({ 'e-mail': address }) => withoutName(address), hides: ['e-mail'] },
+    changes: { entity: 'customers', calls: ['setCustomerEmployee'] },
     summary: 'no longer; carts follow at once',
     canDryRun: true,
     takes: { 'e-mail': email },
-    run: async ({ db, end }, { 'e-mail': address }) =>
-      (await removeStaff(db.write, address))
-        ? end(true, `${address} is staff no longer.`)
-        : end(false, `Nothing was changed: ${address} is no staff e-mail.`),
+    run: async (call, { 'e-mail': address }) =>
+      (await changeEmployee(call, address, false))
+        ? call.end(true, `${address} is staff no longer.`)
+        : call.end(false, `Nothing was changed: ${address} is no staff e-mail.`),
   }),
 ];

@@ -6,14 +6,14 @@ const insert = statement(
   'insert into employee_emails (email, added_at) values ($1, $2) on conflict do nothing returning email',
 );
 
-/** Adds the e-mail of an employee, in lower case. Returns false if it was added before. */
-export const addStaff = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
-  (await insert(tx, [email, now])).length > 0;
-
 const remove = statement('customers.remove-staff', 'delete from employee_emails where email = $1 returning email');
 
-/** Removes the e-mail of an employee. Returns false if it was no employee's. */
-export const removeStaff = async (tx: Tx, email: string): Promise<boolean> => (await remove(tx, [email])).length > 0;
+/**
+ * Puts an e-mail on the list of employees, or takes it off (DEC-153), for the desk and for `ceiba customer staff`. Carts follow at once. Returns false
+ * if it was so already. `email` in lower case.
+ */
+export const setEmployee = async (tx: Tx, email: string, isEmployee: boolean, now: Date): Promise<boolean> =>
+  (await (isEmployee ? insert(tx, [email, now]) : remove(tx, [email]))).length > 0;
 
 const list = statement(
   'customers.staff',

@@ -1,7 +1,8 @@
 import { defaultFlags, isFlagName, readFlags } from '@ceiba/domain/flags/flags';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { typedChoice, typedWord } from '../platform/operations/typed-words.ts';
-import { listFlags, saveFlag } from './flags.store.ts';
+import { listFlags } from './flags.store.ts';
+import { switchFlag } from './switch-flag.ts';
 
 /** Commands that list and switch the flags (DEC-158). */
 export const flagCommands: readonly Command[] = [
@@ -24,14 +25,15 @@ export const flagCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'flag <name> <state>',
-    changes: { entity: 'flags' },
+    changes: { entity: 'flags', calls: ['changeFlag'] },
     summary: 'switches one on or off; pages and calls of every node follow at once',
     canDryRun: true,
     takes: { name: typedWord, state: typedChoice(['on', 'off']) },
-    run: async ({ db, now, end }, { name, state }) => {
+    run: async ({ db, now, end, reportChange }, { name, state }) => {
       if (!isFlagName(name))
         return end(false, `Nothing was changed: there is no flag ${name}. "flag show" lists them all.`);
-      await saveFlag(db.write, { name, isOn: state === 'on' }, now);
+      const switched = await switchFlag(db.write, { name, isOn: state === 'on' }, now);
+      if (switched.ok && switched.value.change !== null) reportChange(switched.value.change);
       return end(true, `${name} is ${state} now; every process follows at once.`);
     },
   }),

@@ -1,13 +1,19 @@
-import type { FlagName, Flags } from '@ceiba/domain/flags/flags';
+import { defaultFlags, type FlagName, type Flags } from '@ceiba/domain/flags/flags';
 import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
-export const listFlags = statement('flags.all', 'select name, enabled from flags order by name');
+export const listFlags = statement('flags.all', 'select name, enabled, updated_at, version from flags order by name');
 
-const upsert = statement(
+const insertUnset = statement(
+  'flags.unset',
+  'insert into flags (name, enabled, version) values ($1, $2, 0) on conflict do nothing',
+);
+
+const lock = statement('flags.lock', 'select enabled, updated_at, version from flags where name = $1 for update');
+
+const update = statement(
   'flags.save',
-  `insert into flags (name, enabled, updated_at) values ($1, $2, $3)
-   on conflict (name) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`,
+  'update flags set enabled = $2, updated_at = $3 where name = $1 returning enabled, updated_at, version',
 );
 
 const insertMissing = statement(
@@ -20,7 +26,24 @@ export const loadFlags = async (tx: Tx, flags: Partial<Flags>): Promise<void> =>
   await insertMissing(tx, [JSON.stringify(flags)]);
 };
 
-/** Stores a flag. After the commit, every node invalidates the pages that depend on it. */
-export const saveFlag = async (tx: Tx, { name, isOn }: { name: FlagName; isOn: boolean }, now: Date): Promise<void> => {
-  await upsert(tx, [name, isOn, now]);
-};
+/** A flag as the table has it. Version 0: nobody has set it. */
+export interface StoredFlag {
+  enabled: boolean;
+  updatedAt: Date;
+  version: number;
+}
+
+/** Locks a flag. One that nobody has set gets a row with its standard value, so that two people at once take turns. */
+export async function lockFlag(tx: Tx, name: FlagName): Promise<StoredFlag> {
+  await insertUnset(tx, [name, defaultFlags[name]]);
+  const [row] = await lock(tx, [name]);
+  if (row === undefined) throw new Error(`flag ${name} has no row`);
+  return row;
+}
+
+/** Writes a locked flag. Every node drops the pages that a flag decides on once this is committed. */
+export async function saveFlag(tx: Tx, name: FlagName, isOn: boolean, now: Date): Promise<StoredFlag> {
+  const [row] = await update(tx, [name, isOn, now]);
+  if (row === undefined) throw new Error(`flag ${name} has no row`);
+  return row;
+}

@@ -10,6 +10,7 @@ import {
   amountColumn,
   type Check,
   type Column,
+  calledMoment,
   choiceColumn,
   dayColumn,
   decimalColumn,
@@ -27,7 +28,8 @@ import {
 } from './import-kind.ts';
 import { exceptionsCell, hoursCell } from './store-hours-cells.ts';
 
-interface FiledField {
+/** A field with its heading in files. */
+export interface FiledField {
   name: string;
   field: EntityField;
   heading: string;
@@ -108,7 +110,8 @@ function columnOf(table: EntityTable, filed: FiledField, keyName: string): Colum
   }
 }
 
-const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
+/** SQL of an end that includes all seconds of its minute. */
+export const endOf = (text: string): string => `(${momentOf(text)} + interval '59.999 seconds')`;
 
 /** SQL of a file's value with the type of its column, so that a rule compares the same types as when one row is saved. */
 const typedSql = ({ kind }: EntityField, text: string): string => {
@@ -129,10 +132,34 @@ const typedSql = ({ kind }: EntityField, text: string): string => {
   }
 };
 
-/** A field as calls have it: amounts in quetzales. */
-const auditedField = ({ name, field, heading }: FiledField): AuditedField => {
-  if (field.kind !== 'money' && field.kind !== 'percent') return { name, heading };
-  return { name, heading, valueIn: (source) => `to_jsonb(round((${source} ->> '${heading}')::numeric / 100, 2))` };
+/** A field as calls have it: amounts in quetzales, moments in UTC. */
+export const auditedField = ({ name, field, heading }: FiledField): AuditedField => {
+  const text = (source: string): string => `(${source} ->> '${heading}')`;
+  switch (field.kind) {
+    case 'money':
+    case 'percent':
+      return { name, heading, valueIn: (source) => `to_jsonb(round(${text(source)}::numeric / 100, 2))` };
+    case 'moment':
+      return {
+        ...{ name, heading },
+        valueIn: (source) => calledMoment(field.isEnd ? endOf(text(source)) : momentOf(text(source))),
+      };
+    default:
+      return { name, heading };
+  }
+};
+
+/** The rules of an entity's table as checks of a file with these fields. `key`: SQL of the row's key. */
+export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], key: string): Check[] => {
+  const valueIn = (source: string) => (name: string) => {
+    const found = filed.find((each) => each.name === name);
+    return found === undefined ? 'null' : typedSql(found.field, `(${source} ->> '${found.heading}')`);
+  };
+  const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key };
+  return rules.flatMap(({ field, text, isBroken }) => {
+    const column = filed.find(({ name }) => name === field)?.heading;
+    return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
+  });
 };
 
 interface EntityFile {
@@ -149,7 +176,7 @@ interface EntityFile {
  * The key is a separate field.
  */
 export function entityKind(table: EntityTable, { name, one, by = table.entity.key, late = [] }: EntityFile): Kind {
-  const { entity, key, constraints, rules } = table;
+  const { entity, key, constraints } = table;
   const filed = headingsOf(table);
   const columns = filed.map((each) => columnOf(table, each, by));
   const keyHeading = entity.fields[by]?.file;
@@ -161,11 +188,6 @@ export function entityKind(table: EntityTable, { name, one, by = table.entity.ke
   );
   if (unique !== undefined) throw new RangeError(`a file's check for an equal ${unique.field} is not written yet`);
   const match = `t.${keyColumn} = r.key[1]`;
-  const valueIn = (source: string) => (field: string) => {
-    const declared = entity.fields[field];
-    return declared?.file === undefined ? 'null' : typedSql(declared, `(${source} ->> '${declared.file}')`);
-  };
-  const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key: 'r.key[1]' };
   const kind = tableKind({
     name,
     one,
@@ -174,13 +196,7 @@ export function entityKind(table: EntityTable, { name, one, by = table.entity.ke
     match,
     order: `t.${keyColumn}`,
     columns,
-    checks: [
-      ...rules.flatMap(({ field, text, isBroken }) => {
-        const column = entity.fields[field]?.file;
-        return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
-      }),
-      ...late,
-    ],
+    checks: [...checksOf(table, filed, 'r.key[1]'), ...late],
   });
   return auditedKind(kind, {
     entity: entity.name,

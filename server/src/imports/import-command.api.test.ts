@@ -260,7 +260,11 @@ test('a change typed by hand follows the rules of the import, and --json returns
   expect((await ceiba('flash-sale', 'show', 'TV')).said).toContain('precio=300.00');
   expect((await ceiba('flash-sale', 'remove', ...sale)).said).toBe('Removed.');
   expect((await ceiba('flash-sale', 'remove', ...sale)).isDone).toBe(false);
-  const banner = ['titulo=Feria', 'enlace=/search', 'boton=Ver', `imagen=/media/${'a'.repeat(32)}/960.avif`];
+  await shop.db.pool.query(`insert into media (key, width, height) values (repeat('a', 32), 1600, 640)`);
+  const banner = ['titulo=Feria', 'enlace=/search', 'boton=Ver', `imagen=/media/${'a'.repeat(32)}/1600.webp`];
+  expect((await ceiba('banner', 'set', 'principal', '1', ...banner.toSpliced(1, 1, 'enlace=/no-hay'))).said).toContain(
+    'enlace: No hay ninguna página en esa dirección.',
+  );
   expect((await ceiba('banner', 'set', 'principal', '1', ...banner)).said).toBe('Added.');
   expect((await ceiba('banner', 'show')).said).toContain('lugar=principal  posicion=1  titulo=Feria');
   expect((await ceiba('banner', 'show', 'promocion')).isDone).toBe(false);

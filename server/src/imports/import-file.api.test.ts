@@ -226,7 +226,8 @@ test('[BULK-09] a row whose target changed since the dry run is refused with bot
 
 test('[BULK-09] changes are shown in the file’s notation: words, moments, empty and deleted values', async () => {
   const file =
-    'lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/IMAGE/960.avif\npromocion,1,Otra,/search,Ver,/media/IMAGE/960.avif\n';
+    'lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/IMAGE/1600.webp\npromocion,1,Otra,/search,Ver,/media/IMAGE/480.webp\n';
+  await shop.db.pool.query(`insert into media (key, width, height) values (repeat('a', 32), 1600, 640)`);
   expect(await load('banners', file.replaceAll('IMAGE', 'a'.repeat(32)))).toMatchObject({ new: 2 });
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const banners = await check('banners', 'lugar,posicion,titulo\nprincipal,1,Uno\npromocion,1,Dos\n');

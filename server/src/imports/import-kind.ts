@@ -18,6 +18,7 @@ import { ok } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { EntityChange } from '../platform/entities/put-entity.ts';
 
 /**
  * A kind of import and export is declared once: its columns with how each is read and written, the key, the present rows, and how
@@ -203,6 +204,10 @@ export const momentColumn = (name: string, now: string, options: Options = {}): 
     write: shown,
     value: momentOf,
   });
+
+/** SQL of a moment as calls have it, in a jsonb: `"2026-11-30T14:00:00.000Z"`. */
+export const calledMoment = (moment: string): string =>
+  `to_jsonb(to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
 /** SQL of an end: the given minute with all its seconds. */
 export const untilOf = (text: string): string =>
@@ -390,6 +395,8 @@ export interface Kind {
   calls?: readonly [AuditedCall, ...AuditedCall[]];
   /** SQL that deletes by `r.key` what may be deleted. */
   remove?: string;
+  /** Deletes as a call of the desk does, instead of `remove`. `take` returns the change for the audit; undefined: there is no such row. */
+  removal?: { call: AuditedCall; take(tx: Tx, key: readonly string[]): Promise<EntityChange | undefined> };
 }
 
 /** SQL of the rows of a portion that must be written. */

@@ -2,6 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/db/database.ts';
+import type { EntityChange } from '../platform/entities/put-entity.ts';
 import { beginRun } from '../runs/runs.store.ts';
 import { applyImport, finishReading, runKindOf, stageAll } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
@@ -57,19 +58,23 @@ export const listOf = async (
   return rows.map(({ now }) => now);
 };
 
-/** Deletes the object with the key, whose cells are typed as in a file; false if there is none. */
+/**
+ * Deletes the object with the key, whose cells are typed as in a file; false if there is none. If a call of the desk does the same, its change for
+ * the audit is returned.
+ */
 export async function removeOf(
   tx: Tx,
   kind: Kind,
   cells: ReadonlyMap<string, string>,
   now: Date,
-): Promise<Result<boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
-  if (kind.remove === undefined) throw new Error('rows of this kind cannot be removed');
+): Promise<Result<EntityChange | boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
   const headings = kind.columns.filter(({ name }) => cells.has(name));
   const names = headings.map(({ name }) => name);
   const row = { row: 1, cells: names.map((name) => cells.get(name) ?? '') };
   const { key, errors } = readRow(kind, { headings, names, format: { decimal: '.' }, now }, row);
   if (errors.length > 0) return refuse({ code: 'IMPORT_INVALID', faults: errors });
+  if (kind.removal !== undefined) return ok((await kind.removal.take(tx, key)) ?? false);
+  if (kind.remove === undefined) throw new Error('rows of this kind cannot be removed');
   const rows = await tx.run({ text: `${kind.remove} returning 1`, values: [key] });
   return ok(rows.length > 0);
 }

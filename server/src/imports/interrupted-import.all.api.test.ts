@@ -27,7 +27,7 @@ const files: Record<string, string> = {
   visits: 'sku,dias,cobertura,categoria\nVISITA,4,Guatemala,audio\nVISITA-2,2,,\n',
   coupons: 'codigo,etiqueta,monto\nFERIA,Feria,25\nFIESTA,Fiesta,50\n',
   'flash-sales': 'sku,desde,hasta,precio\nTV,2090-01-01,2090-01-02,90\nRADIO,2090-01-01,2090-01-02,80\n',
-  banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/960.avif\n`,
+  banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/1600.webp\n`,
   redirects: 'de,a\n/vieja,/audio\n/otra,/vieja\n',
 };
 
@@ -49,6 +49,7 @@ const openShop = async (): Promise<TestShop> => {
   const shop = await openTestShop({ MEDIA_DIR: join(folder, 'media') });
   onTestFinished(() => shop.close());
   await createShopBasics(shop.db);
+  await shop.db.pool.query(`insert into media (key, width, height) values (repeat('a', 32), 1600, 640)`);
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 10 });
   for (const sku of ['VISITA', 'VISITA-2']) await createProduct(shop.db, { sku, kind: 'service' });
   return shop;

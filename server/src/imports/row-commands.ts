@@ -160,16 +160,18 @@ const setCommand = (kind: Kind): Command => {
 const removeCommand = (kind: Kind): Command =>
   databaseCommand({
     usage: `${kind.one} remove ${kind.key.map((name) => `<${name}>`).join(' ')}`,
-    changes: { entity: kind.name, id: nameIn(kind.key) },
+    changes: { entity: kind.name, id: nameIn(kind.key), ...(kind.removal && { calls: [kind.removal.call] }) },
     summary: `removes one ${kind.one}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),
-    run: async ({ db, end, now }, typed) => {
+    run: async ({ db, end, now, reportChange }, typed) => {
       const cells = new Map(kind.key.map((name) => [name, String(typed[name])]));
       const gone = await removeOf(db.write, kind, cells, now);
       if (!gone.ok) return end(false, gone.error.faults.map(({ column, text }) => `${column}: ${text}`).join('\n'));
       const name = [...cells.values()].join(' ');
-      return end(gone.value, gone.value ? 'Removed.' : `Nothing was changed: there is no ${kind.one} ${name}.`);
+      if (typeof gone.value === 'object') reportChange(gone.value);
+      const isGone = gone.value !== false;
+      return end(isGone, isGone ? 'Removed.' : `Nothing was changed: there is no ${kind.one} ${name}.`);
     },
   });
 
@@ -180,5 +182,5 @@ const byHand = kinds.filter(({ name, all }) => all !== undefined && name !== 'co
 export const rowCommands: readonly Command[] = byHand.flatMap((kind) => [
   showCommand(kind),
   setCommand(kind),
-  ...(kind.remove === undefined ? [] : [removeCommand(kind)]),
+  ...(kind.remove === undefined && kind.removal === undefined ? [] : [removeCommand(kind)]),
 ]);

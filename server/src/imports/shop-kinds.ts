@@ -1,4 +1,9 @@
+import { changingCallsOf } from '@ceiba/contract/desk/entities/all';
+import { bannerTable } from '../content/banners.table.ts';
 import { bannerRecipe, productRecipe } from '../media/picture-recipe.ts';
+import { takeEntity } from '../platform/entities/put-entity.ts';
+import { auditedKind } from './audited-kind.ts';
+import { auditedField, checksOf, endOf, type FiledField } from './entity-kind.ts';
 import {
   choiceColumn,
   decimalColumn,
@@ -226,15 +231,35 @@ export const stores: Kind = tableKind({
   ],
 });
 
-/** Banners of the home page by place and position. */
-export const banners: Kind = tableKind({
+/** The fields of a banner that files have, with their headings. */
+const bannerFields: readonly FiledField[] = Object.entries({
+  place: 'lugar',
+  eyebrow: 'antetitulo',
+  title: 'titulo',
+  text: 'texto',
+  link: 'enlace',
+  linkLabel: 'boton',
+  note: 'nota',
+  picture: 'imagen',
+  tone: 'tono',
+  alt: 'alternativo',
+  startsAt: 'desde',
+  endsAt: 'hasta',
+}).flatMap(([name, heading]) => {
+  const field = bannerTable.entity.fields[name];
+  return field === undefined ? [] : [{ name, field, heading }];
+});
+
+const bannerId = `(select t.id::text from banners t where t.place = r.key[1] and t.position = r.key[2]::integer)`;
+
+const bannerFile: Kind = tableKind({
   name: 'banners',
   one: 'banner',
   table: 'banners',
   key: ['lugar', 'posicion'],
   match: 't.place = r.key[1] and t.position = r.key[2]::integer',
   order: 't.place, t.position, t.id',
-  isRemovable: true,
+  checks: checksOf(bannerTable, bannerFields, bannerId),
   // Promotions are shown small, next to each other; other banners are as wide as the page.
   picture: ([place]) =>
     place === 'promocion' ? { recipe: productRecipe, width: 480 } : { recipe: bannerRecipe, width: 1600 },
@@ -313,10 +338,30 @@ export const banners: Kind = tableKind({
       isClearable: true,
       column: 'starts_at',
     }),
-    untilColumn('hasta', 't.ends_at', {
-      about: 'Hasta cuándo se ve. Vacío: sin fin.',
-      isClearable: true,
-      column: 'ends_at',
-    }),
+    // The last minute is included.
+    {
+      ...untilColumn('hasta', 't.ends_at', { about: 'Hasta cuándo se ve. Vacío: sin fin.', isClearable: true }),
+      set: { column: 'ends_at', value: endOf },
+    },
   ],
 });
+
+/** Banners of the home page by place and position, by the rules of the desk's banners. */
+export const banners: Kind = {
+  ...auditedKind(bannerFile, {
+    entity: bannerTable.entity.name,
+    calls: changingCallsOf(bannerTable.entity),
+    id: bannerId,
+    fields: bannerFields.map(auditedField),
+  }),
+  removal: {
+    call: 'removeBanner',
+    take: async (tx, key) => {
+      const [found] = await tx.run<{ id: string | null }>({
+        text: `select ${bannerId} as id from (select $1::text[] as key) r`,
+        values: [key],
+      });
+      return found?.id == null ? undefined : takeEntity(tx, bannerTable, found.id, 'removeBanner');
+    },
+  },
+};

@@ -1,6 +1,6 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
-import { type RowOf, statement } from '../platform/db/statement.ts';
+import { column, type RowOf, statement } from '../platform/db/statement.ts';
 
 /** A points certificate as operators see it. */
 export interface PointsOfOrder {
@@ -28,11 +28,14 @@ const selectUnsettled = statement(
   `select ${columns}, coalesce(p.unsettled_since, p.issued_at) as unsettled_since
    from points_certificates p left join orders o on o.id = p.order_id
    where p.status in ('holding', 'capturing', 'giving_back') order by unsettled_since, p.code limit 500`,
+  { status: column<'holding' | 'capturing' | 'giving_back'>() },
 );
 
 /** Certificates whose points a program still has to take or give back, those that wait longest first; at most 500. */
-export const listUnsettled = async (tx: Tx): Promise<(PointsOfOrder & { since: Date })[]> =>
-  (await selectUnsettled(tx, [])).map(({ unsettledSince: since, ...row }) => ({ ...toPoints(row), since }));
+export const listUnsettled = async (tx: Tx) =>
+  (await selectUnsettled(tx, [])).map(({ unsettledSince: since, ...row }) => ({
+    ...{ ...toPoints(row), status: row.status, since },
+  }));
 
 const selectOfOrder = statement(
   'points.of-order',

@@ -1,12 +1,9 @@
 import { formatQ } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { typedWord } from '../platform/operations/typed-words.ts';
-import { findPointsOfOrder, listUnsettled, type PointsOfOrder, writeOff } from './points-accounts.store.ts';
-import type { PointsPrograms } from './points-programs.ts';
-
-type Programs = Pick<PointsPrograms, 'findReservation'>;
+import { listUnsettled, type PointsOfOrder } from './points-accounts.store.ts';
+import { findWriteOff, type Programs, type WriteOffRefusal, writeOffPoints } from './write-off-points.ts';
 
 /** Commands for certificates that wait for their program. */
 export const pointsCommands = (openPrograms: (config: Config) => Programs): readonly Command[] => [
@@ -25,18 +22,17 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
   }),
   databaseCommand({
     usage: 'points write-off <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['writeOffPoints'] },
     summary: 'the program has let go of the points of a paid order: the shop bears them',
     canDryRun: true,
     takes: { number: typedWord },
-    run: async ({ db, readConfig, end }, { number }) => {
-      const programs = openPrograms(readConfig());
-      const points = isOrderNumber(number) ? await findPointsOfOrder(db.write, number) : undefined;
-      const refusal = await refusalOf(programs, points, number);
-      const isDone = refusal === null && points !== undefined && (await writeOff(db.write, points.code));
-      return isDone
-        ? end(true, `${lineOf(points)} written off: the shop bears them.`)
-        : end(false, `${refusal ?? 'They were settled meanwhile.'} Nothing was changed.`);
+    run: async ({ db, readConfig, end, reportChange }, { number }) => {
+      const found = await findWriteOff(db.write, openPrograms(readConfig()), number);
+      const written = found.ok ? await writeOffPoints(db.write, found.value) : found;
+      if (!found.ok) return end(false, `${whyNot(found.error, number)} Nothing was changed.`);
+      if (!written.ok) return end(false, 'They were settled meanwhile. Nothing was changed.');
+      reportChange(written.value);
+      return end(true, `${lineOf(found.value)} written off: the shop bears them.`);
     },
   }),
 ];
@@ -44,14 +40,13 @@ export const pointsCommands = (openPrograms: (config: Config) => Programs): read
 const lineOf = ({ orderNumber, program, points, amount }: PointsOfOrder): string =>
   `${orderNumber === null ? 'No order' : `Order ${orderNumber}`}: ${points} points of ${program} (${formatQ(amount)})`;
 
-/** Returns why points cannot be written off. Null: they can, because the program itself says that there is nothing left to take. */
-async function refusalOf(
-  programs: Programs,
-  points: PointsOfOrder | undefined,
-  orderNumber: string,
-): Promise<string | null> {
-  if (points === undefined) return `There is no order ${orderNumber} with points.`;
-  if (points.status !== 'capturing') return `The points of order ${orderNumber} are ${points.status}.`;
-  const { kind } = await programs.findReservation(points.code);
-  return kind === 'closed' ? null : `The program says of the points of order ${orderNumber}: ${kind}.`;
+function whyNot(refusal: WriteOffRefusal, orderNumber: string): string {
+  switch (refusal.code) {
+    case 'ORDER_UNKNOWN':
+      return `There is no order ${orderNumber} with points.`;
+    case 'NOT_WAITING':
+      return `The points of order ${orderNumber} are ${refusal.status}.`;
+    case 'STILL_HELD':
+      return `The program says of the points of order ${orderNumber}: ${refusal.kind}.`;
+  }
 }

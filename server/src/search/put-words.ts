@@ -1,21 +1,37 @@
 import { absentWords } from '@ceiba/contract/desk/entities/absent-words';
 import { changingCallsOf } from '@ceiba/contract/desk/entities/all';
+import { answerWords } from '@ceiba/contract/desk/entities/answer-words';
 import { ignoredWords } from '@ceiba/contract/desk/entities/ignored-words';
 import { otherBrands } from '@ceiba/contract/desk/entities/other-brands';
+import { searchAnswers } from '@ceiba/contract/desk/entities/search-answers';
 import { synonyms } from '@ceiba/contract/desk/entities/synonyms';
+import { type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { type EntityChange, putEntity, takeEntity } from '../platform/entities/put-entity.ts';
 import { absentWordTable } from './absent-words.table.ts';
+import { answerWordTable } from './answer-words.table.ts';
 import { ignoredWordTable } from './ignored-words.table.ts';
 import { otherBrandTable } from './other-brands.table.ts';
-import { groupsWithout, readName, removeAnswerWord } from './synonyms.store.ts';
+import { searchAnswerTable } from './search-answers.table.ts';
+import { findAnswer, groupsWithout, readName } from './synonyms.store.ts';
 import { synonymTable } from './synonyms.table.ts';
 
 export const otherBrandCalls = changingCallsOf(otherBrands);
 export const absentWordCalls = changingCallsOf(absentWords);
 /** The command only creates an ignored word, because it never changes the word's note. */
 export const ignoredWordCalls = [changingCallsOf(ignoredWords)[0]] as const;
+export const searchAnswerCalls = changingCallsOf(searchAnswers);
+export const answerWordCalls = changingCallsOf(answerWords);
 export const synonymCalls = [changingCallsOf(synonyms)[0]] as const;
+
+/** The calls that remove a word from one of the lists of the search. */
+export const removingCalls = [
+  'removeSynonym',
+  'removeAbsentWord',
+  'removeIgnoredWord',
+  'removeOtherBrand',
+  'removeAnswerWord',
+] as const;
 
 /**
  * Records a brand that the shop lacks, and the words to search instead if the search names nothing else ('': none), as the desk's
@@ -36,6 +52,23 @@ export async function putAbsentWord(tx: Tx, thing: string, category: string | nu
 export async function putIgnoredWord(tx: Tx, typed: string) {
   const word = await readName(tx, typed);
   return putEntity(tx, ignoredWordTable, word, { word: typed });
+}
+
+/** Makes a word lead to the page of an answer, as the desk's calls do. `no card`: no answer has that page. */
+export async function putAnswerWord(
+  tx: Tx,
+  typed: string,
+  path: string,
+): Promise<Result<EntityChange | null, { code: 'no card' } | { code: 'unfit'; text: string }>> {
+  if ((await findAnswer(tx, path)) === undefined) return refuse({ code: 'no card' });
+  const word = await readName(tx, typed);
+  return putEntity(tx, answerWordTable, word, { word: typed, path });
+}
+
+/** Writes the card of a page that answers searches, as the desk's calls do. */
+export async function putAnswer(tx: Tx, card: { path: string; title: string; text: string }) {
+  const id = await findAnswer(tx, card.path);
+  return putEntity(tx, searchAnswerTable, id ?? null, card);
 }
 
 interface Group {
@@ -62,12 +95,12 @@ async function removeSynonym(tx: Tx, word: string): Promise<EntityChange[]> {
 /** Removes a word from every special list of the search. Returns the changes for the audit; null if it was in none. */
 export async function removeWord(tx: Tx, typed: string): Promise<EntityChange[] | null> {
   const word = await readName(tx, typed);
-  const isAnswer = await removeAnswerWord(tx, word);
   const changes = [
     ...(await removeSynonym(tx, word)),
     await takeEntity(tx, absentWordTable, word, 'removeAbsentWord'),
     await takeEntity(tx, ignoredWordTable, word, 'removeIgnoredWord'),
     await takeEntity(tx, otherBrandTable, word, 'removeOtherBrand'),
+    await takeEntity(tx, answerWordTable, word, 'removeAnswerWord'),
   ].filter((change) => change !== undefined);
-  return isAnswer || changes.length > 0 ? changes : null;
+  return changes.length > 0 ? changes : null;
 }

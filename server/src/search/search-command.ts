@@ -1,21 +1,29 @@
+import { answerPathForm } from '@ceiba/contract/desk/entities/search-answers';
+import { hasForm } from '@ceiba/contract/desk/fields';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { z } from 'zod';
+import { commitIfOk } from '../platform/db/database.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { flag, optional, typed, typedText, typedWord } from '../platform/operations/typed-words.ts';
 import {
   absentWordCalls,
   addSynonymGroup,
+  answerWordCalls,
   ignoredWordCalls,
   otherBrandCalls,
   putAbsentWord,
+  putAnswer,
+  putAnswerWord,
   putIgnoredWord,
   putOtherBrand,
   removeWord,
+  removingCalls,
+  searchAnswerCalls,
   synonymCalls,
 } from './put-words.ts';
 import { listSearchCounts } from './search-counts.ts';
 import { printable } from './search-request.ts';
-import { addAnswerWord, listAnswers, listSynonyms, putAnswer } from './synonyms.store.ts';
+import { listAnswers, listSynonyms } from './synonyms.store.ts';
 
 /** Nobody types longer phrases, and more than four words are never read as one. */
 const isPhrase = (text: string): boolean =>
@@ -23,9 +31,6 @@ const isPhrase = (text: string): boolean =>
 
 const groupText = (words: readonly string[], meant: readonly string[]): string =>
   `${words.join(' = ')}${meant.length > 0 ? ` → ${meant.join(', ')}` : ''}`;
-
-/** A path of the shop itself, so that the card leads nobody elsewhere. */
-const isPath = (path: string): boolean => /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/.test(path);
 
 const typedPhrase = typed('<word>', 'at most four words and 60 letters', (text) => (isPhrase(text) ? text : undefined));
 
@@ -73,7 +78,7 @@ const synonymCommands: readonly Command[] = [
     check: ({ words, means }) =>
       words.length + means.length < 2 ? 'A group has two words or more, those of --means among them.' : undefined,
     run: async ({ db, end, reportChange }, { words, means: meant, quality: isQuality }) => {
-      const added = await db.transaction((tx) => addSynonymGroup(tx, { words, meant, isQuality }));
+      const added = await commitIfOk(db, (tx) => addSynonymGroup(tx, { words, meant, isQuality }));
       if (!added.ok) return end(false, 'Nothing was changed: two different words or phrases are needed.');
       if (added.value !== null) reportChange(added.value);
       return end(true, `${groupText(words, meant)}; every search reads them so from now on.`);
@@ -87,7 +92,7 @@ const synonymCommands: readonly Command[] = [
     canDryRun: true,
     takes: { thing: typedPhrase, category: optional(typedWord) },
     run: async ({ db, end, reportChange }, { thing, category }) => {
-      const put = await db.transaction((tx) => putAbsentWord(tx, thing, category ?? null));
+      const put = await commitIfOk(db, (tx) => putAbsentWord(tx, thing, category ?? null));
       if (!put.ok)
         return end(
           false,
@@ -106,7 +111,7 @@ const synonymCommands: readonly Command[] = [
     canDryRun: true,
     takes: { word: typedPhrase },
     run: async ({ db, end, reportChange }, { word }) => {
-      const put = await db.transaction((tx) => putIgnoredWord(tx, word));
+      const put = await commitIfOk(db, (tx) => putIgnoredWord(tx, word));
       if (!put.ok) return end(false, `Nothing was changed: ${word} is not one word.`);
       if (put.value !== null) reportChange(put.value);
       return end(true, `${word} is left out of searches that say more.`);
@@ -124,7 +129,7 @@ const synonymCommands: readonly Command[] = [
       thing: optional(typedPhrase),
     },
     run: async ({ db, end, reportChange }, { brand, thing }) => {
-      const put = await db.transaction((tx) => putOtherBrand(tx, brand, thing ?? ''));
+      const put = await commitIfOk(db, (tx) => putOtherBrand(tx, brand, thing ?? ''));
       if (!put.ok)
         return end(false, `Nothing was changed: ${brand} has more than letters, numbers and spaces, or a link.`);
       if (put.value !== null) reportChange(put.value);
@@ -134,27 +139,39 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym answer <word> <path>',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'answer-words', calls: answerWordCalls },
     summary: 'lets a search for the word show the card of that page',
     canDryRun: true,
     takes: { word: typedPhrase, path: typedWord },
-    run: async ({ db, end }, { word, path }) =>
-      (await addAnswerWord(db.write, word, path))
-        ? end(true, `${word} leads to ${path}.`)
-        : end(false, `Nothing was changed: ${path} has no card (ceiba synonym page ${path} <title> <text>).`),
+    run: async ({ db, end, reportChange }, { word, path }) => {
+      const put = await commitIfOk(db, (tx) => putAnswerWord(tx, word, path));
+      if (!put.ok)
+        return end(
+          false,
+          put.error.code === 'no card'
+            ? `Nothing was changed: ${path} has no card (ceiba synonym page ${path} <title> <text>).`
+            : `Nothing was changed: ${word} is no phrase that a search can read.`,
+        );
+      if (put.value !== null) reportChange(put.value);
+      return end(true, `${word} leads to ${path}.`);
+    },
   }),
   databaseCommand({
     usage: 'synonym page <path> <title> <text>',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'search-answers', calls: searchAnswerCalls },
     summary: 'writes the card of a page',
     canDryRun: true,
     takes: {
-      path: typed('<path>', 'a path of the shop like /ayuda/pagos', (text) => (isPath(text) ? text : undefined)),
+      path: typed('<path>', 'a path of the shop like /ayuda/pagos', (text) =>
+        hasForm(answerPathForm, text) ? text : undefined,
+      ),
       title: typedText('<title>', 60),
       text: typedText('<text>', 160),
     },
-    run: async ({ db, end }, { path, title, text }) => {
-      await putAnswer(db.write, { path, title, text });
+    run: async ({ db, end, reportChange }, { path, title, text }) => {
+      const put = await commitIfOk(db, (tx) => putAnswer(tx, { path, title, text }));
+      if (!put.ok) return end(false, `Nothing was changed: the shop has no page ${path}.`);
+      if (put.value !== null) reportChange(put.value);
       return end(true, `The card of ${path} reads: ${title}. ${text}`);
     },
   }),
@@ -175,7 +192,7 @@ const synonymCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'synonym remove <word>',
-    changes: { entity: 'synonyms' },
+    changes: { entity: 'synonyms', calls: removingCalls },
     summary: 'removes a word from all groups, things, ignored words, brands and cards',
     canDryRun: true,
     takes: { word: typedWord },

@@ -122,6 +122,9 @@ test('accessories for a brand that the shop lacks are found by it; the brand’s
 test('words lead to the card of a page that an operator wrote, in any order, and with typing errors', async () => {
   const card = { path: '/ayuda/mudanzas', title: 'Mudanzas', text: 'Nos mudamos contigo.' };
   expect(await synonym('answer', 'mudanza', card.path)).toMatchObject({ isDone: false });
+  expect((await synonym('page', card.path, card.title, card.text)).said).toContain('the shop has no page');
+  expect((await synonym('pages')).said).not.toContain('mudanzas');
+  await shop.db.pool.query(`insert into category_pages (slug, title) values ('ayuda/mudanzas', 'Otra')`);
   expect(await synonym('page', card.path, card.title, card.text)).toMatchObject({ isDone: true });
   expect(await synonym('answer', 'mudanza de casa', card.path)).toMatchObject({ isDone: true });
   for (const words of ['mudanza de casa', 'MUDANZAS casa', 'casa mudanza', 'mudansa de casa']) {

@@ -58,29 +58,13 @@ export const readName = async (tx: Tx, brand: string): Promise<string> =>
 
 export type AnswerPage = RowOf<typeof selectAnswers>;
 
-const upsertAnswer = statement(
-  'search.put-answer',
-  `insert into search_answers (path, title, text) values ($1, $2, $3)
-   on conflict (path) do update set title = excluded.title, text = excluded.text`,
-);
+const selectAnswer = statement('search.find-answer', 'select id::text as id from search_answers where path = $1', {
+  id: neverNull(),
+});
 
-/** Stores the title and the text that a search shows for the page that answers it. */
-export const putAnswer = async (tx: Tx, { path, title, text }: Omit<AnswerPage, 'words'>): Promise<void> => {
-  await upsertAnswer(tx, [path, title, text]);
-};
-
-const upsertAnswerWord = statement(
-  'search.add-answer-word',
-  `with vocabulary as (select add_search_vocabulary(array[$1]))
-   insert into search_answer_words (word, path)
-   select btrim(search_text($1)), path from vocabulary, search_answers where path = $2
-   on conflict (word) do update set path = excluded.path
-   returning 1`,
-);
-
-/** Adds words that lead to the page of an answer. Returns false if no answer has that page. */
-export const addAnswerWord = async (tx: Tx, word: string, path: string): Promise<boolean> =>
-  (await upsertAnswerWord(tx, [word, path])).length > 0;
+/** Returns the number of the card of a page; undefined: the page answers no search. */
+export const findAnswer = async (tx: Tx, path: string): Promise<string | undefined> =>
+  (await selectAnswer(tx, [path]))[0]?.id;
 
 const selectAnswers = statement(
   'search.answers',
@@ -91,12 +75,3 @@ const selectAnswers = statement(
 
 /** Every page that answers searches, with the words that lead there. */
 export const listAnswers = (tx: Tx): Promise<AnswerPage[]> => selectAnswers(tx, []);
-
-const deleteAnswerWord = statement(
-  'search.remove-answer-word',
-  'delete from search_answer_words where word = $1 returning 1',
-);
-
-/** Removes a word that leads to an answer. Returns false if it leads to none. */
-export const removeAnswerWord = async (tx: Tx, word: string): Promise<boolean> =>
-  (await deleteAnswerWord(tx, [word])).length > 0;

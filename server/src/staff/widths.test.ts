@@ -47,7 +47,10 @@ const handAreas: Readonly<Record<string, readonly string[]>> = {
   identity: ['settings'],
   imports: ['imports'],
   jobs: ['ops'],
+  flags: ['flags'],
   orders: ['orders'],
+  // Operators wait for the programs.
+  points: ['ops'],
   products: ['catalog'],
   refunds: ['orders', 'refunds'],
   returns: ['returns'],

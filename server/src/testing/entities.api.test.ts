@@ -34,6 +34,8 @@ const otherRows: Readonly<Record<string, string>> = {
   'advisors.store': '(select s.store_code from stores s where s.store_code <> advisors.store_code limit 1)',
   'advisors.staff': `coalesce(staff_email, '') || 'x'`,
   'stores.city': `city || 'x'`,
+  'answer-words.path': '(select a.path from search_answers a where a.path <> search_answer_words.path limit 1)',
+  'card-bins.plans': `'48'`,
   'product-codes.sku': '(select p.sku from products p where p.sku <> product_codes.sku limit 1)',
 };
 
@@ -230,4 +232,40 @@ test('[OFF-08] staff of one store read brands and couriers, change neither, and 
   expect(statuses).toEqual([200, 200, 403]);
   const refused = await limited.send('POST', '/v1/admin/brands', { body: { title: 'Suya' } });
   expect(refused.statusCode).toBe(403);
+});
+
+test.each([
+  ['brands', { title: 'Sonora' }, { title: 'SONORA', slug: 'sonora-2' }, 'title', 'Ya hay una marca con ese nombre.'],
+  ['couriers', { name: 'Rápidos' }, { name: 'RÁPIDOS' }, 'name', 'Ya hay una mensajería con ese nombre.'],
+])(
+  '[PROD-23] two %s do not differ by capitals alone; their own capitals may be corrected',
+  async (name, one, other, field, text) => {
+    const path = `/v1/admin/${name}`;
+    const made = (await owner.send('POST', path, { body: one })).json().data;
+    const twin = await owner.send('POST', path, { body: other });
+    expect(twin.json().error.metadata.fields[field]).toContain(text);
+    const key = made.id ?? made.code;
+    const fixed = await owner.send('PATCH', `${path}/${key}`, { body: { version: made.version, ...other } });
+    expect(fixed.json().data).toMatchObject(other);
+  },
+);
+
+test('[PROD-28] the codes of two stores do not differ by capitals alone', async () => {
+  const { row } = await createEntity(owner, entities.stores);
+  const body = { ...row, code: String(row['code']).toLowerCase(), slug: null, name: 'Otra', version: undefined };
+  const { department: _, state: __, actions: ___, version: ____, ...typed } = body as Record<string, unknown>;
+  const twin = await owner.send('POST', '/v1/admin/stores', { body: { ...typed, slug: 'otra-tienda' } });
+  expect(twin.json().error.metadata.fields.code).toContain('Otra tienda tiene ese código.');
+});
+
+test('[PROD-07] attributes of one category do not differ by capitals alone; those of two categories may', async () => {
+  const { data } = (await owner.send('GET', '/v1/admin/names?kind=category')).json<{ data: { code: string }[] }>();
+  const [first, second] = data.map(({ code }) => code);
+  const create = (name: string, categoryId: string | undefined, code: string) =>
+    owner.send('POST', '/v1/admin/attributes', { body: { name, categoryId, code, type: 'text' } });
+  expect((await create('Voltaje', first, 'voltaje')).statusCode).toBe(201);
+  expect((await create('VOLTAJE', first, 'voltaje-2')).json().error.metadata.fields.name).toContain(
+    'ya tiene un atributo',
+  );
+  expect((await create('VOLTAJE', second, 'voltaje-3')).statusCode).toBe(201);
 });

@@ -142,8 +142,14 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
     ...{ latitude: 14.6 + turn / 100, longitude: -90.5, phone: turn === 0 ? null : '23456789' },
   }),
   synonyms: () => ({ meant: 'otra cosa' }),
+  'card-bins': (_, turn) => ({ bin: freshBin(), plans: turn === 0 ? '' : '3, 6' }),
+  'search-answers': async (desk, turn) => ({
+    path: await freshPage(desk),
+    title: turn === 0 ? 'Prueba' : `=${freshWord()}`,
+  }),
+  'answer-words': async (desk, turn) => ({ word: `prueba ${freshWord()}`, path: await someAnswer(desk, turn) }),
   'absent-words': () => ({ category: null }),
-  redirects: () => ({ from: `/p${freshWord()}`, to: `/${freshWord()}` }),
+  redirects: () => ({ from: `/p${freshWord()}`, to: `/search?q=${freshWord()}` }),
   'search-pins': async (desk, turn) => ({ sku: await someSku(desk, turn), ...pinDates[turn] }),
   banners: (_desk, turn) => ({
     picture: '/art/hero-sala.svg',
@@ -155,13 +161,37 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
 
+let bins = 500_000;
+
+/** Returns a BIN that no other sample has. */
+const freshBin = (): string => {
+  bins += 1;
+  return String(bins);
+};
+
+/** Creates a content page, and returns its path. */
+async function freshPage(desk: TestDesk): Promise<string> {
+  const slug = `p${freshWord()}`;
+  await desk.send('POST', '/v1/admin/content-pages', { body: { slug, title: 'Prueba' } });
+  return `/${slug}`;
+}
+
+/** Returns the path of a page that answers searches, another one for each `turn`. */
+async function someAnswer(desk: TestDesk, turn: number): Promise<string> {
+  const { data } = (await desk.send('GET', '/v1/admin/search-answers')).json<{ data: { path: string }[] }>();
+  const answer = data[turn % Math.max(1, data.length)];
+  if (answer === undefined) throw new Error('no page answers searches');
+  return answer.path;
+}
+
 /** Changes that a pattern requires. */
 const changesOf: Readonly<Record<string, () => Sample>> = {
   'legal-texts': () => ({ text: legalText() }),
   'mail-texts': () => ({ opening: `Prueba ${freshWord()}` }),
   banners: () => ({ title: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
-  redirects: () => ({ to: `/${freshWord()}` }),
+  'answer-words': () => ({ path: '/ayuda/pagos' }),
+  redirects: () => ({ to: `/search?q=${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),
 };
 

@@ -584,6 +584,7 @@ const tries: { [K in Placed]: Try } = {
   giveCustomerBack: { own: customersAre, others: [customer({ version: 1, email: 'nueva@correo.gt', reason })] },
   openCustomerDpi: { own: customersAre, others: [customer({ reason })] },
   resendCustomerConfirmation: { own: customersAre, others: [customer({})] },
+  setCustomerEmployee: { own: customersAre, others: [customer({ isEmployee: true, reason })] },
   unlockCustomer: { own: customersAre, others: [customer({ reason })] },
 };
 

@@ -210,6 +210,12 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const { version } = done(await faster.call('getSettings', {})).data;
     return { version, body: { restockNoticeDays: 100 } };
   },
+  changeFlag: async () => {
+    const flags = done(await faster.call('listDeskFlags', {})).data;
+    const flag = flags.find(({ name }) => name === 'motorcycleAddToCart');
+    if (flag === undefined) throw new Error('the flag is not listed');
+    return { params: { name: flag.name }, version: flag.version, body: { isOn: !flag.isOn } };
+  },
   changeShipment: () => shipment('packed', { reason, courier: 'Guatex' }),
   changeStaff: () => member({ name: 'Rosa Tum Ixchel' }),
   changeView: async () => {
@@ -403,11 +409,13 @@ const withoutVersion = {
       'packPick',
       'pauseJobs',
       'readNotices',
+      'setCustomerEmployee',
       'removeFromManifest',
       'removeOrderNote',
     ],
     ...['removeView', 'resumeJobs', 'retryJob', 'retryProductRun', 'unlockCustomer'],
   ],
+  'acts once: points that are written off cannot be written off again': ['writeOffPoints'],
   'names the order that the person saw, and refuses another one': ['orderBanners'],
   'sends the version beside its file, in the query (`categories.api.test.ts`)': ['setCategoryPicture'],
   'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],

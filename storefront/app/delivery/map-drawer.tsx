@@ -5,64 +5,11 @@ import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
-import leaflet from 'leaflet';
+import { drawPointMap, type PointMap } from '@ceiba/ui/point-map';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
 import type { DeliveryPlace } from './delivery-queries.ts';
-import { drawGround, pin } from './map-ground.ts';
 import { type Geolocation, useGeolocation } from './use-geolocation.ts';
-
-/** Pixels by which one press of an arrow key moves the marker. */
-const keyStep = 16;
-
-interface PointMap {
-  moveTo: (point: MapPoint) => void;
-  remove: () => void;
-}
-
-const steps: Record<string, [x: number, y: number]> = {
-  ArrowUp: [0, -keyStep],
-  ArrowDown: [0, keyStep],
-  ArrowLeft: [-keyStep, 0],
-  ArrowRight: [keyStep, 0],
-};
-
-/** Draws a map with one marker, which is dragged, placed by a tap, or moved by arrow keys. Works without tiles on a plain background. */
-function drawMap(
-  frame: HTMLElement,
-  { start, tiles }: { start: MapView; tiles?: string | undefined },
-  { onMove, onTile }: { onMove: (point: MapPoint) => void; onTile: (hasCome: boolean) => void },
-): PointMap {
-  const at = leaflet.latLng(start.latitude, start.longitude);
-  const { map, remove } = drawGround(frame, tiles, { onTile });
-  map.setView(at, start.zoom);
-  const icon = leaflet.divIcon({ html: pin, className: 'map-pin', iconSize: [40, 51], iconAnchor: [20, 50] });
-  const marker = leaflet.marker(at, { icon, draggable: true, alt: 'Marcador de tu dirección' }).addTo(map);
-  const put = (point: leaflet.LatLng) => {
-    marker.setLatLng(point);
-    onMove({ latitude: point.lat, longitude: point.lng });
-  };
-  marker.on('dragend', () => put(marker.getLatLng()));
-  map.on('click', ({ latlng }) => put(latlng));
-  const element = marker.getElement();
-  element?.setAttribute('aria-label', 'Marcador de tu dirección: muévelo con las flechas');
-  element?.addEventListener('keydown', (event) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const moved = map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(step));
-    put(moved);
-    map.panInside(moved, { padding: [48, 48] });
-  });
-  return {
-    moveTo: (point) => {
-      const target = leaflet.latLng(point.latitude, point.longitude);
-      map.setView(target, defaultMapPoint.zoom);
-      put(target);
-    },
-    remove,
-  };
-}
 
 /**
  * A marker to move and confirm, starting at the confirmed point or the chosen place (MAP-01..03, DEC-46). Without tiles its position cannot be seen:
@@ -183,7 +130,8 @@ function usePointMap(start: MapView): PointChoice {
   useEffect(() => {
     if (frame === null) return;
     const onTile = (hasCome: boolean) => setTilesCame((before) => before === true || hasCome);
-    const drawn = drawMap(frame, { start: firstPoint.current, tiles }, { onMove: setMoved, onTile });
+    const view = { start: firstPoint.current, tiles, label: 'Marcador de tu dirección' };
+    const drawn = drawPointMap(frame, view, { onMove: setMoved, onTile });
     map.current = drawn;
     return () => {
       map.current = null;

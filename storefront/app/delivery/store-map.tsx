@@ -2,10 +2,10 @@ import type { PickupStore } from '@ceiba/contract/delivery';
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { Icon } from '@ceiba/ui/icon';
 import { IconButton } from '@ceiba/ui/icon-button';
+import { drawGround, pin } from '@ceiba/ui/map-ground';
 import leaflet from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
-import { drawGround, pin } from './map-ground.ts';
 import { MapPlace } from './map-place.tsx';
 
 /** Stores in the first view, the nearest ones: with all of the country's, those of the capital would overlap. */

@@ -1,9 +1,11 @@
 import type { EntityDeclaration } from '../entity.ts';
 import { absentWords } from './absent-words.ts';
 import { advisors } from './advisors.ts';
+import { answerWords } from './answer-words.ts';
 import { attributes } from './attributes.ts';
 import { banners } from './banners.ts';
 import { brands } from './brands.ts';
+import { cardBins } from './card-bins.ts';
 import { contentPages } from './content-pages.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
@@ -15,6 +17,7 @@ import { mailTexts } from './mail-texts.ts';
 import { otherBrands } from './other-brands.ts';
 import { productCodes } from './product-codes.ts';
 import { redirects } from './redirects.ts';
+import { searchAnswers } from './search-answers.ts';
 import { searchPins } from './search-pins.ts';
 import { sellers } from './sellers.ts';
 import { stores } from './stores.ts';
@@ -27,9 +30,11 @@ import { synonyms } from './synonyms.ts';
 export const entities = {
   absentWords,
   advisors,
+  answerWords,
   attributes,
   banners,
   brands,
+  cardBins,
   contentPages,
   coupons,
   couriers,
@@ -41,6 +46,7 @@ export const entities = {
   otherBrands,
   productCodes,
   redirects,
+  searchAnswers,
   searchPins,
   sellers,
   stores,
@@ -62,6 +68,11 @@ export type EntityOperation =
         | `export${Entities[N]['calls'][1]}`
         | (Entities[N] extends { canRemove: true } ? `remove${Entities[N]['calls'][0]}` : never);
     }[keyof Entities];
+
+/** Calls of entities that read. */
+export type EntityReading = {
+  [N in keyof Entities]: `list${Entities[N]['calls'][1]}` | `get${Entities[N]['calls'][0]}`;
+}[keyof Entities];
 
 export const allEntities: readonly EntityDeclaration[] = Object.values(entities);
 

@@ -5,7 +5,7 @@ export const productRunVerbs = {
   tag: 'Agregar etiqueta',
   untag: 'Quitar etiqueta',
   publish: 'Publicar',
-  unpublish: 'Ocultar',
+  unpublish: 'Quitar de la venta',
   archive: 'Archivar',
   category: 'Cambiar categoría',
   brand: 'Cambiar marca',

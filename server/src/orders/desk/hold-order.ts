@@ -26,7 +26,10 @@ export async function holdOrder(
   return ok(changeOf(orderNumber, { isHeld: true, version: version + 1 }, asked));
 }
 
-/** Releases a held order. The reasons for the hold stay recorded. */
+/** Releases a locked, held order, for the desk and for `ceiba order release`. The reasons for the hold stay recorded. */
+const releaseHeld = (tx: Tx, id: string, now: Date): Promise<void> => writeOrderFields(tx, id, { heldAt: null }, now);
+
+/** Releases a held order by the desk. */
 export async function releaseOrder(
   tx: Tx,
   { orderNumber, asked }: Asked,
@@ -37,7 +40,7 @@ export async function releaseOrder(
   const { id, heldAt, version } = found.value;
   if (heldAt === null) return refuse(notAllowed(['hold']));
   const { author } = editor;
-  await writeOrderFields(tx, id, { heldAt: null }, author.now);
+  await releaseHeld(tx, id, author.now);
   return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
 }
 
@@ -50,6 +53,6 @@ export async function releaseByCommand(
   const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber) : undefined;
   if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   if (order.heldAt === null) return refuse({ code: 'NOT_HELD' });
-  await writeOrderFields(tx, order.id, { heldAt: null }, now);
+  await releaseHeld(tx, order.id, now);
   return ok({ reasons: order.holdReasons, version: order.version + 1 });
 }

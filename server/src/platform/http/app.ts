@@ -95,7 +95,7 @@ const registerStorefront = async (
   const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
-    await registerDevDesk(app, config.projectDir, policy);
+    await registerDevDesk(app, config.projectDir, policy, config.mapTiles);
     await registerStaticFiles(app, config, makePicture);
     await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
     return calls;
@@ -112,7 +112,7 @@ const registerStorefront = async (
     ...storefront,
   });
   await registerStaticFiles(app, config, makePicture);
-  await registerDeskPage(app, config.deskBuild, policy);
+  await registerDeskPage(app, config.deskBuild, policy, config.mapTiles);
   registerPages(app, pages);
   return calls;
 };

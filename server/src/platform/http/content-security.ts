@@ -43,8 +43,9 @@ export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
 /** The source of the map drawer's tiles (DEC-46). */
 const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** Returns the origin of a tile template. A template with subdomains allows all of them. */
-const originOf = (tiles: string): string => tiles.slice(0, tiles.indexOf('/', 'https://'.length)).replace('{s}', '*');
+/** Returns the origin of the map's tiles. A template with subdomains allows all of them; without a template it is OpenStreetMap. */
+export const tilesOrigin = (tiles = openStreetMap): string =>
+  tiles.slice(0, tiles.indexOf('/', 'https://'.length)).replace('{s}', '*');
 
 const hashesOf = (parts: readonly Buffer[]): string[] => [
   ...new Set(parts.map((each) => `'sha256-${createHash('sha256').update(each).digest('base64')}'`)),
@@ -67,14 +68,14 @@ const measuringSources = {
 export const contentSecurityPolicy = (
   { scripts, styles = [] }: Declared,
   isMeasured = false,
-  mapTiles = openStreetMap,
+  mapTiles?: string,
 ): string => {
   const { script, image, connect } = isMeasured ? measuringSources : noSources;
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...hashesOf(scripts), ...script].join(' '),
     ['style-src', "'self'", ...hashesOf(styles)].join(' '),
-    ['img-src', "'self'", 'data:', originOf(mapTiles), ...image].join(' '),
+    ['img-src', "'self'", 'data:', tilesOrigin(mapTiles), ...image].join(' '),
     "font-src 'self'",
     ['connect-src', "'self'", ...connect].join(' '),
     "object-src 'none'",

@@ -116,8 +116,6 @@ interface Changes<Takes extends Shape> {
   id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
   /** Arguments that the audit row omits: secrets, and names of buyers. */
   hides?: readonly (keyof Takes)[];
-  /** Converts arguments to the form that the audit row shows. Amounts are always shown in quetzales. */
-  shown?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
   /** True if the command calls other services or commits in portions. Its row then follows in a separate transaction. */
   isApart?: true;
   /**
@@ -176,19 +174,16 @@ const wordIn = (typed: object, name: string): string | undefined => {
 };
 
 /** Returns the arguments for the audit row. Author and reason have their own columns. */
-const keptOf = <Takes extends Shape>({ hides = [], shown }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
+const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
   const visible = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
   return {
     by: wordIn(typed, 'by'),
     reason: wordIn(typed, 'reason'),
-    after: {
-      ...Object.fromEntries(
-        visible
-          .filter(([, value]) => value !== undefined && value !== false)
-          .map(([name, value]) => [name, isTypedAmount(takes[name]) ? toQuetzales(centavos(Number(value))) : value]),
-      ),
-      ...shown?.(typed),
-    },
+    after: Object.fromEntries(
+      visible
+        .filter(([, value]) => value !== undefined && value !== false)
+        .map(([name, value]) => [name, isTypedAmount(takes[name]) ? toQuetzales(centavos(Number(value))) : value]),
+    ),
   };
 };
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = Fastify();
   handleErrors(app);
   await registerStaticFiles(app, { storefrontBuild: folder, mediaDir: folder });
-  await registerDeskPage(app, join(folder, 'desk'), () => maya);
+  await registerDeskPage(app, join(folder, 'desk'), () => maya, 'https://tiles.example/{z}/{x}/{y}.png');
   app.get('/*', (_request, reply) => reply.send('a page of the shop'));
 });
 
@@ -58,6 +58,12 @@ test('the desk’s page names its shop in a `meta` element, and allows the shop�
   expect(style).toContain('--color-quetzal-600:#8a1538');
   const hash = createHash('sha256').update(style).digest('base64');
   expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+});
+
+test('[PROD-28] the desk’s page may load the tiles of the shop’s map, and names their template', async () => {
+  const { body, headers } = await app.inject({ url: '/admin' });
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.example;");
+  expect(body).toContain('<meta name="map-tiles" content="https://tiles.example/{z}/{x}/{y}.png">');
 });
 
 test('[OFF-01] only the desk may run WebAssembly, and an address that only begins like the desk’s is the shop’s', async () => {

@@ -6,19 +6,20 @@ import { brandStyle } from '@ceiba/domain/policies/brand-colour';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tilesOrigin } from '../http/content-security.ts';
 
 /**
- * The desk's page may load its own files and `style`, the style of the shop's main colour. `wasm-unsafe-eval`: browsers without a bar code reader
+ * The desk's page may load its own files, the tiles of the map, and `style`, the style of the shop's main colour. `wasm-unsafe-eval`: browsers without a bar code reader
  * use a WebAssembly program of the desk. No page of the shop allows it.
  */
-const deskSecurityPolicy = (style: string): string =>
+const deskSecurityPolicy = (style: string, mapTiles: string | undefined): string =>
   [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     style === ''
       ? "style-src 'self'"
       : `style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${tilesOrigin(mapTiles)}`,
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
@@ -47,7 +48,7 @@ const metaOf = (name: string, text: string | null): string =>
   text === null ? '' : `<meta name="${name}" content="${escaped(text)}">`;
 
 /** Returns the desk's page with the shop's name, logos and main colour. */
-const pageOf = (page: string, policy: ShopPolicy): { html: string; style: string } => {
+const pageOf = (page: string, policy: ShopPolicy, mapTiles: string | undefined): { html: string; style: string } => {
   const style = policy.shopColour === null ? '' : brandStyle(policy.shopColour);
   // The replacements are functions, because "$&" in a name would be replaced in a string.
   const html = page
@@ -58,6 +59,7 @@ const pageOf = (page: string, policy: ShopPolicy): { html: string; style: string
         metaOf(deskShopMetas.name, policy.shopName),
         metaOf(deskShopMetas.logo, policy.shopLogo),
         metaOf(deskShopMetas.logoOnDark, policy.shopLogoOnDark),
+        metaOf(deskShopMetas.mapTiles, mapTiles ?? null),
         '</head>',
       ].join(''),
     );
@@ -73,12 +75,13 @@ const findPage = (buildDir: string): Promise<Buffer | undefined> =>
 
 /**
  * Serves the desk (OFF-01): one static page for every address below /admin, and its files with a hash in their names. The browser decides which
- * page an address shows, and whether it exists. Without a build the desk does not exist.
+ * page an address shows, and whether it exists. Without a build the desk does not exist. `mapTiles`: template of the map's tiles.
  */
 export const registerDeskPage = async (
   app: FastifyInstance,
   buildDir: string,
   policy: () => ShopPolicy,
+  mapTiles?: string,
 ): Promise<void> => {
   const page = await findPage(buildDir);
   if (page === undefined) return;
@@ -94,8 +97,9 @@ export const registerDeskPage = async (
   });
   const template = page.toString('utf8');
   servePage(app, (_request, reply) => {
-    const { html, style } = pageOf(template, policy());
-    return reply.headers({ ...pageHeaders, 'content-security-policy': deskSecurityPolicy(style) }).send(html);
+    const { html, style } = pageOf(template, policy(), mapTiles);
+    const headers = { ...pageHeaders, 'content-security-policy': deskSecurityPolicy(style, mapTiles) };
+    return reply.headers(headers).send(html);
   });
 };
 
@@ -107,6 +111,7 @@ export const registerDevDesk = async (
   app: FastifyInstance,
   projectDir: string,
   policy: () => ShopPolicy,
+  mapTiles?: string,
 ): Promise<void> => {
   const { createServer } = await import('vite');
   const root = join(projectDir, 'desk');
@@ -121,6 +126,6 @@ export const registerDevDesk = async (
     });
     if (isHandled) return reply.hijack();
     const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'));
-    return reply.headers(pageHeaders).send(pageOf(html, policy()).html);
+    return reply.headers(pageHeaders).send(pageOf(html, policy(), mapTiles).html);
   });
 };
