@@ -99,6 +99,7 @@ export const stores: Kind = tableKind({
     }),
     yesNoColumn('retiro', 't.is_pickup', { column: 'is_pickup', otherwise: 'true' }),
     yesNoColumn('bodega_central', 't.is_warehouse', { column: 'is_warehouse', otherwise: 'false' }),
+    wholeColumn('piezas_exhibicion', 't.display_units', 0, 99, { column: 'display_units', otherwise: '0' }),
     listColumn('servicios', 't.services', { isClearable: true, column: 'services', otherwise: `'{}'` }),
     wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
     // A trigger makes the address from the name if none is given.

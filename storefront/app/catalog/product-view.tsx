@@ -20,6 +20,7 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+const StoresLink = island(() => import('../delivery/stores-link.tsx'), 'touched');
 
 /**
  * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the
@@ -33,24 +34,29 @@ function Availability({ page }: { page: ProductPageData }) {
   const isPlaceless = availability.length === 1 && !product.visit;
   const isAsBrought = location === null && salesPrice === product.salesPrice;
   const isBrought = isPlaceless || (isAsBrought && availability.every(({ isUnknown }) => isUnknown !== true));
+  const place = (
+    <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
+      {location === null ? locationLinks.adjust : locationLinks.change}
+    </button>
+  );
+  const isPickedUp = availability.length > 1 && !product.is3p && !product.dropshipping;
+  const actions = isPlaceless ? [] : [place, isPickedUp && <StoresLink product={product} />];
   const brought = (isLoading: boolean) =>
-    availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
+    availability.map((card, way) => (
+      <FulfilmentCard key={card.title} card={card} isLoading={isLoading} action={actions[way]} />
+    ));
   return (
-    <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
-        {isBrought ? (
-          brought(false)
-        ) : (
-          <Suspense fallback={brought(true)}>
-            <LocalAvailability product={{ ...product, salesPrice }} location={location ?? defaultLocation} />
-          </Suspense>
-        )}
-      </div>
-      {!isPlaceless && (
-        <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
-          <Icon name="map-pin" size="sm" />
-          {location === null ? locationLinks.adjust : locationLinks.change}
-        </button>
+    <section aria-label="Entrega" className="ways">
+      {isBrought ? (
+        brought(false)
+      ) : (
+        <Suspense fallback={brought(true)}>
+          <LocalAvailability
+            product={{ ...product, salesPrice }}
+            location={location ?? defaultLocation}
+            actions={actions}
+          />
+        </Suspense>
       )}
     </section>
   );

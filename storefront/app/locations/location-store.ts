@@ -11,6 +11,8 @@ export interface ChosenLocation {
   userCity: string;
   /** "Zona 10"; only the capital has zones (DEC-88). */
   zone?: string;
+  /** Code of the store in which the shopper wants to pick up, until the checkout takes it (LIVE-05). */
+  store?: string;
 }
 
 /** The key in local storage (DEC-184). */
@@ -25,8 +27,10 @@ export const parseLocation = (stored: unknown): ChosenLocation | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
   if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
-  const zone = 'zone' in value && typeof value.zone === 'string' && value.zone !== '' ? value.zone : null;
-  return { userRegion: value.userRegion, userCity: value.userCity, ...(zone === null ? {} : { zone }) };
+  const { userRegion, userCity } = value;
+  const textOf = (part: unknown): string => (typeof part === 'string' ? part : '');
+  const [zone, store] = [textOf('zone' in value && value.zone), textOf('store' in value && value.store)];
+  return { userRegion, userCity, ...(zone !== '' && { zone }), ...(store !== '' && { store }) };
 };
 
 interface LocationState {
@@ -59,6 +63,10 @@ export function closeLocationDrawer(): void {
 export function setLocation(location: ChosenLocation): void {
   useLocationStore.setState({ location, isDrawerOpen: false });
 }
+
+/** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
+export const keepStore = (store: string): void =>
+  useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 
 /** "Guatemala, Zona 10". */
 export const shownLocation = ({ userCity, zone }: ChosenLocation): string =>
