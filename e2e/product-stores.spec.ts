@@ -12,7 +12,10 @@ test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to 
   await page.getByRole('link', { name: 'Ver en tiendas' }).tap();
   await asked;
   const drawer = page.getByRole('dialog', { name: 'Ver en tiendas' });
-  const first = drawer.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Recoger aquí/ }) }).first();
+  const first = drawer
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Recoger aquí/ }) })
+    .first();
   await expect(first).toContainText(/Lista .* a las? \d{1,2}:\d{2}/);
   await expect(first).toContainText(/Abierto hasta|Cerrado|feriado/);
   await expect(drawer.getByText(/^Actualizado hace \d+ s$/)).toBeVisible();

@@ -2817,6 +2817,7 @@ export interface Statements {
       productId: number;
       storeCode: string;
       isWarehouse: boolean;
+      displayUnits: number;
       quantity: number;
     };
   };

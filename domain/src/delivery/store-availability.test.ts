@@ -27,11 +27,16 @@ describe('one store', () => {
     [0, 1, 0, 1, 'transfer', `No está aquí. La traemos: lista el ${thursday}`],
     [0, 0, 0, 1, 'none', 'No disponible'],
     [1, 0, 1, 1, 'none', 'No disponible'],
-  ])('[LIVE-02, LIVE-03] %i there, %i in the warehouse, %i on display, asked for %i: %s', (here, far, shown, asked, state, text) => {
-    expect(answerOf(levelsOf(here, far, shown), asked)).toMatchObject({ state, message: text });
-  });
+  ])(
+    '[LIVE-02, LIVE-03] %i there, %i in the warehouse, %i on display, asked for %i: %s',
+    (here, far, shown, asked, state, text) => {
+      expect(answerOf(levelsOf(here, far, shown), asked)).toMatchObject({ state, message: text });
+    },
+  );
 
-  test.each<[inStore: number, inWarehouse: number, quantity: number, state: string, units: number | null, text: string]>([
+  test.each<
+    [inStore: number, inWarehouse: number, quantity: number, state: string, units: number | null, text: string]
+  >([
     [2, 1, 3, 'transfer', 2, `Hay 2. La tercera llega el ${thursday}`],
     [1, 1, 2, 'transfer', 1, `Hay 1. La segunda llega el ${thursday}`],
     [2, 9, 4, 'transfer', 2, `Hay 2. Las otras 2 llegan el ${thursday}`],

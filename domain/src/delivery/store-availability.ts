@@ -6,10 +6,10 @@ import type { StoreTimes } from './store-hours.ts';
 
 /** LIVE-02: all units are in the store, few are, some come from the warehouse, or it cannot serve so many. */
 export const storeStates = ['now', 'few', 'transfer', 'none'] as const;
-export type StoreState = (typeof storeStates)[number];
+type StoreState = (typeof storeStates)[number];
 
 /** The answer of one store for one product. */
-export interface StoreAvailability {
+interface StoreAvailability {
   state: StoreState;
   /** Units that a pickup may take from the store; null if there is none, or more than `storeFewUnits`: those are never counted. */
   units: number | null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { exceptionTable, momentWords, openingText, storeDay, todayText, weekTable } from './store-day.ts';
+import { clockWords, exceptionTable, momentWords, openingText, storeDay, todayText, weekTable } from './store-day.ts';
 import type { OpeningHours, StoreTimes } from './store-hours.ts';
 
 const hours: OpeningHours[] = [
@@ -56,6 +56,7 @@ test('[LIVE-02] hours until midnight, from one in the morning, on holidays, and 
 
 test('[LIVE-02] the moment at which something is ready, in words', () => {
   const today = civilDate('2026-11-24');
+  expect(clockWords('13:30')).toBe('las 13:30');
   expect(momentWords(today, '12:00', today)).toBe('hoy a las 12:00');
   expect(momentWords(civilDate('2026-11-25'), '09:05', today)).toBe('mañana a las 9:05');
   expect(momentWords(civilDate('2026-11-30'), '13:00', today)).toBe('el lunes 30 de noviembre a las 13:00');

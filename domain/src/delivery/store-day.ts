@@ -72,11 +72,15 @@ const dayWords = (date: CivilDate, today: CivilDate): string => {
   return date === addDays(today, 1) ? 'mañana' : `el ${formatWeekdayDate(date)}`;
 };
 
-/** "hoy a las 12:00", "mañana a las 9:00", "el lunes 7 de diciembre a las 10:00"; `time` is "HH:MM". */
-export function momentWords(date: CivilDate, time: string, today: CivilDate): string {
+/** "las 12:00" for "12:00". */
+export const clockWords = (time: string): string => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${dayWords(date, today)} a ${hourWords(hour * 60 + minute)}`;
-}
+  return hourWords(hour * 60 + minute);
+};
+
+/** "hoy a las 12:00", "mañana a las 9:00", "el lunes 7 de diciembre a las 10:00"; `time` is "HH:MM". */
+export const momentWords = (date: CivilDate, time: string, today: CivilDate): string =>
+  `${dayWords(date, today)} a ${clockWords(time)}`;
 
 /** Whether a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
 export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPolicy): { isOpen: boolean; text: string } {

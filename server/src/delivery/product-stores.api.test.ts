@@ -73,11 +73,14 @@ describe('the answer', () => {
     ['another seller', { sellerId: 2, offerId: 'X' }, 'Este producto no se recoge en tienda', '2026-11-28'],
     ['a supplier', { isDropshipping: true }, 'Este producto no se recoge en tienda', '2026-12-01'],
     ['a mail', { kind: 'gift_card' }, 'Este producto no se recoge en tienda', '2026-11-24'],
-  ] as const)('[LIVE-06] a product of %s says that it is not picked up, and when it arrives', async (_, product, message, date) => {
-    const sku = `NOT ${date}`;
-    await createProduct(shop.db, { sku, ...product });
-    expect(await ask(sku)).toMatchObject({ stores: [], notPickedUp: { message, deliveryDate: date } });
-  });
+  ] as const)(
+    '[LIVE-06] a product of %s says that it is not picked up, and when it arrives',
+    async (_, product, message, date) => {
+      const sku = `NOT ${date}`;
+      await createProduct(shop.db, { sku, ...product });
+      expect(await ask(sku)).toMatchObject({ stores: [], notPickedUp: { message, deliveryDate: date } });
+    },
+  );
 
   test('[LIVE-06] a presale is not picked up yet, and says its day', async () => {
     await createProduct(shop.db, { sku: 'SOON' });

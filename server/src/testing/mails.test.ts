@@ -915,8 +915,10 @@ test('mails that open something are marked for removal from the outbox; one kind
 
 test('[LIVE-06] the mail about missing units of a pickup offers another store, delivery or a refund', () => {
   const missing = { orderNumber: '100000042', email, title: 'Televisor 55"', units: 1, isPickup: true };
-  const { text } = unitsMissingMail(missing, shop);
-  expect(text).toContain('si lo recoges en otra tienda, si te lo llevamos a tu dirección, o si te devolvemos lo que cuesta');
+  const { text } = unitsMissingMail(missing, ownShop);
+  expect(text).toContain(
+    'si lo recoges en otra tienda, si te lo llevamos a tu dirección, o si te devolvemos lo que cuesta',
+  );
   expect(text).not.toContain('nueva fecha');
 });
 

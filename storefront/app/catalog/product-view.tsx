@@ -20,7 +20,7 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
-const StoresLink = island(() => import('../delivery/stores-link.tsx'), 'touched');
+const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
  * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the

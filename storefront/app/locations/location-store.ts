@@ -65,8 +65,9 @@ export function setLocation(location: ChosenLocation): void {
 }
 
 /** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
-export const keepStore = (store: string): void =>
+export function keepStore(store: string): void {
   useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
+}
 
 /** "Guatemala, Zona 10". */
 export const shownLocation = ({ userCity, zone }: ChosenLocation): string =>

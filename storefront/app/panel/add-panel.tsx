@@ -18,7 +18,7 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
-import StoresLink from '../delivery/stores-link.tsx';
+import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
 import { StorageNotice } from '../platform/storage-notice.tsx';

@@ -9,15 +9,15 @@ import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { Skeleton } from '@ceiba/ui/loading';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { showToast } from '../alerts/notices.ts';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { useAddPanel } from '../carts/cart-store.ts';
-import { buyFormId, textOf } from '../catalog/buy-form.ts';
+import { useShopperPlace } from '../delivery/delivery-queries.ts';
 import { defaultLocation, keepStore, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
 import { useNow } from '../platform/clock.ts';
-import { useShopperPlace } from './delivery-queries.ts';
+import { buyFormId, textOf } from './buy-form.ts';
 import { StockRow, StoresNotice } from './stock-row.tsx';
 
 export interface StoresDrawerProps {
@@ -134,7 +134,7 @@ function Stores({
   actionOf,
 }: {
   answer: ProductStores;
-  actionOf: (store: StoreStock) => React.ReactNode;
+  actionOf: (store: StoreStock) => ReactNode;
 }) {
   if (notPickedUp !== null || stores.length === 0) return <StoresNotice notPickedUp={notPickedUp} />;
   return (

@@ -1,11 +1,11 @@
 import type { ProductStores, StoreStock } from '@ceiba/contract/delivery';
 import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { momentWords } from '@ceiba/domain/delivery/store-day';
+import { clockWords, momentWords } from '@ceiba/domain/delivery/store-day';
 import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import type { ReactNode } from 'react';
+import { arrivalText, distanceText } from '../delivery/delivery-texts.ts';
 import { mapLinks } from '../locations/store-words.ts';
-import { arrivalText, distanceText, placeText } from './delivery-texts.ts';
 
 const looks: Record<StoreStock['state'], { icon: string; className: string }> = {
   now: { icon: 'circle-check', className: 'text-success' },
@@ -14,9 +14,10 @@ const looks: Record<StoreStock['state'], { icon: string; className: string }> = 
   none: { icon: 'ban', className: 'text-ink-muted' },
 };
 
-/** "Lista hoy a las 12:00". Empty if the store cannot hand the product over. */
-function readyText({ pickupDate, pickupTime }: StoreStock, asOf: string): string {
+/** "Lista hoy a las 12:00". A transfer's message has the day already. Empty if the store cannot hand the product over. */
+function readyText({ state, pickupDate, pickupTime }: StoreStock, asOf: string): string {
   if (pickupDate === null || pickupTime === null) return '';
+  if (state === 'transfer') return `Desde ${clockWords(pickupTime)}`;
   return `Lista ${momentWords(civilDate(pickupDate), pickupTime, guatemalaDate(new Date(asOf)))}`;
 }
 
@@ -32,7 +33,7 @@ export function StockRow({ store, asOf, action }: { store: StoreStock; asOf: str
           <span className="flex-none text-ink-muted tabular-nums">{distanceText(store.distanceKm)}</span>
         )}
       </p>
-      <p className="text-ink-soft">{placeText({ street: '', ...store })}</p>
+      <p className="text-ink-soft">{[store.city, store.zone].filter((part) => part !== '').join(', ')}</p>
       <p className={cx('mt-1 flex gap-2 font-semibold', className)}>
         <Icon name={icon} size="sm" className="mt-0.5" />
         {store.message}

@@ -21,7 +21,7 @@ export default function StoresLink(props: Omit<StoresDrawerProps, 'open' | 'onCl
   return (
     <>
       <Link
-        to={`/tiendas?sku=${props.product.sku}`}
+        to={`/tiendas?sku=${encodeURIComponent(props.product.sku)}`}
         rel="nofollow"
         discover="none"
         data-kept-press

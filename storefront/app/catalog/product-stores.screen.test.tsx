@@ -24,7 +24,14 @@ const rows: StoreStock[] = [
     hours: 'Cerrado. Abre mañana a las 9:00',
   }),
   store({
-    ...{ storeCode: 'XELA', name: 'Ceiba Xela', city: 'Quetzaltenango', zone: '', state: 'transfer', distanceKm: 112.1 },
+    ...{
+      storeCode: 'XELA',
+      name: 'Ceiba Xela',
+      city: 'Quetzaltenango',
+      zone: '',
+      state: 'transfer',
+      distanceKm: 112.1,
+    },
     ...{ message: 'No está aquí. La traemos: lista el jueves 26 de noviembre', pickupDate: '2026-11-26' },
   }),
   store({
@@ -68,9 +75,9 @@ describe('the drawer', () => {
     const drawer = await openStores(shop);
     const items = await drawer.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Ceiba MirafloresZona 11, GuatemalaDisponible hoyLista hoy a las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba MirafloresCómo llegar a Ceiba Miraflores',
-      'Ceiba NorteZona 18, GuatemalaÚltimas 2 en esta tiendaLista mañana a las 10:00Cerrado. Abre mañana a las 9:00Recoger aquí: Ceiba NorteCómo llegar a Ceiba Norte',
-      'Ceiba Xela112 kmQuetzaltenangoNo está aquí. La traemos: lista el jueves 26 de noviembreLista el jueves 26 de noviembre a las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba XelaCómo llegar a Ceiba Xela',
+      'Ceiba MirafloresGuatemala, Zona 11Disponible hoyLista hoy a las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba MirafloresCómo llegar a Ceiba Miraflores',
+      'Ceiba NorteGuatemala, Zona 18Últimas 2 en esta tiendaLista mañana a las 10:00Cerrado. Abre mañana a las 9:00Recoger aquí: Ceiba NorteCómo llegar a Ceiba Norte',
+      'Ceiba Xela112 kmQuetzaltenangoNo está aquí. La traemos: lista el jueves 26 de noviembreDesde las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba XelaCómo llegar a Ceiba Xela',
       'Ceiba AntiguaAntigua GuatemalaNo disponibleAbierto hasta las 19:00Cómo llegar a Ceiba Antigua',
     ]);
     expect(drawer.getByRole('link', { name: 'Cómo llegar a Ceiba Norte' })).toHaveAttribute(
@@ -156,15 +163,15 @@ describe('the drawer', () => {
 });
 
 const added = { ...sampleCart([sampleLine()]), cartItemId: sampleLine().cartItemId };
-const cartCalls: Calls = { createCart: sampleCart([]), addCartProduct: { status: 201, ...added }, getCart: added };
+const cartCalls: Calls = { createCart: sampleCart([]), addCartProduct: { ...added, status: 201 }, getCart: added };
 
 describe('"Recoger aquí"', () => {
   test('[LIVE-05] it adds the product, keeps the store, and says that carts reserve nothing', async () => {
     const shop = await openPage(cartCalls);
     const drawer = await openStores(shop);
-    await shop.user.click(await drawer.findByRole('button', { name: 'Recoger aquí: Ceiba Norte' }));
     const text = 'Los carritos no apartan productos: lo apartamos cuando confirmas tu pedido.';
-    expect(drawer.getByText(text)).toBeInTheDocument();
+    expect(await drawer.findByText(text)).toBeVisible();
+    await shop.user.click(drawer.getByRole('button', { name: 'Recoger aquí: Ceiba Norte' }));
     expect(await screen.findByRole('dialog', { name: 'Continuar comprando' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ver en tiendas' })).toBeNull());
     expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toMatchObject([{ sku: product.sku, quantity: 1 }]);
@@ -225,8 +232,16 @@ describe('without scripts', () => {
   });
 
   test.each([
-    ['a product that is gone', { getProductBySku: refusal('PRODUCT_NOT_FOUND'), getProductStores: refusal('PRODUCT_NOT_FOUND') }, 'Este producto ya no está a la venta'],
-    ['a failed call', { getProductStores: noAnswer }, 'No pudimos consultar las tiendas. Vuelve a cargar la página en un momento.'],
+    [
+      'a product that is gone',
+      { getProductBySku: refusal('PRODUCT_NOT_FOUND'), getProductStores: refusal('PRODUCT_NOT_FOUND') },
+      'Este producto ya no está a la venta',
+    ],
+    [
+      'a failed call',
+      { getProductStores: noAnswer },
+      'No pudimos consultar las tiendas. Vuelve a cargar la página en un momento.',
+    ],
   ] as const)('[LIVE-01] %s has its own words', async (_, calls, words) => {
     await openSection(calls);
     expect(await screen.findByText(words)).toBeVisible();
