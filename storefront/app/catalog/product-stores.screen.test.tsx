@@ -174,6 +174,7 @@ describe('"Recoger aquí"', () => {
     await shop.user.click(drawer.getByRole('button', { name: 'Recoger aquí: Ceiba Norte' }));
     expect(await screen.findByRole('dialog', { name: 'Continuar comprando' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ver en tiendas' })).toBeNull());
+    expect(screen.getByText('Recogerás en Ceiba Norte')).toBeVisible();
     expect(shop.sentTo('addCartProduct').map(({ body }) => body)).toMatchObject([{ sku: product.sku, quantity: 1 }]);
     expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toEqual({
       ...{ userRegion: 485, userCity: 'Guatemala', store: 'T04' },

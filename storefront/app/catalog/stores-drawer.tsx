@@ -9,7 +9,7 @@ import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { Skeleton } from '@ceiba/ui/loading';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { showToast } from '../alerts/notices.ts';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { useAddPanel } from '../carts/cart-store.ts';
@@ -59,14 +59,18 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
     },
   });
   const { add, isAdding } = useAddToCart();
-  const [pressed, setPressed] = useState('');
-  useCloseWhenAdded(onClose);
-  const choose = ({ storeCode, name }: StoreStock): void => {
-    keepStore(storeCode);
-    setPressed(storeCode);
+  const [pressed, setPressed] = useState<StoreStock | null>(null);
+  const close = (isAdded: boolean): void => {
+    if (isAdded && pressed !== null) showToast(keptText(pressed));
+    onClose();
+  };
+  useCloseWhenAdded(open, close);
+  const choose = (store: StoreStock): void => {
+    keepStore(store.storeCode);
+    setPressed(store);
     if (inCart === undefined) add({ product, ...wanted });
     else {
-      showToast(`Recogerás en ${name}`);
+      showToast(keptText(store));
       onClose();
     }
   };
@@ -82,7 +86,7 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
               <Button
                 variant="tonal"
                 size="sm"
-                loading={adding && store.storeCode === pressed}
+                loading={adding && store.storeCode === pressed?.storeCode}
                 blocked={adding}
                 onClick={() => choose(store)}
               >
@@ -110,13 +114,17 @@ function useWanted(open: boolean, inCart: number | undefined): { quantity: numbe
   return inCart === undefined ? form : { quantity: inCart, warranty: null };
 }
 
-/** Closes this drawer when the panel of an added product opens, or of a failed add. */
-function useCloseWhenAdded(onClose: () => void): void {
-  const isPanelOpen = useAddPanel((state) => state.isOpen);
-  const [wasOpen] = useState(isPanelOpen);
+const keptText = ({ name }: StoreStock): string => `Recogerás en ${name}`;
+
+/** Closes an open drawer when the panel of an added product opens, or of a failed add. */
+function useCloseWhenAdded(open: boolean, close: (isAdded: boolean) => void): void {
+  const onPanel = useEffectEvent(close);
   useEffect(() => {
-    if (isPanelOpen && !wasOpen) onClose();
-  }, [isPanelOpen, wasOpen, onClose]);
+    if (!open) return;
+    return useAddPanel.subscribe(({ isOpen, panel }, before) => {
+      if (isOpen && !before.isOpen) onPanel(panel?.added !== null);
+    });
+  }, [open]);
 }
 
 function Asked({ title, quantity }: { title: string; quantity: number }) {
