@@ -6,8 +6,12 @@ test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to 
   page,
   shopper,
 }, info) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => void scripts.push(request.url()));
   const { sku } = await shopper.openProduct(demo.television);
   await shopper.awake();
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => /\/(?:stores-link|stores-drawer)-/.test(url))).toEqual([]);
   const asked = page.waitForRequest((request) => request.url().includes(`/v1/products/${sku}/stores`));
   await page.getByRole('link', { name: 'Ver en tiendas' }).tap();
   await asked;
@@ -32,7 +36,7 @@ test('[LIVE-01] [LIVE-02] [LIVE-05] [DEC-162] two touches lead from the page to 
   await first.getByRole('button').tap();
   await expect(shopper.panel).toBeVisible();
   await expect(drawer).toBeHidden();
-  expect(name).toMatch(/^Recoger aquí: /);
+  expect(name).toMatch(/^Recoger aquí\s*: /);
   const kept = await page.evaluate(() => localStorage.getItem('ceiba.location'));
   expect(JSON.parse(kept ?? '')).toMatchObject({ userCity: 'Guatemala', store: expect.any(String) });
 });

@@ -75,12 +75,12 @@ describe('the drawer', () => {
     const drawer = await openStores(shop);
     const items = await drawer.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      'Ceiba MirafloresGuatemala, Zona 11Disponible hoyLista hoy a las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba MirafloresCómo llegar a Ceiba Miraflores',
-      'Ceiba NorteGuatemala, Zona 18Últimas 2 en esta tiendaLista mañana a las 10:00Cerrado. Abre mañana a las 9:00Recoger aquí: Ceiba NorteCómo llegar a Ceiba Norte',
-      'Ceiba Xela112 kmQuetzaltenangoNo está aquí. La traemos: lista el jueves 26 de noviembreDesde las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba XelaCómo llegar a Ceiba Xela',
-      'Ceiba AntiguaAntigua GuatemalaNo disponibleAbierto hasta las 19:00Cómo llegar a Ceiba Antigua',
+      'Ceiba MirafloresGuatemala, Zona 11Disponible hoyLista hoy a las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba MirafloresCómo llegar: Ceiba Miraflores',
+      'Ceiba NorteGuatemala, Zona 18Últimas 2 en esta tiendaLista mañana a las 10:00Cerrado. Abre mañana a las 9:00Recoger aquí: Ceiba NorteCómo llegar: Ceiba Norte',
+      'Ceiba Xela112 kmQuetzaltenangoNo está aquí. La traemos: lista el jueves 26 de noviembreDesde las 12:00Abierto hasta las 19:00Recoger aquí: Ceiba XelaCómo llegar: Ceiba Xela',
+      'Ceiba AntiguaAntigua GuatemalaNo disponibleAbierto hasta las 19:00Cómo llegar: Ceiba Antigua',
     ]);
-    expect(drawer.getByRole('link', { name: 'Cómo llegar a Ceiba Norte' })).toHaveAttribute(
+    expect(drawer.getByRole('link', { name: 'Cómo llegar: Ceiba Norte' })).toHaveAttribute(
       'href',
       'https://www.google.com/maps/search/?api=1&query=14.62%2C-90.55',
     );

@@ -24,9 +24,9 @@ const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
  * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the
- * browser asks again (CAT-15).
+ * browser asks again (CAT-15). `stores` comes from above: this part renders again when the place is known, which would load the link's script.
  */
-function Availability({ page }: { page: ProductPageData }) {
+function Availability({ page, stores }: { page: ProductPageData; stores: ReactNode }) {
   const { product, availability, locationLinks } = page;
   const salesPrice = useSalesPrice(page);
   const location = useLocationStore((state) => state.location) ?? null;
@@ -39,8 +39,7 @@ function Availability({ page }: { page: ProductPageData }) {
       {location === null ? locationLinks.adjust : locationLinks.change}
     </button>
   );
-  const isPickedUp = availability.length > 1 && !product.is3p && !product.dropshipping;
-  const actions = isPlaceless ? [] : [place, isPickedUp && <StoresLink product={product} />];
+  const actions = isPlaceless ? [] : [place, stores];
   const brought = (isLoading: boolean) =>
     availability.map((card, way) => (
       <FulfilmentCard key={card.title} card={card} isLoading={isLoading} action={actions[way]} />
@@ -172,7 +171,10 @@ export function ProductView({ page }: { page: ProductPageData }) {
             {product.variants.length > 1 && <Variants product={product} />}
             {installments.length > 0 && <InstallmentPanel rows={installments} />}
             <BuyForm product={product} today={page.today} />
-            <Availability page={page} />
+            <Availability
+              page={page}
+              stores={!product.is3p && !product.dropshipping && <StoresLink product={product} />}
+            />
             <CompareLine product={product} />
             <CustomerLine product={product}>
               <BrowserSaveLine product={product} />

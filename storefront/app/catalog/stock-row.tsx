@@ -48,7 +48,7 @@ export function StockRow({ store, asOf, action }: { store: StoreStock; asOf: str
         <a href={mapLinks(store).google} target="_blank" rel="noopener noreferrer" className="place-button">
           <Icon name="map-pin" size="sm" />
           Cómo llegar
-          <span className="sr-only"> a {store.name}</span>
+          <span className="sr-only">: {store.name}</span>
         </a>
       </p>
     </li>

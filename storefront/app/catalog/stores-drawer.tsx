@@ -14,7 +14,7 @@ import { showToast } from '../alerts/notices.ts';
 import { useAddToCart } from '../carts/add-to-cart.ts';
 import { useAddPanel } from '../carts/cart-store.ts';
 import { useShopperPlace } from '../delivery/delivery-queries.ts';
-import { defaultLocation, keepStore, shownLocation, useLocationStore } from '../locations/location-store.ts';
+import { defaultLocation, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
 import { useNow } from '../platform/clock.ts';
 import { buyFormId, textOf } from './buy-form.ts';
@@ -30,6 +30,10 @@ export interface StoresDrawerProps {
 
 /** Milliseconds after which an open drawer asks again, while the page is visible (LIVE-03). */
 const askAgainMs = 30_000;
+
+/** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
+const keepStore = (store: string): void =>
+  void useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 
 /** The quantity and the warranty of the page's form, which works before its script has loaded. */
 function readForm(): { quantity: number; warranty: string | null } {
@@ -60,19 +64,17 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
   });
   const { add, isAdding } = useAddToCart();
   const [pressed, setPressed] = useState<StoreStock | null>(null);
-  const close = (isAdded: boolean): void => {
-    if (isAdded && pressed !== null) showToast(keptText(pressed));
+  const keep = ({ storeCode, name }: StoreStock): void => {
+    showToast(`Recogerás en ${name}`);
     onClose();
+    // Last, because the page of a shopper without a place then draws its cards anew, and this drawer with them.
+    keepStore(storeCode);
   };
-  useCloseWhenAdded(open, close);
+  useWhenPanelOpens(open, (isAdded) => (isAdded && pressed !== null ? keep(pressed) : onClose()));
   const choose = (store: StoreStock): void => {
-    keepStore(store.storeCode);
     setPressed(store);
     if (inCart === undefined) add({ product, ...wanted });
-    else {
-      showToast(keptText(store));
-      onClose();
-    }
+    else keep(store);
   };
   const adding = isAdding(product.sku);
   return (
@@ -114,11 +116,9 @@ function useWanted(open: boolean, inCart: number | undefined): { quantity: numbe
   return inCart === undefined ? form : { quantity: inCart, warranty: null };
 }
 
-const keptText = ({ name }: StoreStock): string => `Recogerás en ${name}`;
-
-/** Closes an open drawer when the panel of an added product opens, or of a failed add. */
-function useCloseWhenAdded(open: boolean, close: (isAdded: boolean) => void): void {
-  const onPanel = useEffectEvent(close);
+/** Tells an open drawer that the panel of an added product opens, or of a failed add. */
+function useWhenPanelOpens(open: boolean, then: (isAdded: boolean) => void): void {
+  const onPanel = useEffectEvent(then);
   useEffect(() => {
     if (!open) return;
     return useAddPanel.subscribe(({ isOpen, panel }, before) => {

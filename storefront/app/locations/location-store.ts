@@ -27,10 +27,12 @@ export const parseLocation = (stored: unknown): ChosenLocation | null => {
   if (typeof value !== 'object' || value === null) return null;
   if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
   if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
-  const { userRegion, userCity } = value;
-  const textOf = (part: unknown): string => (typeof part === 'string' ? part : '');
-  const [zone, store] = [textOf('zone' in value && value.zone), textOf('store' in value && value.store)];
-  return { userRegion, userCity, ...(zone !== '' && { zone }), ...(store !== '' && { store }) };
+  const place: ChosenLocation = { userRegion: value.userRegion, userCity: value.userCity };
+  for (const part of ['zone', 'store'] as const) {
+    const text: unknown = Reflect.get(value, part);
+    if (typeof text === 'string' && text !== '') place[part] = text;
+  }
+  return place;
 };
 
 interface LocationState {
@@ -62,11 +64,6 @@ export function closeLocationDrawer(): void {
 
 export function setLocation(location: ChosenLocation): void {
   useLocationStore.setState({ location, isDrawerOpen: false });
-}
-
-/** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
-export function keepStore(store: string): void {
-  useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 }
 
 /** "Guatemala, Zona 10". */
