@@ -121,7 +121,7 @@ export const checkPickupStock = endpoint({
 /** A store's answer about one product (LIVE-02). */
 export const storeStock = z.object({
   storeCode: z.string(),
-  /** Of its page, `/tiendas/{slug}`. */
+  /** The last part of its page's address, `/tiendas/{slug}`. */
   slug: z.string(),
   name: z.string(),
   city: z.string(),

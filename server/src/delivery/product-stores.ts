@@ -10,7 +10,7 @@ import { type DeliverableRow, type PickupPlaceRow, readSupply, type Supply } fro
 import { dateOf, isSentHome, levelsOf, type Moment } from './delivery-times.ts';
 import { kilometresTo, type Place, sortByDistance, unknownRegion } from './nearest-stores.ts';
 
-/** What was read of a product's stock, and the moment before the reading began. */
+/** A product's stock, and the moment before its reading began. */
 interface Reading {
   asOf: Date;
   supply: Promise<Supply>;

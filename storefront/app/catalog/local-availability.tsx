@@ -15,7 +15,7 @@ export default withQueries(function LocalAvailability({
 }: {
   product: CardProduct;
   location: ChosenLocation;
-  /** What stands beside the place of delivery and of pickup. */
+  /** The link or button beside the place of delivery, and of pickup. */
   actions: readonly ReactNode[];
 }) {
   const policy = usePolicy();

@@ -107,7 +107,7 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
   );
 });
 
-/** What the page's form says when the drawer opens. */
+/** The quantity and warranty of the page's form, read whenever the drawer opens. */
 function useWanted(open: boolean, inCart: number | undefined): { quantity: number; warranty: string | null } {
   const [form, setForm] = useState(readForm);
   useEffect(() => {
@@ -116,7 +116,7 @@ function useWanted(open: boolean, inCart: number | undefined): { quantity: numbe
   return inCart === undefined ? form : { quantity: inCart, warranty: null };
 }
 
-/** Tells an open drawer that the panel of an added product opens, or of a failed add. */
+/** Calls `then` when the panel opens over an open drawer: a product was added, or the add failed. */
 function useWhenPanelOpens(open: boolean, then: (isAdded: boolean) => void): void {
   const onPanel = useEffectEvent(then);
   useEffect(() => {

@@ -21,18 +21,15 @@ const storageKey = 'ceiba.location';
 /** The place used by the cards while none is chosen. */
 export const defaultLocation: ChosenLocation = { userRegion: homeRegionId, userCity: 'Guatemala' };
 
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
 /** Stored text may be anything: an invalid location counts as none. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {
   const value = parseJson(stored);
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
-  if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
-  const place: ChosenLocation = { userRegion: value.userRegion, userCity: value.userCity };
-  for (const part of ['zone', 'store'] as const) {
-    const text: unknown = Reflect.get(value, part);
-    if (typeof text === 'string' && text !== '') place[part] = text;
-  }
-  return place;
+  if (typeof value !== 'object') return null;
+  const { userRegion, userCity, zone, store }: Record<string, unknown> = { ...value };
+  if (typeof userRegion !== 'number' || !isFilled(userCity)) return null;
+  return { userRegion, userCity, ...(isFilled(zone) && { zone }), ...(isFilled(store) && { store }) };
 };
 
 interface LocationState {
