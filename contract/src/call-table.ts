@@ -25,6 +25,7 @@ export const callTable = {
   computeDeliveryTimes: ['POST', '/v2/products/time'],
   checkDeliveryStock: ['POST', '/v2/products/deliveryStock'],
   checkPickupStock: ['POST', '/v2/products/pickupStock'],
+  getProductStores: ['GET', '/v1/products/{sku}/stores'],
   createCart: ['POST', '/v1/carts/'],
   getCart: ['GET', '/v1/carts/{id}'],
   addCartProduct: ['POST', '/v1/carts/{id}/products'],

@@ -1,8 +1,9 @@
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
+import { storeStates } from '@ceiba/domain/delivery/store-availability';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { store } from './locations.ts';
-import { civilDate, commaList, enveloped, sku } from './shapes.ts';
+import { civilDate, commaList, dateTime, enveloped, sku } from './shapes.ts';
 
 const region = z.coerce.number().int().min(1).max(9999);
 const place = z.string().max(120);
@@ -116,3 +117,60 @@ export const checkPickupStock = endpoint({
   answers: { 200: enveloped(z.object({ found: z.boolean(), stores: z.array(pickupStore) })) },
   errors: [],
 });
+
+/** A store's answer about one product (LIVE-02). */
+export const storeStock = z.object({
+  storeCode: z.string(),
+  /** The last part of its page's address, `/tiendas/{slug}`. */
+  slug: z.string(),
+  name: z.string(),
+  city: z.string(),
+  zone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  state: z.enum(storeStates),
+  /** Only where few are left; null = none, or more than the shop counts. */
+  units: z.int().nullable(),
+  message: z.string(),
+  pickupDate: civilDate.nullable(),
+  /** HH:MM in Guatemala. */
+  pickupTime: z.string().nullable(),
+  openNow: z.boolean(),
+  /** "Abierto hasta las 19:00" */
+  hours: z.string(),
+  /** From the chosen municipio's centre; null in the store's own municipio, and where the centre is unknown. */
+  distanceKm: z.number().nullable(),
+});
+export type StoreStock = z.infer<typeof storeStock>;
+
+export const getProductStores = endpoint({
+  name: 'getProductStores',
+  slice: 'delivery',
+  method: 'GET',
+  path: '/v1/products/{sku}/stores',
+  summary: 'Where a product can be picked up, now: every store that hands over, nearest first (LIVE)',
+  auth: 'public',
+  limit: 'liveStock',
+  params: z.strictObject({ sku }),
+  query: z.strictObject({
+    quantity: z.coerce.number().int().min(1).max(999).default(1),
+    region: region.default(homeRegionId),
+    city: place.default('Guatemala'),
+    zone: place.optional(),
+  }),
+  answers: {
+    200: enveloped(
+      z.object({
+        /** The answer holds what was sold before this moment. At most a second old. */
+        asOf: dateTime,
+        /** Why no store hands the product over (LIVE-06), with the delivery instead; null = `stores` answers. */
+        notPickedUp: z
+          .object({ message: z.string(), deliveryDate: civilDate.nullable(), deliveryMessage: z.string() })
+          .nullable(),
+        stores: z.array(storeStock),
+      }),
+    ),
+  },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+export type ProductStores = (typeof getProductStores)['answers'][200]['_output']['data'];

@@ -69,6 +69,8 @@ export const callBudgets = {
   /** Each upload may be 200 MB, stored until a worker has read it. Not in DEC-167. */
   staffUpload: { calls: 60, seconds: 3_600 },
   staffWrite: { calls: 3_000, seconds: 60 },
+  /** "Ver en tiendas" reads live stock, which others could copy by asking all day (LIVE). */
+  liveStock: { calls: 60, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The most expensive read: it has a separate count, and a limit on concurrent calls (server/src/search/search.routes.ts). */
   search: { calls: 1_200, seconds: 60 },

@@ -61,6 +61,7 @@ export const endpoints = {
   computeDeliveryTimes: delivery.computeDeliveryTimes,
   checkDeliveryStock: delivery.checkDeliveryStock,
   checkPickupStock: delivery.checkPickupStock,
+  getProductStores: delivery.getProductStores,
   createCart: carts.createCart,
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,

@@ -2528,8 +2528,10 @@ create table stores (
   phone text,
   exceptions jsonb not null default '[]'::jsonb,
   retired_at timestamp with time zone,
-  version integer not null default 1
+  version integer not null default 1,
+  display_units integer not null default 0
 );
+alter table stores add constraint stores_display_units CHECK (((display_units >= 0) AND (display_units <= 99))) NOT VALID;
 alter table stores add constraint stores_exceptions CHECK (are_store_exceptions(exceptions)) NOT VALID;
 alter table stores add constraint stores_hours CHECK (are_store_hours(hours));
 alter table stores add constraint stores_pkey PRIMARY KEY (store_code);
@@ -2542,7 +2544,7 @@ CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WH
 CREATE TRIGGER stores_general_till_later AFTER UPDATE OF is_pickup ON public.stores FOR EACH ROW WHEN ((new.is_pickup AND (NOT old.is_pickup))) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
-CREATE TRIGGER stores_version BEFORE UPDATE ON public.stores FOR EACH ROW WHEN (((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.street IS DISTINCT FROM new.street)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region_id IS DISTINCT FROM new.region_id)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.type IS DISTINCT FROM new.type)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.hours IS DISTINCT FROM new.hours)) OR (old.exceptions IS DISTINCT FROM new.exceptions)) OR (old.is_pickup IS DISTINCT FROM new.is_pickup)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.retired_at IS DISTINCT FROM new.retired_at))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER stores_version BEFORE UPDATE ON public.stores FOR EACH ROW WHEN ((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.street IS DISTINCT FROM new.street)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region_id IS DISTINCT FROM new.region_id)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.type IS DISTINCT FROM new.type)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.hours IS DISTINCT FROM new.hours)) OR (old.exceptions IS DISTINCT FROM new.exceptions)) OR (old.is_pickup IS DISTINCT FROM new.is_pickup)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.retired_at IS DISTINCT FROM new.retired_at)) OR (old.display_units IS DISTINCT FROM new.display_units))) EXECUTE FUNCTION count_version();
 
 create table till_counts (
   id bigint not null generated always as identity,

@@ -2909,6 +2909,7 @@ export interface Statements {
       productId: number;
       storeCode: string;
       isWarehouse: boolean;
+      displayUnits: number;
       quantity: number;
     };
   };

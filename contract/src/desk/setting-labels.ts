@@ -76,6 +76,11 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
     label: 'Hora del día siguiente',
     hint: 'Cuándo está lista una orden que no se alcanzó a preparar antes del cierre.',
   },
+  storeFewUnits: {
+    group: 'tienda',
+    label: 'Unidades que se dicen como últimas',
+    hint: 'En «Ver en tiendas»: «Últimas 3 en esta tienda». Con 0 no se dice ninguna cantidad.',
+  },
   pickupLimitDays: { group: 'tienda', label: 'Días que un envío espera en la tienda' },
   readyLimitHours: { group: 'tienda', label: 'Horas de atención para tomar un envío listo' },
   packedLimitDays: { group: 'tienda', label: 'Días antes del prometido en que debe salir' },

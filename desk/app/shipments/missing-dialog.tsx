@@ -106,8 +106,8 @@ export function MissingDialog({
       title={place === undefined ? `¿No encontraste ${row.title}?` : `¿Tampoco está en ${place.name}?`}
       text={
         place === undefined
-          ? 'Se cuentan como perdidas en este lugar y se buscan en otro. Si no hay en ninguno, soporte lo resuelve y le avisamos a quien compró.'
-          : `Anótalo solo si alguien buscó ${row.title} ahí: se cuentan como perdidas en ${place.name} y se buscan en otro lugar.`
+          ? 'Se cuentan como perdidas en este lugar y se buscan en otro. Una tienda deja de ofrecer también las libres. Si no hay en ninguno, soporte lo resuelve y le avisamos a quien compró.'
+          : `Anótalo solo si alguien buscó ${row.title} ahí: se cuentan como perdidas en ${place.name}, que deja de ofrecer también las libres, y se buscan en otro lugar.`
       }
       isDanger
       isSending={isSending}

@@ -213,9 +213,22 @@ describe('presale goods', () => {
 });
 
 describe('source', () => {
-  const demand = (different: Partial<PickupDemand> = {}): PickupDemand => ({
-    inStore: 2,
-    inWarehouse: 3,
+  interface Units {
+    inStore?: number;
+    inWarehouse?: number;
+    display?: number;
+  }
+  const demand = ({
+    inStore = 2,
+    inWarehouse = 3,
+    display = 0,
+    ...different
+  }: Units & Partial<PickupDemand> = {}): PickupDemand => ({
+    levels: [
+      { storeCode: 'MAX', isWarehouse: false, quantity: inStore, displayUnits: display },
+      { storeCode: 'BODEGA', isWarehouse: true, quantity: inWarehouse, displayUnits: 0 },
+      { storeCode: 'XELA', isWarehouse: false, quantity: 9, displayUnits: 0 },
+    ],
     quantity: 2,
     isThirdParty: false,
     isDropshipping: false,
@@ -231,9 +244,12 @@ describe('source', () => {
     ['one item of two missing', [demand(), demand({ inStore: 0, inWarehouse: 0 })], null],
     ['third party', [demand({ isThirdParty: true })], null],
     ['dropshipping', [demand({ isDropshipping: true })], null],
+    ['a display piece among the two', [demand({ display: 1 })], 'warehouse'],
+    ['a display piece, and too little in the warehouse', [demand({ display: 1, inWarehouse: 0 })], null],
+    ['more display pieces than units', [demand({ display: 5, inWarehouse: 2 })], 'warehouse'],
     ['nothing to serve', [], 'store'],
   ])('[DEC-97] [DEL-25] %s', (_, demands, expected) => {
-    expect(pickupSource(demands)).toBe(expected);
+    expect(pickupSource(demands, 'MAX')).toBe(expected);
   });
 
   test('[DEL-28] [DEC-98] [CONST-43] a store has the shop id 1, the warehouse 2', () => {

@@ -2,6 +2,7 @@ import { addDays, type CivilDate, guatemalaTime } from '../dates/civil-date.ts';
 import { addBusinessDays, holidaysOf } from '../dates/holidays.ts';
 import { formatWeekdayDate } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { planClaims, type StockLevel } from '../stock/claim-plan.ts';
 import { type DeliveryDate, dayOfDelivery, deliveryText, shipmentDate } from './delivery-date.ts';
 import { firstOpenDay, firstOpenMinute, openWindows, type StoreCalendar, type StoreTimes } from './store-hours.ts';
 
@@ -102,10 +103,8 @@ const clockText = (minute: number): string =>
   [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
 
 export interface PickupDemand {
-  /** Units in this store. */
-  inStore: number;
-  /** Units in the warehouse, from which they are transferred. */
-  inWarehouse: number;
+  /** The product's free stock by place. */
+  levels: readonly StockLevel[];
   quantity: number;
   /** Third-party and dropshipping items cannot be picked up (DEC-97). */
   isThirdParty: boolean;
@@ -113,15 +112,18 @@ export interface PickupDemand {
 }
 
 /**
- * Where a store gets an order's items from; null = it cannot serve every item, "no pickup stock". Sum several lines of one
- * product into one demand; otherwise each line would count the same units.
+ * Where a store gets an order's items from, as a placement would claim them; null = it cannot serve every item, "no pickup
+ * stock". Sum several lines of one product into one demand; otherwise each line would count the same units.
  */
-export function pickupSource(demands: readonly PickupDemand[]): PickupSource | null {
-  const canServe = demands.every(
-    (item) => !item.isThirdParty && !item.isDropshipping && item.inStore + item.inWarehouse >= item.quantity,
-  );
-  if (!canServe) return null;
-  return demands.every((item) => item.inStore >= item.quantity) ? 'store' : 'warehouse';
+export function pickupSource(demands: readonly PickupDemand[], storeCode: string): PickupSource | null {
+  let source: PickupSource = 'store';
+  for (const { levels, quantity, isThirdParty, isDropshipping } of demands) {
+    if (isThirdParty || isDropshipping) return null;
+    const plan = planClaims(levels, quantity, { kind: 'pickup', storeCode });
+    if (!plan.ok) return null;
+    if (plan.value.some((claim) => claim.storeCode !== storeCode)) source = 'warehouse';
+  }
+  return source;
 }
 
 /** Shop id of a store type (DEC-98, CONST-43). */

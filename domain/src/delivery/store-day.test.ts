@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { exceptionTable, storeDay, todayText, weekTable } from './store-day.ts';
+import { clockWords, exceptionTable, momentWords, openingText, storeDay, todayText, weekTable } from './store-day.ts';
 import type { OpeningHours, StoreTimes } from './store-hours.ts';
 
 const hours: OpeningHours[] = [
@@ -30,6 +30,37 @@ test.each([
 });
 
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+test.each([
+  ['07:59', '2026-11-24', false, 'Cerrado. Abre hoy a las 8:00'],
+  ['08:00', '2026-11-24', true, 'Abierto hasta las 13:00'],
+  ['13:30', '2026-11-24', false, 'Cerrado. Abre hoy a las 14:00'],
+  ['20:30', '2026-11-24', false, 'Cerrado. Abre mañana a las 8:00'],
+  ['13:00', '2026-11-28', false, 'Cerrado. Abre el lunes 30 de noviembre a las 8:00'],
+] as const)('[LIVE-02] at %s on %s a store says whether it is open: %s', (clock, day, isOpen, text) => {
+  expect(openingText(timesOf(hours), at(clock, day), defaultShopPolicy)).toEqual({ isOpen, text });
+});
+
+test('[LIVE-02] hours until midnight, from one in the morning, on holidays, and none', () => {
+  const timesFrom = (opens: string, closes: string) => timesOf([{ days: ['tue'], opens, closes }]);
+  const textAt = (store: StoreTimes, clock: string, policy = defaultShopPolicy) =>
+    openingText(store, at(clock), policy).text;
+  expect(textAt(timesFrom('09:00', '24:00'), '23:00')).toBe('Abierto hasta medianoche');
+  expect(textAt(timesFrom('01:30', '24:00'), '00:10')).toBe('Cerrado. Abre hoy a la 1:30');
+  const policy = { ...defaultShopPolicy, extraHolidays: [civilDate('2026-11-24')] };
+  expect(textAt(timesOf(hours), '10:00', policy)).toBe('Hoy es feriado: llámanos antes de venir');
+  const exceptions = [{ date: '2026-11-24', opens: null, closes: null, reason: 'Inventario' }];
+  expect(textAt({ hours, exceptions }, '10:00', policy)).toBe('Cerrado. Abre mañana a las 8:00');
+  expect(textAt(timesOf([{ days: [], opens: '09:00', closes: '10:00' }]), '10:00')).toBe('Cerrado');
+});
+
+test('[LIVE-02] the moment at which something is ready, in words', () => {
+  const today = civilDate('2026-11-24');
+  expect(clockWords('13:30')).toBe('las 13:30');
+  expect(momentWords(today, '12:00', today)).toBe('hoy a las 12:00');
+  expect(momentWords(civilDate('2026-11-25'), '09:05', today)).toBe('mañana a las 9:05');
+  expect(momentWords(civilDate('2026-11-30'), '13:00', today)).toBe('el lunes 30 de noviembre a las 13:00');
+});
 
 test('a closed day, a holiday, and a holiday that an operator added', () => {
   const sunday = storeDay(timesOf(hours), at('10:00', '2026-11-29'), defaultShopPolicy);

@@ -2,7 +2,15 @@ import { addDays, type CivilDate, civilDate, guatemalaMoment, guatemalaTime } fr
 import { holidaysOf } from '../dates/holidays.ts';
 import { formatWeekdayDate } from '../dates/spanish-date.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { exceptionOn, type OpeningHours, openWindows, type StoreTimes, type storeDays } from './store-hours.ts';
+import {
+  exceptionOn,
+  firstOpenDay,
+  type OpeningHours,
+  openWindows,
+  type StoreCalendar,
+  type StoreTimes,
+  type storeDays,
+} from './store-hours.ts';
 
 type StoreHoursPolicy = Pick<ShopPolicy, 'pickupOpensAt' | 'pickupClosesAt' | 'extraHolidays'>;
 
@@ -25,12 +33,20 @@ export interface StoreDay {
 const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** When a store is open: its own hours, or the shop's if its own are unknown. Orders are handed out within both (DEC-197). */
+/** A store's own hours, or the shop's if its own are unknown. Orders are handed out within both (DEC-197). */
+const visitingCalendar = ({ hours, exceptions }: StoreTimes, policy: StoreHoursPolicy): StoreCalendar => ({
+  hours,
+  exceptions,
+  bounds: hours.length === 0 ? { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt } : wholeDay,
+  holidays: holidaysOf(policy),
+});
+
+/** When a store is open. */
 export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: StoreHoursPolicy): StoreDay {
   const { date, hour, minute } = guatemalaTime(now);
-  const holidays = holidaysOf(policy);
-  const bounds = hours.length === 0 ? { opens: policy.pickupOpensAt, closes: policy.pickupClosesAt } : wholeDay;
-  const windows = openWindows({ hours, exceptions, bounds, holidays }, date);
+  const calendar = visitingCalendar({ hours, exceptions }, policy);
+  const { holidays } = calendar;
+  const windows = openWindows(calendar, date);
   const exception = exceptionOn({ exceptions }, date);
   const at = hour * 60 + minute;
   const next = windows.flatMap(({ opens, closes }) => [opens, closes]).find((edge) => edge > at);
@@ -42,6 +58,46 @@ export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: S
     isOpen: windows.some(({ opens, closes }) => opens <= at && at < closes),
     changesAt: next === undefined ? dayEnd : new Date(guatemalaMoment(date, 0).getTime() + next * 60_000),
   };
+}
+
+/** "las 9:00", "la 1:00", for a minute of the day. */
+const hourWords = (minute: number): string => {
+  if (minute >= 24 * 60) return 'medianoche';
+  const text = clockText(minute).replace(/^0/, '');
+  return `${minute >= 60 && minute < 120 ? 'la' : 'las'} ${text}`;
+};
+
+const dayWords = (date: CivilDate, today: CivilDate): string => {
+  if (date === today) return 'hoy';
+  return date === addDays(today, 1) ? 'mañana' : `el ${formatWeekdayDate(date)}`;
+};
+
+/** "las 12:00" for "12:00". */
+export const clockWords = (time: string): string => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hourWords(hour * 60 + minute);
+};
+
+/** "hoy a las 12:00", "mañana a las 9:00", "el lunes 7 de diciembre a las 10:00"; `time` is "HH:MM". */
+export const momentWords = (date: CivilDate, time: string, today: CivilDate): string =>
+  `${dayWords(date, today)} a ${clockWords(time)}`;
+
+/** Whether a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
+export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPolicy): { isOpen: boolean; text: string } {
+  const { date, hour, minute } = guatemalaTime(now);
+  const at = hour * 60 + minute;
+  const calendar = visitingCalendar(store, policy);
+  const windows = openWindows(calendar, date);
+  const open = windows.find(({ opens, closes }) => opens <= at && at < closes);
+  if (open !== undefined) return { isOpen: true, text: `Abierto hasta ${hourWords(open.closes)}` };
+  // Nobody knows whether a store without hours for holidays opens today.
+  if (windows.length === 0 && calendar.holidays(date) && exceptionOn(store, date) === undefined)
+    return { isOpen: false, text: 'Hoy es feriado: llámanos antes de venir' };
+  const later = windows.find(({ opens }) => opens > at);
+  const day = later === undefined ? firstOpenDay(calendar, addDays(date, 1)) : date;
+  const opens = later?.opens ?? (day === null ? undefined : openWindows(calendar, day)[0]?.opens);
+  if (day === null || opens === undefined) return { isOpen: false, text: 'Cerrado' };
+  return { isOpen: false, text: `Cerrado. Abre ${dayWords(day, date)} a ${hourWords(opens)}` };
 }
 
 type WeekDay = Exclude<(typeof storeDays)[number], 'holiday'>;

@@ -69,6 +69,8 @@ export const policyTable = {
   pickupNextDayAt: minuteOfDay(10 * 60),
   /** Business days of a transfer from the warehouse to a store (DEC-97). */
   transferDays: integer(2, { least: 0, most: 60, unit: 'business days' }),
+  /** Up to so many units of a product in a store are counted for shoppers: "Últimas 3 en esta tienda" (LIVE-02). */
+  storeFewUnits: integer(3, { least: 0, most: 9, unit: 'units' }),
 
   /** Days without delivery, transfers or returns besides the calendar's holidays, decreed each year (DEC-96). */
   extraHolidays: days([]),

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type ClaimMode, planClaims, type StockLevel } from './claim-plan.ts';
 
 describe('claims', () => {
-  const level = (storeCode: string, quantity: number, isWarehouse = false): StockLevel => ({
+  const level = (storeCode: string, quantity: number, isWarehouse = false, displayUnits = 0): StockLevel => ({
     storeCode,
     quantity,
     isWarehouse,
+    displayUnits,
   });
   const levels = [level('T02', 2), level('MAX', 5), level('T03', 5), level('BODEGA', 3, true), level('T04', 0)];
   const delivery: ClaimMode = { kind: 'delivery' };
@@ -61,9 +62,27 @@ describe('claims', () => {
     expect(planClaims(levels, quantity, mode)).toEqual({ ok: false, error });
   });
 
+  test('[LIVE-03, DEC-81] a pickup leaves the display pieces of each place; a delivery takes them', () => {
+    const shown = [level('T02', 3, false, 1), level('BODEGA', 2, true, 1)];
+    expect(planClaims(shown, 3, pickupAt('T02'))).toEqual({
+      ok: true,
+      value: [
+        { storeCode: 'T02', quantity: 2 },
+        { storeCode: 'BODEGA', quantity: 1 },
+      ],
+    });
+    expect(planClaims(shown, 4, pickupAt('T02'))).toMatchObject({ error: { available: 3 } });
+    expect(planClaims(shown, 5, delivery)).toMatchObject({ ok: true });
+  });
+
   test('[ORD-10] claims sum to the quantity, take no more than there is, and ignore the order of levels', () => {
     const anyLevels = fc.uniqueArray(
-      fc.record({ storeCode: fc.stringMatching(/^[A-Z]\d$/), quantity: fc.nat(20), isWarehouse: fc.boolean() }),
+      fc.record({
+        storeCode: fc.stringMatching(/^[A-Z]\d$/),
+        quantity: fc.nat(20),
+        isWarehouse: fc.boolean(),
+        displayUnits: fc.nat(3),
+      }),
       { selector: ({ storeCode }) => storeCode, maxLength: 8 },
     );
     fc.assert(

@@ -1,11 +1,21 @@
 import { ok, type Result, refuse } from '../result.ts';
 
-/** The stock of one product at a place; quantities are integers ≥ 0. */
+/** The free stock of one product at a place; quantities are integers ≥ 0. */
 export interface StockLevel {
   storeCode: string;
   isWarehouse: boolean;
+  /** Units that no order has claimed. */
   quantity: number;
+  /** Display pieces: units of each product that a pickup never takes from this place (LIVE-03). */
+  displayUnits: number;
 }
+
+/** The units that pickups may take from a place. */
+const pickupUnits = ({ quantity, displayUnits }: StockLevel): number => Math.max(0, quantity - displayUnits);
+
+/** The units of a product that a pickup may take from this store alone. */
+export const unitsInStore = (levels: readonly StockLevel[], storeCode: string): number =>
+  levels.reduce((units, level) => units + (level.storeCode === storeCode ? pickupUnits(level) : 0), 0);
 
 export interface StockClaim {
   storeCode: string;
@@ -19,7 +29,8 @@ export type ClaimRefusal = { code: 'QUANTITY_GREATER_THAN_STOCK'; available: num
 
 /**
  * Plans where to take `quantity` units from (DEC-81). Delivery: from the warehouse, then from stores, the fullest first, equal
- * ones by code. Pickup: from the chosen store, then from the warehouse, from no other place. Claims sum to `quantity`.
+ * ones by code. Pickup: from the chosen store, then from the warehouse, from no other place, and without display pieces. Claims
+ * sum to `quantity`. Placing and "Ver en tiendas" both ask this function, so that they cannot differ (record 0168).
  */
 export function planClaims(
   levels: readonly StockLevel[],
@@ -48,5 +59,5 @@ const deliveryOrder = (levels: readonly StockLevel[]): StockLevel[] =>
 function pickupOrder(levels: readonly StockLevel[], storeCode: string): StockLevel[] {
   const chosen = levels.filter((level) => level.storeCode === storeCode);
   const warehouse = levels.filter((level) => level.isWarehouse && level.storeCode !== storeCode);
-  return [...chosen, ...warehouse];
+  return [...chosen, ...warehouse].map((level) => ({ ...level, quantity: pickupUnits(level) }));
 }

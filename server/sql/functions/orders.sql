@@ -385,6 +385,8 @@ end $$;
 -- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed elsewhere,
 -- as a placement would (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other places stay, because nobody
 -- has searched there. Places that were searched in vain for this order get no new claim. Returns how many units could not be claimed.
+-- A store whose shelf lacks a claimed unit has no free one either: its free units are written off, too, so that "Ver en tiendas" and
+-- placing stop offering them at once (LIVE-06, record 0168). The warehouse keeps its free units: they may lie on another shelf.
 -- The caller has locked the order, and checked that at least `units` units are claimed at the place.
 create or replace function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer
 language plpgsql as $$
@@ -404,6 +406,8 @@ begin
   perform lessen_claim(of_order, of_n, product, searched, lost);
   insert into stock_movements (product_id, store_code, delta, reason, order_id)
     values (product, searched, lost, 'order_released', of_order), (product, searched, -lost, 'counted', of_order);
+  perform move_stock(product, l.store_code, -l.quantity, 'counted', of_order) from stock_levels l join stores s using (store_code)
+    where l.product_id = product and l.store_code = searched and l.quantity > 0 and s.is_pickup;
   left_over := lost;
   for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
       where l.product_id = product and l.quantity > 0 and (shipment.store_code is null or s.is_warehouse)

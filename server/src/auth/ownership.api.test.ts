@@ -42,6 +42,7 @@ const rows = {
   computeDeliveryTimes: 'public',
   checkDeliveryStock: 'public',
   checkPickupStock: 'public',
+  getProductStores: 'public',
   validateGuestCheckout: 'public',
   login: 'public',
   register: 'public',

@@ -15,6 +15,7 @@ import {
   withPresaleDate,
 } from '@ceiba/domain/delivery/pickup-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { StockLevel } from '@ceiba/domain/stock/claim-plan';
 import type { DeliverableRow, HandoverStoreRow, SourcePlaceRow } from './delivery.store.ts';
 
 /** The times in one entry of the answer (DEC-99), without the products that they apply to. */
@@ -44,7 +45,7 @@ const onlyInStore = 'Este producto se recoge en tienda';
 /** The message if a store cannot hand out all of the products. */
 const notInStore = 'No disponible para recoger en esta tienda';
 
-const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
+export const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment): DeliveryDate =>
   deliveryDate(
     {
       isDigital: row.kind !== 'goods',
@@ -93,16 +94,20 @@ export const deliveryTimes = (
   };
 };
 
-const pickupDemands = (
-  demands: readonly Demand[],
-  place: HandoverStoreRow,
-  warehouse: string | undefined,
-): PickupDemand[] =>
+/** The free stock of a product by place, as `lockStock` of placing reads it. */
+export const levelsOf = ({ levels }: DeliverableRow, places: readonly SourcePlaceRow[]): StockLevel[] =>
+  places.map(({ store_code, is_warehouse, display_units }) => ({
+    storeCode: store_code,
+    isWarehouse: is_warehouse,
+    quantity: levels[store_code] ?? 0,
+    displayUnits: display_units,
+  }));
+
+const pickupDemands = (demands: readonly Demand[], places: readonly SourcePlaceRow[]): PickupDemand[] =>
   demands
     .filter(({ row }) => row.kind === 'goods')
     .map(({ row, quantity }) => ({
-      inStore: row.levels[place.store_code] ?? 0,
-      inWarehouse: warehouse === undefined ? 0 : (row.levels[warehouse] ?? 0),
+      levels: levelsOf(row, places),
       quantity,
       isThirdParty: row.seller_id !== firstPartySellerId,
       isDropshipping: row.is_dropshipping,
@@ -115,8 +120,7 @@ export const pickupTimes = (
   places: readonly SourcePlaceRow[],
   at: Moment,
 ): Times | undefined => {
-  const warehouse = places.find(({ is_warehouse }) => is_warehouse)?.store_code;
-  const source = pickupSource(pickupDemands(demands, place, warehouse));
+  const source = pickupSource(pickupDemands(demands, places), place.store_code);
   if (source === null) return undefined;
   const goods = demands.filter(({ row }) => row.kind === 'goods');
   const dates = goods.map(({ row }) => dateOf(row, place.region_id, at));

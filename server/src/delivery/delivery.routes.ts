@@ -1,7 +1,4 @@
 import * as calls from '@ceiba/contract/delivery';
-import { unknownRegionText } from '@ceiba/domain/delivery/regions';
-import { headTowns } from '@ceiba/domain/locations/department-points';
-import { defaultMapPoint, distanceKm } from '@ceiba/domain/locations/location';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Handler, type Refusal, type Route, route } from '../platform/http/route.ts';
@@ -16,6 +13,8 @@ import {
   pickupTimes,
   type Times,
 } from './delivery-times.ts';
+import { sortByDistance, unknownRegion } from './nearest-stores.ts';
+import { productStores } from './product-stores.ts';
 
 type ItemsRefusal = Refusal<'VALIDATION_ERROR'>;
 
@@ -42,9 +41,6 @@ const sumDemands = (
   }
   return ok([...demands.values()]);
 };
-
-/** The refusal of an unknown region. The field is `location.region` in a body and `region` in a query; both name it `region` (DEC-190). */
-const unknownRegion = invalid('region', unknownRegionText);
 
 /** Reads the demanded products, and the places that they may come from. */
 const readDemands = async (
@@ -168,29 +164,5 @@ export const deliveryRoutes = ({ db }: { db: Database }): Route[] => [
   route(calls.computeDeliveryTimes, bySeller(db)),
   route(calls.checkDeliveryStock, deliveryStock(db)),
   route(calls.checkPickupStock, pickupStock(db)),
+  route(calls.getProductStores, productStores(db)),
 ];
-
-interface Place {
-  region: number;
-  city: string;
-  zone?: string | undefined;
-}
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
-
-/**
- * Sorts the nearest first (DEC-100). A shopper's place is known by name, not by coordinates: a store of the same zone and city is
- * nearest, then the same city, then the same department, then by distance from the department's head town.
- */
-const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {
-  const [latitude, longitude] = headTowns[place.region]?.point ?? [defaultMapPoint.latitude, defaultMapPoint.longitude];
-  const rank = (store: Store): number => {
-    if (store.region_id !== place.region) return 3;
-    if (plain(store.city) !== plain(place.city)) return 2;
-    return zoneNumber(place.zone) !== '' && zoneNumber(store.zone) === zoneNumber(place.zone) ? 0 : 1;
-  };
-  const far = (store: Store): number => distanceKm({ latitude, longitude }, store);
-  return stores.toSorted((a, b) => rank(a) - rank(b) || far(a) - far(b));
-};

@@ -34,12 +34,15 @@ export interface PickupPlaceRow {
   type: 'tienda' | 'bodega';
   hours: Store['hours'];
   exceptions: Store['exceptions'];
+  slug: string;
   is_pickup: boolean;
   is_warehouse: boolean;
+  /** Display pieces of each product, which no pickup takes (LIVE-03). */
+  display_units: number;
 }
 
 /** The part of a place that determines where a delivery comes from. */
-export type SourcePlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse'>;
+export type SourcePlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse' | 'display_units'>;
 
 /** The part of a store that determines when it hands goods over. */
 export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours' | 'exceptions'>;
@@ -80,7 +83,8 @@ const selectSupply = statement(
   'delivery.supply',
   `select ${productsSelect('p.sku = any ($1)')},
      (select coalesce(json_agg(s), '[]') from (
-        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, hours, exceptions
+        select store_code, name, street, city, region_id, zone, latitude, longitude, type, is_pickup, is_warehouse, display_units, slug,
+          hours, exceptions
         from stores order by position, store_code) s) as places,
      (select coalesce(json_agg(region_id), '[]') from departments where is_active) as regions`,
   { products: column<DeliverableRow[]>(), places: column<PickupPlaceRow[]>(), regions: column<number[]>() },
@@ -90,7 +94,7 @@ const selectSupplyOfCart = statement(
   'delivery.supply-of-cart',
   `select ${productsSelect('p.id = any (array(select product_id from cart_lines where cart_id = $1))')},
      (select coalesce(json_agg(s), '[]') from (
-        select store_code, type, is_warehouse from stores order by position, store_code) s) as places,
+        select store_code, type, is_warehouse, display_units from stores order by position, store_code) s) as places,
      (select json_build_object('store_code', store_code, 'type', type, 'region_id', region_id, 'hours', hours,
           'exceptions', exceptions)
         from stores where store_code = (select shipping_address ->> 'storeCode' from carts where id = $1)) as store`,

@@ -382,6 +382,15 @@ test('[BULK-04] two rows that would share an address, or both be the central war
   });
 });
 
+test('[LIVE-03, PROD-28] a file of stores says how many display pieces each keeps', async () => {
+  const shown = () => rows(`select display_units as units from stores where store_code = 'MAX'`);
+  await load('stores', 'codigo,piezas_exhibicion\nMAX,2\n');
+  expect(await shown()).toEqual([{ units: 2 }]);
+  expect(await load('stores', 'codigo,piezas_exhibicion\nMAX,100\n')).toMatchObject({ code: 'IMPORT_INVALID' });
+  await load('stores', 'codigo,piezas_exhibicion\nMAX,0\n');
+  expect(await shown()).toEqual([{ units: 0 }]);
+});
+
 test('[BULK-04] swapping addresses within one file is an error of both rows; in two files it is allowed', async () => {
   const product = 'Volcán,audio/bocinas';
   await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);

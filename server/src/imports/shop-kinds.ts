@@ -193,6 +193,12 @@ export const stores: Kind = tableKind({
       column: 'is_warehouse',
       otherwise: 'false',
     }),
+    wholeColumn('piezas_exhibicion', 't.display_units', 0, 99, {
+      about: 'Cuántas piezas de cada producto quedan en exhibición y no se prometen. Vacío en una nueva: 0.',
+      example: '0',
+      column: 'display_units',
+      otherwise: '0',
+    }),
     listColumn('servicios', 't.services', {
       about: 'Lo que la tienda ofrece, como se lee en su página.',
       isClearable: true,

@@ -134,6 +134,17 @@ test('[PROD-28] tills and shelves of a store get other names; a taken name of a 
   expect(await desk.call('renameShelf', { body })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
+test('[LIVE-03, PROD-28] the desk says how many display pieces a store keeps; pickups leave them', async () => {
+  expect((await rowOf('T20')).displayUnits).toBe(0);
+  const wrong = await change('T20', { displayUnits: 100 });
+  expect([wrong.statusCode, Object.keys(wrong.json().error.metadata.fields)]).toEqual([400, ['displayUnits']]);
+  expect((await change('T20', { displayUnits: 3 })).json().data).toMatchObject({ displayUnits: 3 });
+  expect(await pickupAt('T20')).toBeUndefined();
+  expect((await change('T20', { displayUnits: 2 })).statusCode).toBe(200);
+  expect(await pickupAt('T20')).toMatchObject({ foundInStore: true });
+  expect((await change('T20', { displayUnits: 0 })).statusCode).toBe(200);
+});
+
 test('[PROD-23] a store retires only when nothing is left in it, disappears from the shop, and opens again', async () => {
   const refused = await verb('T20', 'retire');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, 'Todavía tiene 3 unidades en existencia.']);

@@ -25,6 +25,7 @@ export const storeTable = tableOf(stores, {
     isWarehouse: 'is_warehouse',
     hours: 'hours',
     exceptions: 'exceptions',
+    displayUnits: 'display_units',
     position: 'position',
     slug: 'slug',
     state: { computed: `case when t.retired_at is null then 'current' else 'retired' end` },

@@ -82,13 +82,15 @@ export function pickupMail(
 
 /** Writes the mail about units of a shipment that cannot be found (WORK-08). */
 export function unitsMissingMail(
-  missing: { orderNumber: string; email: string; title: string; units: number },
+  missing: { orderNumber: string; email: string; title: string; units: number; isPickup: boolean },
   shop: MailingShop,
 ): WrittenMail {
-  const { orderNumber, email, title, units } = missing;
+  const { orderNumber, email, title, units, isPickup } = missing;
   const texts = [
     `${units} × ${title}`,
-    'Te llamaremos para acordar contigo si esperas una nueva fecha, o si te devolvemos lo que cuesta.',
+    isPickup
+      ? 'Te llamaremos para acordar contigo si lo recoges en otra tienda, si te lo llevamos a tu dirección, o si te devolvemos lo que cuesta.'
+      : 'Te llamaremos para acordar contigo si esperas una nueva fecha, o si te devolvemos lo que cuesta.',
     `También puedes llamarnos al ${shop.policy.supportPhone}.`,
   ];
   return mailOf(

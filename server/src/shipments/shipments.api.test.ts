@@ -16,7 +16,7 @@ import { passHoldRules } from '../testing/gift-card-calls.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
-import { openShopWithBank } from '../testing/order-calls.ts';
+import { card, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -772,6 +772,30 @@ describe('[WORK-08] units that nobody finds', () => {
       ['TWO-2', 1, '0+1'],
     ]);
     expect((await scan(id, 'TWO-2')).data.lines).toMatchObject([{ picked: 1 }, { picked: 1 }]);
+  });
+
+  test('[LIVE-06] a store that lacks a claimed unit stops offering its free ones, and the buyer is offered other ways', async () => {
+    const shelf = await createProduct(open.shop.db, { sku: 'SHELF', title: 'Lámpara', price: 100_00, stock: 0 });
+    await addStock(open.shop.db, shelf, 4, 'MAX');
+    const id = `${await placeOrderOf(open.shop, { lines: [one(shelf)], amount: 100, ...atStore })}-1`;
+    const rowNow = async (quantity: number) => {
+      const asked = await open.shop.call('getProductStores', { params: { sku: 'SHELF' }, query: { quantity } });
+      return done(asked).data.stores.find(({ storeCode }) => storeCode === 'MAX');
+    };
+    expect(await rowNow(1)).toMatchObject({ state: 'few', units: 3 });
+    await move(manager, id, 'picking');
+    const { version } = await read(id);
+    expect((await post(manager, `shipments/${id}/missing`, { version, line: 1, quantity: 1 })).status).toBe(200);
+    // Another quantity has a reading of its own, so that no clock has to move.
+    expect(await rowNow(2)).toMatchObject({ state: 'none', units: null, message: 'No disponible' });
+    expect(await levelsOf(open.shop.db, shelf)).toEqual({});
+    const cartId = await prepareCart(open.shop, { lines: [one(shelf)], ...atStore });
+    expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [card(100)] }))).toBe('409 OUT_OF_STOCK');
+    await work('units-missing');
+    expect(await mailsOf(id)).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('si lo recoges en otra tienda') }),
+    );
+    expect((await scan(id, 'SHELF')).data.lines).toMatchObject([{ missing: 0, picked: 1 }]);
   });
 
   test('that are nowhere wait for support and the buyer is mailed; then they are canceled or scanned', async () => {

@@ -94,8 +94,9 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
     async ({ shipment: id, line, title, units }, { now }) => {
       const shipment = await findMailedShipment(db.write, id);
       if (shipment === undefined || shipment.email === '') return;
-      const { orderNumber, email } = shipment;
-      const mail = unitsMissingMail({ orderNumber, email, title, units }, { publicUrl, policy: policy() });
+      const { orderNumber, email, store } = shipment;
+      const missing = { orderNumber, email, title, units, isPickup: store !== null };
+      const mail = unitsMissingMail(missing, { publicUrl, policy: policy() });
       await db.transaction((tx) => writeMail(tx, `units-missing:${id}:${line}`, mail, now));
     },
   ),

@@ -490,7 +490,10 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       leavesOut: ['Ten listos'],
     },
     unitsMissingMail: {
-      mail: unitsMissingMail({ orderNumber: '100000042', email, title: 'Televisor 55"', units: 1 }, shop),
+      mail: unitsMissingMail(
+        { orderNumber: '100000042', email, title: 'Televisor 55"', units: 1, isPickup: false },
+        shop,
+      ),
       subject: 'Nos falta un producto de tu pedido 100000042',
       says: ['1 × Televisor 55"', 'si esperas una nueva fecha, o si te devolvemos lo que cuesta', '2209-7777'],
     },
@@ -908,6 +911,15 @@ test('mails that open something are marked for removal from the outbox; one kind
   expect(named(({ unsubscribeUrl }) => unsubscribeUrl !== undefined)).toEqual(['restockMail']);
   expect(kinds.restockMail.mail.unsubscribeUrl).toBe(stopLink);
   expect(linksOf(kinds.restockMail.mail.html)).toContain(stopLink);
+});
+
+test('[LIVE-06] the mail about missing units of a pickup offers another store, delivery or a refund', () => {
+  const missing = { orderNumber: '100000042', email, title: 'Televisor 55"', units: 1, isPickup: true };
+  const { text } = unitsMissingMail(missing, ownShop);
+  expect(text).toContain(
+    'si lo recoges en otra tienda, si te lo llevamos a tu dirección, o si te devolvemos lo que cuesta',
+  );
+  expect(text).not.toContain('nueva fecha');
 });
 
 test('[DEC-12] every exported function that writes a mail in the design is in the list above', () => {

@@ -3,7 +3,6 @@ import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { locationLinkText } from '@ceiba/domain/locations/location';
-import { Icon } from '@ceiba/ui/icon';
 import { cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import { arrivalText, lowerFirst, pickupDateText } from '../delivery/delivery-texts.ts';
@@ -52,28 +51,22 @@ export function CartAvailability({ cart }: { cart: Cart }) {
   const pickup = usePickupStores(isPickedUp ? items : []);
   if (items.length === 0) return null;
   return (
-    <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
-        <FulfilmentCard
-          card={deliveryCard(isSent, shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
-          isLoading={isSent && delivery.isLoading}
-          onRetry={isSent && delivery.isFailed ? delivery.reload : null}
-        />
-        <FulfilmentCard
-          card={pickupCard(isPickedUp, pickup.stores[0])}
-          isLoading={isPickedUp && pickup.isLoading}
-          onRetry={isPickedUp && pickup.isFailed ? pickup.reload : null}
-        />
-      </div>
-      <button
-        type="button"
-        onClick={openLocationDrawer}
-        aria-haspopup="dialog"
-        className="inline-flex min-h-touch items-center gap-1.5 justify-self-start text-sm font-semibold text-link hover:underline"
-      >
-        <Icon name="map-pin" size="sm" />
-        {locationLinkText(location !== null)}
-      </button>
+    <section aria-label="Entrega" className="ways">
+      <FulfilmentCard
+        card={deliveryCard(isSent, shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
+        isLoading={isSent && delivery.isLoading}
+        onRetry={isSent && delivery.isFailed ? delivery.reload : null}
+        action={
+          <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
+            {locationLinkText(location !== null)}
+          </button>
+        }
+      />
+      <FulfilmentCard
+        card={pickupCard(isPickedUp, pickup.stores[0])}
+        isLoading={isPickedUp && pickup.isLoading}
+        onRetry={isPickedUp && pickup.isFailed ? pickup.reload : null}
+      />
     </section>
   );
 }

@@ -20,12 +20,13 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
  * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the
- * browser asks again (CAT-15).
+ * browser asks again (CAT-15). `stores` comes from above: this part renders again when the place is known, which would load the link's script.
  */
-function Availability({ page }: { page: ProductPageData }) {
+function Availability({ page, stores }: { page: ProductPageData; stores: ReactNode }) {
   const { product, availability, locationLinks } = page;
   const salesPrice = useSalesPrice(page);
   const location = useLocationStore((state) => state.location) ?? null;
@@ -33,24 +34,28 @@ function Availability({ page }: { page: ProductPageData }) {
   const isPlaceless = availability.length === 1 && !product.visit;
   const isUnchanged = location === null && salesPrice === product.salesPrice;
   const isFromPage = isPlaceless || (isUnchanged && availability.every(({ isUnknown }) => isUnknown !== true));
+  const place = (
+    <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
+      {location === null ? locationLinks.adjust : locationLinks.change}
+    </button>
+  );
+  const actions = isPlaceless ? [] : [place, stores];
   const pageCards = (isLoading: boolean) =>
-    availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
+    availability.map((card, way) => (
+      <FulfilmentCard key={card.title} card={card} isLoading={isLoading} action={actions[way]} />
+    ));
   return (
-    <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
-        {isFromPage ? (
-          pageCards(false)
-        ) : (
-          <Suspense fallback={pageCards(true)}>
-            <LocalAvailability product={{ ...product, salesPrice }} location={location ?? defaultLocation} />
-          </Suspense>
-        )}
-      </div>
-      {!isPlaceless && (
-        <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
-          <Icon name="map-pin" size="sm" />
-          {location === null ? locationLinks.adjust : locationLinks.change}
-        </button>
+    <section aria-label="Entrega" className="ways">
+      {isFromPage ? (
+        pageCards(false)
+      ) : (
+        <Suspense fallback={pageCards(true)}>
+          <LocalAvailability
+            product={{ ...product, salesPrice }}
+            location={location ?? defaultLocation}
+            actions={actions}
+          />
+        </Suspense>
       )}
     </section>
   );
@@ -166,7 +171,10 @@ export function ProductView({ page }: { page: ProductPageData }) {
             {product.variants.length > 1 && <Variants product={product} />}
             {installments.length > 0 && <InstallmentPanel rows={installments} />}
             <BuyForm product={product} today={page.today} />
-            <Availability page={page} />
+            <Availability
+              page={page}
+              stores={!product.is3p && !product.dropshipping && <StoresLink product={product} />}
+            />
             <CompareLine product={product} />
             <CustomerLine product={product}>
               <BrowserSaveLine product={product} />

@@ -15,6 +15,7 @@ import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { type ClearedDelivery, chosenReceiver } from '../checkout/checkout-data.ts';
 import { restoreDelivery, updateCheckout, updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
 import { deliveryRestartId } from '../checkout/step-card.tsx';
+import { useLocationStore } from '../locations/location-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type DeliveryPlace, deliveryItems, useDeliveryTimes, usePickupStores } from './delivery-queries.ts';
@@ -185,12 +186,26 @@ export interface DeliveryFormsProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
+/** Chooses the store of "Recoger aquí" once it can serve the cart (LIVE-05). Afterwards the checkout's own choice counts. */
+function useKeptStore(stores: readonly PickupStore[]): void {
+  const location = useLocationStore((state) => state.location);
+  useEffect(() => {
+    const kept = stores.find(({ storeCode }) => storeCode === location?.store);
+    if (kept === undefined || !location) return;
+    updateCheckout({ storeLocationSelected: kept });
+    updateDelivery({ deliver: 'storepickup' });
+    const { store: _, ...place } = location;
+    useLocationStore.setState({ location: place });
+  }, [stores, location]);
+}
+
 /** The open delivery step: delivery or pickup, and the form of the chosen one. */
 export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) {
   const deliver = useCheckout((state) => state.userData.deliver);
   const lines = cartLines(cart);
   const items = deliveryItems(lines);
   const pickup = usePickupStores(items);
+  useKeptStore(pickup.stores);
   const goods = lines.filter((line) => line.kind === 'goods').map((line) => line.item);
   const { forced, isSelectorVisible } = deliveryChoice(
     goods.map((item) => ({ isRestricted: item.restricted, isDropshipping: item.dropshipping })),

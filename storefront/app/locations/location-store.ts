@@ -11,6 +11,8 @@ export interface ChosenLocation {
   userCity: string;
   /** "Zona 10"; only the capital has zones (DEC-88). */
   zone?: string;
+  /** Code of the store in which the shopper wants to pick up, until the checkout takes it (LIVE-05). */
+  store?: string;
 }
 
 /** The key in local storage (DEC-184). */
@@ -19,14 +21,15 @@ const storageKey = 'ceiba.location';
 /** The place used by the cards while none is chosen. */
 export const defaultLocation: ChosenLocation = { userRegion: homeRegionId, userCity: 'Guatemala' };
 
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
 /** Stored text may be anything: an invalid location counts as none. */
 export const parseLocation = (stored: unknown): ChosenLocation | null => {
   const value = parseJson(stored);
-  if (typeof value !== 'object' || value === null) return null;
-  if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
-  if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
-  const zone = 'zone' in value && typeof value.zone === 'string' && value.zone !== '' ? value.zone : null;
-  return { userRegion: value.userRegion, userCity: value.userCity, ...(zone === null ? {} : { zone }) };
+  if (typeof value !== 'object') return null;
+  const { userRegion, userCity, zone, store }: Record<string, unknown> = { ...value };
+  if (typeof userRegion !== 'number' || !isFilled(userCity)) return null;
+  return { userRegion, userCity, ...(isFilled(zone) && { zone }), ...(isFilled(store) && { store }) };
 };
 
 interface LocationState {

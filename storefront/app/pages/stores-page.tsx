@@ -1,12 +1,15 @@
 import { unwrap } from '@ceiba/client/call-failure';
+import type { Client } from '@ceiba/contract/client';
 import type { StorePage } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
+import { storesTexts } from '@ceiba/domain/delivery/store-availability';
 import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { Icon } from '@ceiba/ui/icon';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { StockRow, StoresNotice } from '../catalog/stock-row.tsx';
 import { placeText } from '../delivery/delivery-texts.ts';
 import { StoreToday } from '../locations/store-today.tsx';
 import { firstChange, storePath, storeSchema } from '../locations/store-words.ts';
@@ -18,18 +21,38 @@ import { loadPolicy } from '../policies/load-policy.ts';
 const { path, title } = storesPage;
 const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
-export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
+/** The stores that have a product now, for browsers without scripts (LIVE-01). Null if the page is not about a product. */
+async function loadStock(call: Client, query: URLSearchParams) {
+  const sku = query.get('sku');
+  if (sku === null) return null;
+  const quantity = Number(query.get('quantity') ?? 1);
+  const [product, stock] = await Promise.all([
+    call('getProductBySku', { params: { sku } }),
+    call('getProductStores', { params: { sku }, query: { quantity } }),
+  ]);
+  const found = product.ok ? { title: product.value.title, slug: product.value.slug } : null;
+  return { product: found, stock: stock.ok ? stock.value.data : null, quantity };
+}
+
+export async function loader({ context, url: { origin, searchParams } }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const [stores, policy] = await Promise.all([call('listStores', {}).then(unwrap), loadPolicy(call)]);
+  const [stores, policy, live] = await Promise.all([
+    call('listStores', {}).then(unwrap),
+    loadPolicy(call),
+    loadStock(call, searchParams),
+  ]);
   const page = {
     title,
     description: `Dirección y horario de hoy de las tiendas de ${policy.shopName} donde puedes recoger tu compra gratis.`,
     canonical: `${origin}${path}`,
+    isIndexed: live === null,
     structured: [breadcrumbList(origin, crumbs), ...stores.map((store) => storeSchema(origin, store, policy))],
   };
   const meta = pageMeta(page, policy);
   const until = firstChange(stores);
-  return data({ stores, meta }, until === undefined ? cachedPage(pageTags.stores) : pageUntil(pageTags.stores, until));
+  if (live !== null) return data({ stores, meta, live }, { headers: { 'Cache-Control': 'no-store' } });
+  const cached = until === undefined ? cachedPage(pageTags.stores) : pageUntil(pageTags.stores, until);
+  return data({ stores, meta, live }, cached);
 }
 
 export const headers = pageHeaders;
@@ -37,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?
 
 /** Every store with pickup, in the shop's order. */
 export default function StoresPage() {
-  const { stores } = useLoaderData<typeof loader>();
+  const { stores, live } = useLoaderData<typeof loader>();
   return (
     <main id="contenido" className="wrap">
       <Breadcrumbs crumbs={crumbs} />
@@ -47,6 +70,7 @@ export default function StoresPage() {
           <p className="mt-3 text-lg text-ink-soft">Compra en línea y recoge gratis en la que te quede mejor.</p>
         )}
       </header>
+      {live !== null && <ProductStock {...live} />}
       {stores.length === 0 ? (
         <EmptyState
           title="Aún no tenemos tiendas"
@@ -63,6 +87,43 @@ export default function StoresPage() {
     </main>
   );
 }
+
+/** Where one product can be picked up now. */
+function ProductStock({ product, stock, quantity }: NonNullable<Awaited<ReturnType<typeof loadStock>>>) {
+  return (
+    <section aria-labelledby={stockId} className="mb-10 grid max-w-[62ch] gap-3">
+      <h2 id={stockId} className="heading-card">
+        {product === null ? 'Este producto ya no está a la venta' : product.title}
+      </h2>
+      {product !== null && stock === null && (
+        <p role="alert" className="panel text-ink-soft">
+          No pudimos consultar las tiendas. Vuelve a cargar la página en un momento.
+        </p>
+      )}
+      {product !== null && stock !== null && (
+        <>
+          <p className="text-sm text-ink-soft">
+            {quantity === 1 ? '1 unidad' : `${quantity} unidades`}. {storesTexts.noReservation}
+          </p>
+          {stock.notPickedUp !== null || stock.stores.length === 0 ? (
+            <StoresNotice notPickedUp={stock.notPickedUp} />
+          ) : (
+            <ul className="panel grid divide-y divide-border p-0">
+              {stock.stores.map((store) => (
+                <StockRow key={store.storeCode} store={store} asOf={stock.asOf} />
+              ))}
+            </ul>
+          )}
+          <ButtonLink to={`/${product.slug}`} variant="tonal" className="justify-self-start">
+            Ver el producto
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  );
+}
+
+const stockId = 'tiendas-con-el-producto';
 
 function StoreCard({ store }: { store: StorePage }) {
   return (

@@ -18,6 +18,7 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
+import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
 import { StorageNotice } from '../platform/storage-notice.tsx';
@@ -107,6 +108,9 @@ export default withQueries(function AddPanel() {
           </p>
           <StorageNotice storageKey={cartStorageKey} what="cart" />
           <PanelProduct product={panel.product} price={price} />
+          {line?.kind === 'goods' && !panel.product.is3p && !panel.product.dropshipping && (
+            <StoresLink product={panel.product} inCart={line.quantity} />
+          )}
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />

@@ -19,6 +19,13 @@ const preview = (params: URLSearchParams): Query => {
   return token ? { [previewParam]: token } : {};
 };
 
+/** The product whose stores the page lists (LIVE-01), and how many units. */
+const storesOf = (params: URLSearchParams): Query => {
+  const [sku, quantity] = [params.get('sku') ?? '', params.get('quantity') ?? ''];
+  if (sku === '' || sku.length > 64) return {};
+  return /^[1-9]\d{0,2}$/.test(quantity) && quantity !== '1' ? { sku, quantity } : { sku };
+};
+
 /**
  * The query parameters that pages read, by route ID. A page without an entry reads none: the server renders and caches it once for all queries.
  * `slug-page` reads them only for a category or a preview; for a published product it sets `pageWithoutQuery`.
@@ -28,6 +35,7 @@ const queries: Readonly<Record<string, (params: URLSearchParams) => Query>> = {
   'pages/category-page': listing,
   'pages/slug-page': (params) => ({ ...listing(params), ...preview(params) }),
   'pages/seller-page': sellerProducts,
+  'pages/stores-page': storesOf,
   'pages/compare-page': (params) => comparisonParams(readComparison(params)),
 };
 

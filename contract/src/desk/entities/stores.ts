@@ -72,6 +72,14 @@ export const stores = declareEntity({
       default: '',
       hint: 'Cuando cierra o abre a otra hora. El motivo lo leen los clientes.',
     },
+    displayUnits: {
+      kind: 'whole',
+      label: 'Piezas de exhibición',
+      min: 0,
+      max: 99,
+      default: 0,
+      hint: 'Tantas unidades de cada producto se quedan en el mueble: nadie puede recogerlas aquí.',
+    },
     position: {
       kind: 'whole',
       label: 'Orden',

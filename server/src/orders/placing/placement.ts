@@ -107,6 +107,7 @@ export interface LockedLevel {
   productId: number;
   storeCode: string;
   isWarehouse: boolean;
+  displayUnits: number;
   quantity: number;
 }
 

@@ -13,7 +13,7 @@ import { rowOf } from './placement-row.ts';
 // A subquery reads the cart: with a join, PostgreSQL would plan each call again.
 const lockLevelRows = statement(
   'orders.lock-stock',
-  `select l.product_id, l.store_code, s.is_warehouse, l.quantity
+  `select l.product_id, l.store_code, s.is_warehouse, s.display_units, l.quantity
    from stock_levels l join stores s on s.store_code = l.store_code
    where l.product_id = any (array(
        select product_id from cart_lines where cart_id = $1 and (

@@ -7,7 +7,7 @@ import {
   textsOf,
   type WireAnswer,
 } from '@ceiba/contract/client';
-import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import type { EndpointSpec, RateLimit } from '@ceiba/contract/endpoint';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseInput, refusalOfInput, successStatus } from '../http/api.ts';
@@ -50,11 +50,13 @@ const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
 /**
- * True for data that anybody may read, and for previews of products. A page that is the same for everybody holds nothing else; a previewed page is
- * cached nowhere.
+ * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody holds
+ * nothing else; a page with a preview or live stock is cached nowhere.
  */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
-  auth === 'public' && (limit === 'read' || limit === 'search' || limit === 'preview') && form === undefined;
+  auth === 'public' && readLimits.has(limit) && form === undefined;
+
+const readLimits: ReadonlySet<RateLimit> = new Set(['read', 'search', 'preview', 'liveStock']);
 
 /** An anonymous context, without address, session or header. No rate limit counts it. */
 const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): RequestContext => ({

@@ -48,6 +48,7 @@ Disallow: /dashboard
 Disallow: /wa-link
 Disallow: /demo
 Disallow: /unsubscribe
+Disallow: /tiendas?sku=
 Disallow: /v1
 Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml

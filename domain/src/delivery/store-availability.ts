@@ -1,0 +1,81 @@
+import { formatWeekdayDate } from '../dates/spanish-date.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+import { type StockLevel, unitsInStore } from '../stock/claim-plan.ts';
+import { type PickupPolicy, type PickupTime, pickupSource, pickupTime } from './pickup-date.ts';
+import type { StoreTimes } from './store-hours.ts';
+
+/** LIVE-02: all units are in the store, few are, some come from the warehouse, or it cannot serve so many. */
+export const storeStates = ['now', 'few', 'transfer', 'none'] as const;
+type StoreState = (typeof storeStates)[number];
+
+/** The answer of one store for one product. */
+interface StoreAvailability {
+  state: StoreState;
+  /** Units that a pickup may take from the store; null if there is none, or more than `storeFewUnits`: those are never counted. */
+  units: number | null;
+  message: string;
+  pickupDate: PickupTime['pickupDate'];
+  pickupTime: PickupTime['pickupTime'];
+}
+
+/** LIVE-01 to LIVE-06. */
+export const storesTexts = {
+  title: 'Ver en tiendas',
+  notPickedUp: 'Este producto no se recoge en tienda',
+  /** A presale is picked up from its day on. */
+  notYet: 'Este producto no se recoge en tienda todavía',
+  choose: 'Recoger aquí',
+  noReservation: 'Los carritos no apartan productos: lo apartamos cuando confirmas tu pedido.',
+  none: 'No disponible',
+} as const;
+
+const ordinals = ['', '', 'segunda', 'tercera', 'cuarta', 'quinta', 'sexta', 'séptima', 'octava', 'novena', 'décima'];
+
+/** "Últimas 3 en esta tienda"; "Última en esta tienda". */
+const fewText = (units: number): string => (units === 1 ? 'Última en esta tienda' : `Últimas ${units} en esta tienda`);
+
+/** The text of a transfer. `units`: those in the store, null = more than are counted, or none if `isEmpty`. */
+function transferText(units: number | null, isEmpty: boolean, quantity: number, day: string): string {
+  if (isEmpty) return `No está aquí. La traemos: lista el ${day}`;
+  if (units === null) return `Una parte está aquí. El resto llega el ${day}`;
+  const missing = quantity - units;
+  const nth = ordinals[quantity];
+  return missing === 1 && nth !== undefined
+    ? `Hay ${units}. La ${nth} llega el ${day}`
+    : `Hay ${units}. ${missing === 1 ? 'La otra llega' : `Las otras ${missing} llegan`} el ${day}`;
+}
+
+/**
+ * Says what a store can hand over of one product, by the plan that a placement would make at that moment (LIVE-03).
+ * `quantity`: 1 to 999. A store that does not open within a month has nothing.
+ */
+export function storeAvailability(
+  { levels, quantity }: { levels: readonly StockLevel[]; quantity: number },
+  store: StoreTimes & { storeCode: string },
+  now: Date,
+  policy: PickupPolicy & Pick<ShopPolicy, 'storeFewUnits'>,
+): StoreAvailability {
+  const here = unitsInStore(levels, store.storeCode);
+  const units = here > 0 && here <= policy.storeFewUnits ? here : null;
+  const own = { isThirdParty: false, isDropshipping: false };
+  const source = pickupSource([{ levels, quantity, ...own }], store.storeCode);
+  const time = source === null ? null : pickupTime(source, store, now, policy);
+  if (time === null || time.pickupDate === null) {
+    const isShort = source === null && here > 0;
+    const message = !isShort
+      ? storesTexts.none
+      : units === null
+        ? `${storesTexts.none} en esa cantidad`
+        : `${storesTexts.none}: aquí hay ${units}`;
+    return { state: 'none', units: isShort ? units : null, message, pickupDate: null, pickupTime: null };
+  }
+  const { pickupDate } = time;
+  const dated = { pickupDate, pickupTime: time.pickupTime };
+  if (source === 'warehouse') {
+    const message = transferText(units, here === 0, quantity, formatWeekdayDate(pickupDate));
+    return { state: 'transfer', units, message, ...dated };
+  }
+  return units === null
+    ? { state: 'now', units, message: time.message, ...dated }
+    : { state: 'few', units, message: fewText(units), ...dated };
+}
