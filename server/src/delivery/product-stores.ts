@@ -18,7 +18,7 @@ interface Reading {
 
 /** How long a reading is shared, in milliseconds, and how many products and quantities at most. */
 const sharedMs = 1_000;
-const mostShared = 1_000;
+const maxShared = 1_000;
 
 /** Reads the supply of a product at most once a second for each quantity (LIVE). A failed reading is not shared. */
 export function shareReadings(
@@ -30,7 +30,7 @@ export function shareReadings(
     const age = found === undefined ? Number.NaN : now.getTime() - found.asOf.getTime();
     if (found !== undefined && age >= 0 && age < sharedMs) return found;
     const [oldest] = readings.keys();
-    if (readings.size >= mostShared && oldest !== undefined) readings.delete(oldest);
+    if (readings.size >= maxShared && oldest !== undefined) readings.delete(oldest);
     const reading = { asOf: now, supply: read(sku) };
     reading.supply.catch(() => readings.get(asked) === reading && readings.delete(asked));
     // Deleted first, so that the map's first key is always the oldest reading.
