@@ -32,6 +32,8 @@ const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit
 const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
+  families: 'products',
+  'family-fields': 'products',
   'order-changes': 'orders',
   'mail-previews': 'orders',
   picks: 'shipments',

@@ -10,7 +10,7 @@ import type { DeskInput } from '../session/desk-client.ts';
 export const cells = ['label', 'regularPrice', 'salesPrice', 'codes', 'isPublished'] as const;
 export type Cell = (typeof cells)[number];
 
-/** What somebody typed into the cells of one variant. */
+/** The unsaved texts of the cells of one variant. */
 export type Texts = Partial<Record<Cell, string>>;
 
 export const cellLabels: Readonly<Record<Cell, string>> = {

@@ -4,7 +4,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -94,7 +94,8 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     setFocused(place);
   };
 
-  useEffect(() => {
+  // Runs before the next key: a scanner's second letter must reach the editor that its first one opened.
+  useLayoutEffect(() => {
     if (focused === undefined) return;
     const cell = table.current?.querySelector<HTMLElement>(
       `[data-row="${focused.row}"][data-column="${focused.column}"]`,
@@ -137,17 +138,18 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     if (found !== undefined) onType([{ ...found, text }]);
   };
 
-  const edit = (place: { row: number; column: number }, first?: string): void => {
+  const edit = ({ row, column }: { row: number; column: number }, first?: string): void => {
+    const place = { row, column };
     const found = cellAt(place);
     if (found === undefined) return;
     if (found.cell === 'isPublished') write(place, String(textAt(place) !== 'true'));
     else go({ ...place, isEditing: true, ...(first !== undefined && { first }) });
   };
 
-  const end = (text: string | undefined, to: { row: number; column: number }): void => {
+  const end = (text: string | undefined, { row, column }: { row: number; column: number }): void => {
     isEnded.current = true;
     if (text !== undefined) write(at, text);
-    go({ ...to, isEditing: false });
+    go({ row, column, isEditing: false });
   };
 
   /** The next or previous cell that can be changed; undefined: the grid ends. */
@@ -234,7 +236,7 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
       }
     isEnded.current = true;
     onType(edits);
-    go({ ...at, isEditing: false });
+    go({ row: at.row, column: at.column, isEditing: false });
     if (left > 0)
       showFailure(
         edits.length === 0

@@ -37,8 +37,8 @@ interface Copied {
   pictures?: { key: string; label: string }[];
 }
 
-/** What a copy changes in a variant. A part that is empty in the source, or equal, changes nothing. */
-export function copied(from: ProductRow, to: ProductRow, parts: readonly CopyPart[]): Copied {
+/** Returns the changes that a copy makes to a variant. A part that is empty in the source, or equal, changes nothing. */
+function copied(from: ProductRow, to: ProductRow, parts: readonly CopyPart[]): Copied {
   const attributes = mergedAttributes(from, to);
   const pictures = shownPictures(from);
   const isDescribed = parts.includes('description') && from.description.trim() !== '';
