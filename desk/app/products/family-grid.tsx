@@ -94,7 +94,7 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     setFocused(place);
   };
 
-  // Before the next key is read: a fast typist's letter must not meet the page.
+  // Runs before the next key: a scanner's second letter must reach the editor that its first one opened.
   useLayoutEffect(() => {
     if (focused === undefined) return;
     const cell = table.current?.querySelector<HTMLElement>(
@@ -138,17 +138,18 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     if (found !== undefined) onType([{ ...found, text }]);
   };
 
-  const edit = (place: { row: number; column: number }, first?: string): void => {
+  const edit = ({ row, column }: { row: number; column: number }, first?: string): void => {
+    const place = { row, column };
     const found = cellAt(place);
     if (found === undefined) return;
     if (found.cell === 'isPublished') write(place, String(textAt(place) !== 'true'));
     else go({ row: place.row, column: place.column, isEditing: true, ...(first !== undefined && { first }) });
   };
 
-  const end = (text: string | undefined, to: { row: number; column: number }): void => {
+  const end = (text: string | undefined, { row, column }: { row: number; column: number }): void => {
     isEnded.current = true;
     if (text !== undefined) write(at, text);
-    go({ row: to.row, column: to.column, isEditing: false });
+    go({ row, column, isEditing: false });
   };
 
   /** The next or previous cell that can be changed; undefined: the grid ends. */

@@ -173,7 +173,7 @@ begin
   return new;
 end $$;
 
--- Returns the attribute by which a product differs from the other variants of its model: its colour. Null: its title does.
+-- Returns the attribute in which a product differs from the other variants of its model: its colour. Null: they differ by title.
 create or replace function variant_attribute(attributes jsonb) returns jsonb language sql immutable as $$
   select e from jsonb_array_elements(attributes) e where e ->> 'code' like 'color%' limit 1
 $$;

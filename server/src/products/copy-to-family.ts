@@ -37,7 +37,7 @@ interface Copied {
   pictures?: { key: string; label: string }[];
 }
 
-/** Lists the fields that a copy changes in a variant. A part that is empty in the source, or equal, changes nothing. */
+/** Returns the changes that a copy makes to a variant. A part that is empty in the source, or equal, changes nothing. */
 function copied(from: ProductRow, to: ProductRow, parts: readonly CopyPart[]): Copied {
   const attributes = mergedAttributes(from, to);
   const pictures = shownPictures(from);

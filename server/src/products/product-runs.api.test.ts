@@ -301,6 +301,7 @@ describe('a copy to the family', () => {
       'GET',
       `/v1/admin/products/${from}/copy-preview?parts=description,attributes,pictures`,
     );
+    expect(preview.statusCode, preview.payload).toBe(200);
     expect(preview.json().data).toEqual([
       {
         sku: to,
