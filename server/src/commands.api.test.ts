@@ -61,7 +61,7 @@ beforeAll(async () => {
     'on',
     'off',
     'https://sistema.example/a',
-    '/ofertas',
+    '/search',
   ];
   forms.push(
     'postgresql://127.0.0.1:9/nada',
