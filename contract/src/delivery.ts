@@ -1,3 +1,4 @@
+import { quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { storeStates } from '@ceiba/domain/delivery/store-availability';
 import { z } from 'zod';
@@ -153,7 +154,8 @@ export const getProductStores = endpoint({
   limit: 'liveStock',
   params: z.strictObject({ sku }),
   query: z.strictObject({
-    quantity: z.coerce.number().int().min(1).max(999).default(1),
+    // More than a cart line may have would reveal the exact stock of a store (LIVE-02).
+    quantity: z.coerce.number().int().min(1).max(quantityLimit).default(1),
     region: region.default(homeRegionId),
     city: place.default('Guatemala'),
     zone: place.optional(),

@@ -342,7 +342,7 @@ export const sections: readonly Section[] = [
     group: 3,
     pages: [
       { path: 'importaciones', load: () => import('./imports/imports-page.tsx') },
-      { path: 'importaciones/plantillas', load: () => import('./imports/templates-page.tsx') },
+      { path: 'importaciones/plantillas', label: 'Plantillas', load: () => import('./imports/templates-page.tsx') },
       { path: 'importaciones/:id', load: () => import('./imports/import-page.tsx') },
     ],
   },

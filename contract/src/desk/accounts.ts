@@ -160,6 +160,8 @@ export const giveCustomerBack = endpoint({
 
 export const setCustomerEmployee = endpoint({
   ...editing,
+  // The list decides who pays an employee's price (DEC-153): a person who may only correct customers could put themselves on it.
+  permission: 'staff.edit',
   name: 'setCustomerEmployee',
   path: verb('employee'),
   summary: 'Puts the e-mail of an account on the list of employees, or takes it off; carts follow at once (DEC-153)',

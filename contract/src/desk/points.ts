@@ -11,7 +11,7 @@ export const listWaitingPoints = endpoint({
   name: 'listWaitingPoints',
   permission: 'ops.read',
   limit: 'staffRead',
-  touches: 'nothing',
+  touches: 'shop',
   method: 'GET',
   path: '/v1/admin/points',
   summary: 'Lists the points that a program is waited for, and since when',

@@ -80,7 +80,7 @@ const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'per
         ...(row.isConfirmed ? [] : ['confirmation']),
         'email',
         'giveBack',
-        row.isOnStaffList ? 'notEmployee' : 'employee',
+        ...(permissions.has('staff.edit') ? [row.isOnStaffList ? 'notEmployee' : 'employee'] : []),
         ...(row.dpi === null ? [] : ['dpi']),
       ];
 

@@ -29,8 +29,10 @@ export function shareReadings(
     const found = readings.get(asked);
     const age = found === undefined ? Number.NaN : now.getTime() - found.asOf.getTime();
     if (found !== undefined && age >= 0 && age < sharedMs) return found;
-    const [oldest] = readings.keys();
-    if (readings.size >= maxShared && oldest !== undefined) readings.delete(oldest);
+    for (const [each, { asOf }] of readings) {
+      if (readings.size < maxShared && now.getTime() - asOf.getTime() < sharedMs) break;
+      readings.delete(each);
+    }
     const reading = { asOf: now, supply: read(sku) };
     reading.supply.catch(() => readings.get(asked) === reading && readings.delete(asked));
     // Deleted first, so that the map's first key is always the oldest reading.

@@ -84,16 +84,18 @@ test('a once-applied file that was changed later is refused', async () => {
 test('a reworded comment changes nothing; databases with checksums of the whole text are accepted', async () => {
   const pool = await openPool();
   const note = (comment: string) => ({
-    'changes/0001-flags-notes.sql': `-- ${comment}\nalter table flags add column note text default '--';  -- ${comment}'s\n`,
+    'changes/0001-flags-notes.sql': `-- ${comment}\nalter table flags add column note text default '--';\n`,
   });
   await migrate(pool, { folder: await version(note('Made')) });
   expect(await migrate(pool, { folder: await version(note('Reworded')), isAsked: true })).toEqual([]);
 
   const text = await readFile(new URL('former-checksums.txt', sqlFolder), 'utf8');
-  const [, checksum, name] = /^(\S+) (schema\/flags\.sql)$/m.exec(text) ?? [];
+  const [, checksum, name] = /^(\S+) \S+ (schema\/flags\.sql)$/m.exec(text) ?? [];
   await pool.query('update applied_sql set checksum = $1 where name = $2', [checksum, name]);
   expect(await missingMigrations(pool)).toEqual([]);
   expect(await migrate(pool)).toEqual([]);
+  const changed = await version({ 'schema/flags.sql': 'create table flags (name text);' });
+  await expect(migrate(pool, { folder: changed })).rejects.toThrow('schema/flags.sql was changed');
 });
 
 test('functions and triggers follow their files; a restarted older process does not replace newer ones', async () => {

@@ -17,7 +17,7 @@ export interface SqlFile {
   sql: string;
   /** The checksum of the statements: a comment may be reworded after its file was applied. */
   checksum: string;
-  /** The checksum of the whole text, which builds until November 2026 recorded. Undefined for later files. */
+  /** The checksum of the whole text, which builds until November 2026 recorded. Undefined for later files, and once the statements changed. */
   formerChecksum: string | undefined;
   /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and never changed. */
   isRepeated: boolean;
@@ -33,20 +33,20 @@ const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
     .sort()
     .map((name) => `${kind}/${name}`);
 
-/** The text without its comments and empty lines. A `--` inside a text in quotes is no comment. */
+/** The text without the lines that are comments. A remark behind a statement stays: a `--` there may belong to a text. */
 const withoutComments = (sql: string): string =>
   sql
     .split('\n')
-    .map((line) => line.replace(/^((?:[^'-]|-(?!-)|'[^']*')*)--.*$/, '$1').trimEnd())
-    .filter((line) => line !== '')
+    .filter((line) => !line.trimStart().startsWith('--'))
     .join('\n');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Reads `former-checksums.txt`: a checksum and a file's name in each line. */
-const readFormerChecksums = async (folder: URL): Promise<Map<string, string>> => {
+/** Reads `former-checksums.txt`: in each line a former checksum, that of the same statements, and a file's name. */
+const readFormerChecksums = async (folder: URL): Promise<Map<string, { former: string; same: string }>> => {
   const text = await readFile(new URL('former-checksums.txt', folder), 'utf8').catch(() => '');
-  return new Map([...text.matchAll(/^(\S+) (\S+)$/gm)].map(([, checksum = '', name = '']) => [name, checksum]));
+  const lines = text.matchAll(/^(\S+) (\S+) (\S+)$/gm);
+  return new Map([...lines].map(([, former = '', same = '', name = '']) => [name, { former, same }]));
 };
 
 /** Reads all files in the order in which they are applied: the baseline, its changes, functions, and the triggers that call them. */
@@ -56,12 +56,19 @@ export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
     ...(await sqlFilesOf(folder, 'changes')),
   ];
   const repeated = [...(await sqlFilesOf(folder, 'functions')), ...(await sqlFilesOf(folder, 'triggers'))];
-  const former = await readFormerChecksums(folder);
+  const known = await readFormerChecksums(folder);
   return Promise.all(
     [...once, ...repeated].map(async (name, place) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = sha256(withoutComments(sql));
-      return { name, sql, checksum, formerChecksum: former.get(name), isRepeated: place >= once.length };
+      const { former, same } = known.get(name) ?? {};
+      return {
+        name,
+        sql,
+        checksum,
+        formerChecksum: same === checksum ? former : undefined,
+        isRepeated: place >= once.length,
+      };
     }),
   );
 };
