@@ -231,6 +231,16 @@ test.each(['batch', 'transaction'] as const)(
   },
 );
 
+test('a transaction that gives up before its first statement leaves no transaction open on its connection', async () => {
+  // Each statement outside a transaction gets an ID of its own.
+  const xid = async () => (await db.pool.query('select pg_current_xact_id()::text as xid')).rows;
+  const refused = db.transaction(async () => {
+    throw new Error('refused');
+  });
+  await expect(refused).rejects.toThrow('refused');
+  expect(await xid()).not.toEqual(await xid());
+});
+
 test('a transaction that ignored a refused statement is not reported as committed', async () => {
   await db.pool.query('create table swallowed (a integer)');
   const work = db.transaction(async (tx) => {

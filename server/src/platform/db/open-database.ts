@@ -76,7 +76,8 @@ const transactionOver =
     const closeIfSpoilt = (error: unknown): void => {
       if (error instanceof pg.DatabaseError && !isRefused(error)) spoilt = error;
     };
-    const open = begin(batchOn(client), watch, closeIfSpoilt);
+    const send = batchOn(client);
+    const open = begin(send, watch, closeIfSpoilt);
     try {
       // Runs to its end even if BEGIN failed: the connection belongs to this transaction until then.
       const value = await work(open.tx);
@@ -85,7 +86,8 @@ const transactionOver =
     } catch (error) {
       open.end();
       closeIfSpoilt(error);
-      await client.query('rollback').catch((rollbackError: Error) => {
+      // Sent behind BEGIN, which may still wait for the first statement. The other way around, BEGIN would stay open on a pooled connection.
+      await send({ text: 'rollback', values: [] }).catch((rollbackError: Error) => {
         spoilt = rollbackError;
       });
       throw error;
