@@ -1,4 +1,5 @@
 import { examples } from '@ceiba/contract/testing/test-all';
+import { quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
@@ -181,9 +182,9 @@ test('[LIVE-03] while orders are placed, no answer promises units that were sold
   const outcomes = Promise.all(carts.map(buy));
   // Each quantity has a reading of its own, so that many readings meet the sales.
   for (let round = 0; round < 10; round += 1)
-    await Promise.all(Array.from({ length: 50 }, (_, index) => askOnce((index % 25) + 1)));
+    await Promise.all(Array.from({ length: 50 }, (_, index) => askOnce((index % (quantityLimit - 1)) + 1)));
   expect((await outcomes).filter((outcome) => outcome.startsWith('200'))).toHaveLength(stock);
-  await askOnce(26);
+  await askOnce(quantityLimit);
   for (const { asOf, promised } of asked) {
     const before = sold.filter((at) => at < asOf).length;
     expect(promised, `${before} were sold before`).toBeLessThanOrEqual(stock - before);
