@@ -52,17 +52,7 @@ beforeAll(async () => {
     desde: '2090-01-01 00:00',
     amount: 'Q230',
   };
-  forms = [
-    '1',
-    'Q5',
-    '2090-01-01',
-    'a@correo.gt',
-    randomUUIDv7(),
-    'on',
-    'off',
-    'https://sistema.example/a',
-    '/search',
-  ];
+  forms = ['1', 'Q5', '2090-01-01', 'a@correo.gt', randomUUIDv7(), 'on', 'off', 'https://sistema.example/a', '/search'];
   forms.push(
     'postgresql://127.0.0.1:9/nada',
     'products',

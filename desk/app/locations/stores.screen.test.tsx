@@ -14,7 +14,14 @@ const mixco = {
     regionId: '485',
   },
   ...{ department: 'Guatemala', city: 'Mixco', zone: '', latitude: 14.611, longitude: -90.596, phone: null },
-  ...{ isPickup: true, isWarehouse: false, displayUnits: 0, hours: 'lun,mar 10:00-18:00', exceptions: '', position: 20 },
+  ...{
+    isPickup: true,
+    isWarehouse: false,
+    displayUnits: 0,
+    hours: 'lun,mar 10:00-18:00',
+    exceptions: '',
+    position: 20,
+  },
   ...{ slug: 'ceiba-mixco', state: 'current' as const, version: 3 },
 };
 const detail = (change: Partial<Omit<typeof mixco, 'state'>> & { state?: 'current' | 'retired' } = {}) => {

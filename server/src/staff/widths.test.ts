@@ -39,7 +39,8 @@ const areaOf = (permission: string): string => permission.split('.')[0] ?? '';
 
 /** The areas of changes that are written by hand. */
 const handAreas: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['customers'],
+  // The list of employees decides who pays their price.
+  accounts: ['customers', 'staff'],
   // People who scan note codes that no product has.
   catalog: ['shipments', 'returns'],
   couriers: ['shipments'],
