@@ -321,7 +321,7 @@ const bannerFile: Kind = tableKind({
       otherwise: `''`,
     }),
     storedPictureColumn('t.picture_url', 'banner set <lugar> <posicion>', {
-      about: 'La imagen.',
+      about: 'La dirección de una imagen que ya subiste en los banners, del ancho de su lugar.',
       example: '/media/00000000000000000000000000000000/480.webp',
       isRequired: true,
       column: 'picture_url',

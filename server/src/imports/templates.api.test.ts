@@ -24,6 +24,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-templates-'));
   shop = await openTestShop();
   await createShopBasics(shop.db);
+  // A banner names a picture that was uploaded before.
+  await shop.db.pool.query(`insert into media (key, width, height) values (repeat('0', 32), 1600, 800)`);
   await createProduct(shop.db, { sku: 'TV-55', price: 500_00 });
   await createProduct(shop.db, { sku: 'VISITA', kind: 'service', price: 500_00 });
   await shop.db.pool.query(

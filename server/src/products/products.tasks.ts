@@ -28,8 +28,8 @@ export const actOnPlansTask = ({ db }: { db: Database }): Task =>
 
 /** How many products of a run one job changes. They take a few seconds, so that a stopping worker does not wait for the whole run. */
 const productsOfJob = 400;
-/** Products between two notes of the progress. */
-const productsOfNote = 50;
+/** Products between two notes of the progress, each of which counts all rows of the run. */
+const productsOfNote = (total: number): number => Math.max(50, Math.ceil(total / 100));
 /** Milliseconds until the next job, if other processes hold the rest of the rows. */
 const waitMs = 5_000;
 
@@ -39,6 +39,7 @@ const waitMs = 5_000;
 export const changeProductsTask = ({ db }: { db: Database }): Task =>
   task('change-products', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now, log }) => {
     const run = await findRun(db.write, runId);
+    if (run?.state === 'canceled') return void (await noteProgress(db.write, runId));
     if (run?.state !== 'applying') return;
     const onError = (error: unknown): void =>
       log.error(
@@ -51,8 +52,9 @@ export const changeProductsTask = ({ db }: { db: Database }): Task =>
       const row = await changeNextProduct(db, run, { after, now, onError });
       if (row === undefined) break;
       after = row;
-      if (count % productsOfNote === productsOfNote - 1) await noteProgress(db.write, runId);
+      if (row % productsOfNote(run.total) === 0) await noteProgress(db.write, runId);
     }
+    if (count === productsOfJob) return enqueueRun(db.write, runId);
     const { state, waiting } = await noteProgress(db.write, runId);
     if (state !== 'applying' || waiting === 0) return;
     await enqueueRun(db.write, runId, count === 0 ? new Date(now.getTime() + waitMs) : undefined);

@@ -201,24 +201,25 @@ async function selectRows<L extends ListDeclaration>(
   const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
   if (cursor === undefined) return refuse(wrongCursor);
   const conditions = conditionsOf(source, query, staff);
-  const [after, until, direction, back] = isDescending ? ['<', '>=', 'desc', 'asc'] : ['>', '<=', 'asc', 'desc'];
+  const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
   const afterCursor: Sql = (p) =>
     cursor === null
       ? 'true'
       : `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`;
   if (cursor !== null) conditions.push(afterCursor);
+  // The planner looks up a list of keys. A range of the sort might make it read all matches by another index first.
   if (walk !== undefined)
     conditions.push(
-      (p) => `(${sort}, ${key.sql}) ${until} (select s, k from (select ${sort} as s, ${key.sql} as k ${from}
-        where ${afterCursor(p)} order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(walk)}) walked order by s ${back}, k ${back} limit 1)`,
+      (p) => `${key.sql} = any (array(select ${key.sql} ${from} where ${afterCursor(p)}
+        order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(walk)}))`,
     );
   const selected = Object.entries({ ...columns, ...more }).map(([name, sql]) => `${sql} as "${name}"`);
   const order = `order by ${sort} ${direction}, ${key.sql} ${direction}`;
   const { text, values } = numbered((p) => {
     const where = conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
-    // All matches of a large table are sorted by their own columns alone. Only the page's rows are joined with other tables.
+    // Rows of a large table are sorted by its own columns alone. Only the page's rows are joined with other tables.
     const page =
-      isFew && source.walk !== undefined
+      source.walk !== undefined
         ? `${key.sql} = any (array(select ${key.sql} ${from} where ${where} ${order} limit ${p(limit)}))`
         : where;
     return `select ${selected.join(', ')}, (${sort})::text as "__sort", (${key.sql})::text as "__key" ${from}
@@ -272,8 +273,8 @@ export async function listPage<L extends ListDeclaration>(
   const isFew = value <= countedRows;
   const options = { limit: limit + 1, ...(more && { more }) };
   const { walk } = source;
-  const walked =
-    isFew || walk === undefined ? undefined : await selectRows(tx, source, query, staff, { ...options, walk });
+  const isWalked = !isFew && walk !== undefined && conditionsOf(source, query, staff).length > 0;
+  const walked = isWalked ? await selectRows(tx, source, query, staff, { ...options, walk }) : undefined;
   const found =
     walked === undefined || (walked.ok && walked.value.length <= limit)
       ? await selectRows(tx, source, query, staff, { ...options, isFew: isFew || walked !== undefined })
