@@ -35,7 +35,8 @@ function Availability({ page, stores }: { page: ProductPageData; stores: ReactNo
   const isUnchanged = location === null && salesPrice === product.salesPrice;
   const isFromPage = isPlaceless || (isUnchanged && availability.every(({ isUnknown }) => isUnknown !== true));
   const place = (
-    <button type="button" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
+    // A chosen place renders the button again: the `id` leads a press from before to it.
+    <button type="button" id="place" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
       {location === null ? locationLinks.adjust : locationLinks.change}
     </button>
   );

@@ -108,8 +108,8 @@ export default withQueries(function AddPanel() {
           </p>
           <StorageNotice storageKey={cartStorageKey} what="cart" />
           <PanelProduct product={panel.product} price={price} />
-          {line?.kind === 'goods' && !panel.product.is3p && !panel.product.dropshipping && (
-            <StoresLink product={panel.product} inCart={line.quantity} />
+          {(line === undefined || line.kind === 'goods') && !panel.product.is3p && !panel.product.dropshipping && (
+            <StoresLink product={panel.product} inCart={line?.quantity ?? 1} />
           )}
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (

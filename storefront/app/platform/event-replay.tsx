@@ -13,7 +13,7 @@ import type { Declared } from './script-nonce.ts';
  *
  * The script listens at the window, because React answers presses shortly before hydration is complete. It stops recorded presses
  * at the document: if React received them, they would count twice. A button that is pressed after hydration (`aria-pressed`) is not
- * pressed again. Only the last of several buttons that open a drawer counts, because two drawers would overlap. The page's content
+ * pressed again. A button with an `id` that was rendered again is found by it. Only the last of several buttons that open a drawer counts, because two drawers would overlap. The page's content
  * security policy lists the script by its hash.
  */
 const source = `(()=>{let kept=new Map(),up,on=(name,heard)=>addEventListener(name,heard,true),
@@ -27,7 +27,7 @@ on('click',e=>{let t=e.target,l;if(!t.closest||up&&!asleep(t))return;
 if(!up){if(l=t.closest('a[data-leaves]')){let w=l.dataset.leaves.split('=');addEventListener('pagehide',()=>{try{sessionStorage.setItem(w[0],w[1])}catch{}},{once:true})}
 let c=t.closest('a[data-carries]'),r=new URLSearchParams(location.search).get('redirect');if(c&&r){let q=new URLSearchParams(c.search);q.set('redirect',r);c.search=q}}
 let b=t.closest('button[type=button]'+(up?',a[data-kept-press]':''));if(!b||b.href&&(e.metaKey||e.ctrlKey||e.shiftKey||e.altKey))return;
-if(opens(b))end(w=>w!==b&&opens(w));let p=b.ariaPressed;keep(e,b,b,()=>b.ariaPressed===p&&b.click())});
+if(opens(b))end(w=>w!==b&&opens(w));let p=b.ariaPressed;keep(e,b,b,()=>{let n=b.isConnected||!b.id?b:document.getElementById(b.id);n&&n.ariaPressed===p&&n.click()})});
 on('ceiba:awake',()=>{up=1;end(()=>1,1)});
 on('ceiba:part',e=>end(w=>e.target.contains(w),e.detail))})()`;
 
