@@ -20,7 +20,7 @@ test('a scanned code without a product is given to one, or begins a new one', as
     'href',
     expect.stringContaining(`/productos/+?codigo=${code}`),
   );
-  await desk.user.click(screen.getByRole('link', { name: `Dar ${code} a un producto` }));
+  await desk.user.click(screen.getByRole('link', { name: `Dar a un producto: ${code}` }));
   expect(await screen.findByRole('textbox', { name: /Código/ })).toHaveValue(code);
 });
 

@@ -45,7 +45,7 @@ export function Component() {
                         <ButtonLink
                           size="small"
                           to={`/codigos/+?${new URLSearchParams({ code })}`}
-                          aria-label={`Dar ${code} a un producto`}
+                          aria-label={`Dar a un producto: ${code}`}
                         >
                           Dar a un producto
                         </ButtonLink>
