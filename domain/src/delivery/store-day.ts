@@ -82,7 +82,7 @@ export const clockWords = (time: string): string => {
 export const momentWords = (date: CivilDate, time: string, today: CivilDate): string =>
   `${dayWords(date, today)} a ${clockWords(time)}`;
 
-/** Whether a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
+/** Says if a store is open now, and until or from when (LIVE-02): "Abierto hasta las 19:00", "Cerrado. Abre mañana a las 9:00". */
 export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPolicy): { isOpen: boolean; text: string } {
   const { date, hour, minute } = guatemalaTime(now);
   const at = hour * 60 + minute;

@@ -43,7 +43,7 @@ create table orders (
   created_at timestamptz not null default now(),
   placed_at timestamptz,
   updated_at timestamptz not null default now(),
-  -- Whether its units are in products.sold_count. A job counts them in portions. So placing an order neither waits for the row of
+  -- True once its units are in products.sold_count. A job counts them in portions. So placing an order neither waits for the row of
   -- a popular product nor invalidates its pages.
   is_counted boolean not null default false,
   client_key text,                             -- hash of the client address that placed it; null: a command placed it

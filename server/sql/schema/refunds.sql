@@ -19,7 +19,7 @@ create table refunds (
   points_amount bigint not null default 0 check (points_amount >= 0),   -- centavos that are given back as points
   gift_card_amount bigint not null default 0 check (gift_card_amount >= 0),   -- centavos that are given back on the gift cards that paid
   points integer not null default 0 check (points >= 0),
-  -- Whether the program had taken the points by then. Otherwise they were blocked, or it was being asked to take them, and it
+  -- True if the program had taken the points by then. Otherwise they were blocked, or it was being asked to take them, and it
   -- takes fewer in the end.
   points_taken boolean not null default false,
   -- The parts of the refund that belong to no line.
