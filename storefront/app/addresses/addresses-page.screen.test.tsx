@@ -2,6 +2,7 @@ import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { requiredMark } from '@ceiba/ui/field';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
@@ -62,8 +63,6 @@ const defaultAlias = () =>
     .filter((radio) => radio instanceof HTMLInputElement && radio.checked)
     .map((radio) => radio.closest('li')?.querySelector('h3')?.textContent);
 
-const alertOf = async (title: string) => (await screen.findByText(title)).closest('[data-alert-id="addresses-alert"]');
-
 const fillDrawer = async (shop: Awaited<ReturnType<typeof open>>) => {
   const drawer = within(await screen.findByRole('dialog'));
   await shop.user.type(drawer.getByLabelText('Alias de la dirección'), 'Taller');
@@ -113,7 +112,10 @@ test('[ADR-02, ADR-03, ADR-05, ADR-11, API-16, DEC-185, DIF-05] a new address st
   expect(requiredMark).toContain("after:content-['_*'_/_'']");
   await shop.user.click(isDefault);
   await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
-  expect(await alertOf('Se ha agregado exitosamente la direccion.')).not.toBeNull();
+  expect(await findAlert('Se ha agregado exitosamente la direccion.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   expect(shop.sentTo('addAddress').map(({ body }) => body)).toEqual([
     {
       alias: 'Taller',
@@ -157,7 +159,10 @@ test('[ADR-03, ADR-06, API-17, DIF-05] the fields outside the form stay when an 
   await shop.user.clear(drawer.getByLabelText('Alias de la dirección'));
   await shop.user.type(drawer.getByLabelText('Alias de la dirección'), 'Bodega');
   await shop.user.click(save);
-  expect(await alertOf('Se ha actualizado tu direccion correctamente.')).not.toBeNull();
+  expect(await findAlert('Se ha actualizado tu direccion correctamente.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await shop.user.click((await cardOf('Oficina')).getByRole('button', { name: 'Editar' }));
   const again = within(await screen.findByRole('dialog'));
@@ -200,7 +205,7 @@ test('[ADR-09, DEC-92] an address that could not be saved shows an alert, and th
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
   const drawer = await fillDrawer(shop);
   await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
-  const alert = await alertOf('Ha ocurrido un error al agregar la direccion.');
+  const alert = await findAlert('Ha ocurrido un error al agregar la direccion.');
   expect(alert).toHaveTextContent('Por favor intente mas tarde.');
   expect(drawer.getByLabelText('Dirección')).toHaveValue('5a calle 6-70');
 });
@@ -214,7 +219,10 @@ test('[ADR-07, DIF-05] a deleted address leaves the list', async () => {
     },
   });
   await shop.user.click((await cardOf('Oficina')).getByRole('button', { name: 'Eliminar' }));
-  expect(await alertOf('Se ha eliminado exitosamente la direccion')).not.toBeNull();
+  expect(await findAlert('Se ha eliminado exitosamente la direccion')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Oficina' })).toBeNull());
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
@@ -236,7 +244,10 @@ test('the next address takes the focus after a deletion; after the last one the 
 test('[DEC-92] an address that could not be deleted stays', async () => {
   const shop = await open([home], { deleteAddress: noAnswer });
   await shop.user.click((await cardOf('Casa')).getByRole('button', { name: 'Eliminar' }));
-  expect(await alertOf('Ha ocurrido un error al agregar la direccion.')).not.toBeNull();
+  expect(await findAlert('Ha ocurrido un error al agregar la direccion.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   expect(screen.getByRole('heading', { name: 'Casa' })).toBeVisible();
 });
 
@@ -249,7 +260,10 @@ test('[ADR-08, DEC-49, DIF-05] a new default address is shown and announced at o
     },
   });
   await shop.user.click((await cardOf('Oficina')).getByRole('radio'));
-  expect(await alertOf('Se ha actualizado tu direccion predeterminada.')).not.toBeNull();
+  expect(await findAlert('Se ha actualizado tu direccion predeterminada.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   expect(defaultAlias()).toEqual(['Oficina']);
   expect(shop.sentTo('setDefaultAddress').map(({ params }) => params)).toEqual([{ id: office.id }]);
 });
@@ -268,14 +282,20 @@ test('[ADR-10] a default that could not be set returns to the previous address',
   await shop.user.click((await cardOf('Oficina')).getByRole('radio'));
   await waitFor(() => expect(defaultAlias()).toEqual(['Oficina']));
   refuse();
-  expect(await alertOf('Ha ocurrido un error al seleccionar la direccion predeterminada.')).not.toBeNull();
+  expect(await findAlert('Ha ocurrido un error al seleccionar la direccion predeterminada.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   await waitFor(() => expect(defaultAlias()).toEqual(['Casa']));
 });
 
 test('[ADR-09, DEC-92] addresses that cannot be loaded show an error, and can be loaded again', async () => {
   let isDown = true;
   const shop = await open([], { listAddresses: () => (isDown ? refusal('NOT_READY') : [home]) });
-  expect(await alertOf('Ha ocurrido un error al agregar la direccion.')).not.toBeNull();
+  expect(await findAlert('Ha ocurrido un error al agregar la direccion.')).toHaveAttribute(
+    'data-alert-id',
+    'addresses-alert',
+  );
   isDown = false;
   await shop.user.click(await screen.findByRole('button', { name: 'Reintentar' }));
   expect(await screen.findByRole('heading', { name: 'Casa' })).toBeVisible();

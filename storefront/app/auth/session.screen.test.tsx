@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/checkout-store.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { withAddress } from '../testing/open-checkout.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
@@ -99,8 +100,8 @@ test('[DEC-151] a wrong password is reported, nothing typed is lost, nobody is s
   });
   await fillLogin(shop);
   await pressLogin(shop);
-  const alert = await screen.findByText('Correo o contraseña incorrectos.');
-  expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'auth-alert');
+  const alert = await findAlert('Correo o contraseña incorrectos.');
+  expect(alert).toHaveAttribute('data-alert-id', 'auth-alert');
   // The message stands beside the typed text, which stays.
   expect(within(screen.getByRole('form', { name: 'Iniciar sesión' })).getByRole('status')).toHaveTextContent(
     'No pudimos iniciar tu sesión: Correo o contraseña incorrectos.',
@@ -131,7 +132,7 @@ test('[DEC-13] /dashboard leads to the profile', async () => {
 });
 
 const expectExpired = async (shop: Screen): Promise<void> => {
-  const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
+  const alert = await findAlert('Sesión expirada');
   expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
   await waitFor(() => expect(shop.address()).toBe('/cart'));
   expect(stored()).toBeNull();
@@ -318,7 +319,7 @@ describe('a page that loads after a session has ended', () => {
       session: { 'ceiba.expired': 'true' },
       calls: { login: sampleSession(), getCustomer: sampleCustomer() },
     });
-    const alert = (await screen.findByText('Sesión expirada')).closest('[data-alert-id]');
+    const alert = await findAlert('Sesión expirada');
     expect(alert).toHaveAttribute('data-alert-id', 'expired-session');
     return shop;
   };

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { goodCalls, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
@@ -19,7 +20,7 @@ const continueDelivery = async ({ user }: Screen): Promise<void> =>
 /** Expects that the shopper learns of the cart's end, and is not offered the cart again. */
 const expectLeft = async (shop: Screen): Promise<void> => {
   await waitFor(() => expect(shop.address()).toBe('/cart'));
-  const alert = (await screen.findByText('Este carrito ya es un pedido')).closest('[data-alert-id]');
+  const alert = await findAlert('Este carrito ya es un pedido');
   expect(alert).toHaveTextContent('Revisa tu correo: ahí está el detalle.');
   expect(await screen.findByText('Tu carrito está vacío')).toBeInTheDocument();
   expect(localStorage.getItem('ceiba.cart')).toBeNull();

@@ -1,6 +1,7 @@
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
@@ -15,8 +16,6 @@ const open = (calls: ScreenOptions['calls'] = {}, customer = sampleCustomer()) =
 const formOf = async (name: string) => within(await screen.findByRole('form', { name }));
 const personal = () => formOf('Información personal');
 const billing = () => formOf('Datos de facturación');
-
-const alertOf = async (text: string) => (await screen.findByText(text)).closest('[data-alert-id]');
 
 test('[PROF-01, PROF-06, APP-15, DEC-185] the account form shows the known data, the phone with its dash, the e-mail read-only', async () => {
   await open();
@@ -128,7 +127,7 @@ test.each([
   const form = await personal();
   await user.type(form.getByLabelText('Nombres'), ' María');
   await user.click(form.getByRole('button', { name: 'Guardar cambios' }));
-  expect(await alertOf('Ha ocurrido un error')).toHaveAttribute('data-alert-id', 'profile-alert');
+  expect(await findAlert('Ha ocurrido un error')).toHaveAttribute('data-alert-id', 'profile-alert');
   expect(screen.getByText('No hemos podido actualizar tus datos, por favor inténtalo más tarde.')).toBeVisible();
   expect(form.getByLabelText('Nombres')).toHaveValue('Lucía María');
   expect(form.getByRole('button', { name: 'Guardar cambios' })).toBeEnabled();
@@ -181,7 +180,7 @@ test('[PROF-21, DIF-47, DEC-156, DEC-185] the second form saves the invoice data
   await user.clear(form.getByLabelText('Nombre o razón social'));
   await user.type(form.getByLabelText('Nombre o razón social'), 'Aurora');
   await user.click(form.getByRole('button', { name: 'Guardar cambios' }));
-  expect(await alertOf('Tus datos han sido guardados con éxito.')).not.toBeNull();
+  expect(await findAlert('Tus datos han sido guardados con éxito.')).toHaveAttribute('data-alert-id', 'profile-alert');
   expect(sentTo('changeProfile').map(({ body }) => body)).toEqual([
     { nit: '576937-K', billingName: 'Aurora', billingAddress: '6a avenida 10-20' },
   ]);
@@ -291,10 +290,10 @@ test('a customer can request the confirmation mail again, until the e-mail is co
   expect(notice.getByText(/^Abre el enlace que te enviamos a lucia@correo\.gt /)).toBeVisible();
   const again = notice.getByRole('button', { name: 'Enviar otro correo' });
   await user.click(again);
-  expect(await alertOf('Espera 23 horas y vuelve a intentarlo.')).toHaveTextContent('Demasiados intentos seguidos');
+  expect(await findAlert('Espera 23 horas y vuelve a intentarlo.')).toHaveTextContent('Demasiados intentos seguidos');
   reply = 'broken';
   await user.click(again);
-  expect(await alertOf('No hay conexión con la tienda')).toBeVisible();
+  expect(await findAlert('No hay conexión con la tienda')).toBeVisible();
   reply = 'sent';
   await user.click(again);
   expect(await notice.findByText(/^Te enviamos otro correo a lucia@correo\.gt\./)).toBeVisible();

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, refusal } from '../testing/network.ts';
 import {
   atDelivery,
@@ -228,7 +229,7 @@ test('[DIF-24, DEC-185] the recipient’s DPI is optional, and sent only with th
 
 test('[APP-23, DEC-91] a failure to save shows its alert and blocks nothing', async () => {
   await saveAnother({ addAddress: refusal('ADDRESS_LIMIT') });
-  const alert = (await screen.findByText('Ha ocurrido un error al agregar la direccion.')).closest('[data-alert-id]');
+  const alert = await findAlert('Ha ocurrido un error al agregar la direccion.');
   expect(alert).toHaveAttribute('data-alert-id', 'addresses-alert');
   expect(screen.getByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
 });

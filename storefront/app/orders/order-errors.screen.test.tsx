@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/checkout-store.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { storedCheckoutText } from '../testing/open-checkout.ts';
 import { dearerCart, fryerCart, openPayment, order } from '../testing/open-payment.ts';
@@ -19,9 +20,9 @@ const typeOfIcon: Record<string, string> = { 'circle-alert': 'Error', 'triangle-
 
 /** Finds the alert in the corner with this text. */
 const alertOf = async (message: string) => {
-  const box = (await screen.findByText(message)).closest('[data-alert-id]');
-  const icon = box?.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
-  return { id: box?.getAttribute('data-alert-id'), type: typeOfIcon[icon], text: box?.textContent ?? '' };
+  const box = await findAlert(message);
+  const icon = box.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
+  return { id: box.getAttribute('data-alert-id'), type: typeOfIcon[icon], text: box.textContent };
 };
 
 const cash = { code: 'kosmos_payment', title: 'Efectivo contra entrega' } as const;
@@ -234,8 +235,8 @@ test('[ERR-17, DIF-44] the code is read from the error’s metadata', async () =
   const placeOrder = refusal('PAY_PROCESSOR_ERROR', { metadata: { mgtoCode: 'PAY_DECLINED' } });
   const shop = await openPayment({ placeOrder });
   await order(shop);
-  const title = await screen.findByText('Pago rechazado');
-  expect(title.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'PaymentError');
+  const alert = await findAlert('Pago rechazado');
+  expect(alert).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(screen.queryByText('Error al procesar el pago')).toBeNull();
 });
 
@@ -490,7 +491,7 @@ test('[ERR-03] [ERR-12] a warning about the cart leads to the cart', async () =>
 test('[PAY-05] an order without a known payment method shows an error', async () => {
   const shop = await openPayment();
   fireEvent.submit(screen.getByRole('form', { name: 'Pago' }));
-  const alert = (await screen.findByText('Método de pago no soportado')).closest('[data-alert-id]');
+  const alert = await findAlert('Método de pago no soportado');
   expect(alert).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import { orderedAs, skipWaits } from '../testing/placements.ts';
@@ -110,7 +111,7 @@ test.each<[string, (shop: Screen) => Promise<void>]>([
   await leave(shop);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Pago' })).toBeNull());
   goOn();
-  const alert = (await screen.findByText(notSentTitle)).closest('[data-alert-id]');
+  const alert = await findAlert(notSentTitle);
   expect(alert).toHaveTextContent('Saliste del pago antes de que se enviara. No se te cobró nada.');
   expect(shop.sentTo('placeOrder')).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { demoOffersAnswer } from '../testing/demo-offers.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
@@ -23,9 +24,6 @@ const rest = () => [
   screen.getByLabelText(/CVV/),
   screen.getByLabelText(/titular/),
 ];
-
-const alertOf = async (title: string) =>
-  (await screen.findAllByText(title)).flatMap((each) => each.closest('[data-alert-id]') ?? [])[0];
 
 test('[PAY-10, PAY-20, PAY-11] the card’s fields have their documented names; the others unlock when the number is valid', async () => {
   const { user } = await open('Tarjeta al contado');
@@ -349,7 +347,7 @@ test.each([
   async (_, getInstallments, title, message) => {
     const { user } = await open('Cuotas', { getInstallments });
     await user.type(number(), '4111111111111111');
-    const alert = await alertOf(title);
+    const alert = await findAlert(title);
     expect(alert).toHaveAttribute('data-alert-id', 'InstallmentsError');
     expect(alert).toHaveTextContent(message);
   },
@@ -358,7 +356,7 @@ test.each([
 test('[PAY-31] [APP-23, DEC-188] a card whose plans the cart refuses shows why', async () => {
   const { user } = await open('Cuotas', { setCartPaymentMethod: refusal('UNEXPECTED') });
   await user.type(number(), '4111111111111111');
-  const alert = await alertOf('Error al procesar el pago');
+  const alert = await findAlert('Error al procesar el pago');
   expect(alert).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(alert).toHaveTextContent('Por favor intente más tarde');
 });
@@ -412,7 +410,7 @@ test.each([
 test('[DEC-134] an e-mail that the shop calls invalid stops a guest’s order before anything is sent', async () => {
   const shop = await openPayment({ validateGuestCheckout: refusal('VALIDATION_ERROR') });
   await order(shop);
-  expect(await alertOf('Error Desconocido')).toHaveAttribute('data-alert-id', 'PaymentError');
+  expect(await findAlert('Error Desconocido')).toHaveAttribute('data-alert-id', 'PaymentError');
   for (const name of ['setCartBillingAddress', 'setCartPaymentMethod', 'confirmCart', 'placeOrder'] as const)
     expect(shop.sentTo(name)).toEqual([]);
 });

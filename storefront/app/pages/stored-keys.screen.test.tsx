@@ -5,6 +5,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { attached, sampleAdvisor } from '../testing/advisor.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -117,8 +118,5 @@ test('[DEC-184, APP-38] each stored value has its own key, and an alert has its 
   expect(linkEnd.getTime() - now.getTime()).toBe(15 * days);
   expect(readLink(sampleCartId, new Date(linkEnd.getTime() - 1))).toMatchObject({ id: sampleCartId });
   expect(readLink(sampleCartId, linkEnd)).toBeNull();
-  expect((await screen.findByText('Algo pasó')).closest('[data-alert-id]')).toHaveAttribute(
-    'data-alert-id',
-    'cart-alerts',
-  );
+  expect(await findAlert('Algo pasó')).toHaveAttribute('data-alert-id', 'cart-alerts');
 });

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@ceiba/contract/errors';
 import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { sampleStore } from '../testing/open-checkout.ts';
 import {
@@ -129,8 +130,7 @@ test('[ORD-09] a refused link order shows the refusal’s text, otherwise an unk
   let answer: ReturnType<typeof refusal | typeof garbled> = refusal('PAY_INSUFFICIENT_FUNDS');
   const shop = await openLink({ placeLinkOrder: () => answer });
   await order(shop);
-  const alertOf = async (text: string) => (await screen.findByText(text)).closest('[data-alert-id]');
-  const refused = await alertOf('Tu tarjeta no tiene fondos suficientes. Intenta con otra tarjeta.');
+  const refused = await findAlert('Tu tarjeta no tiene fondos suficientes. Intenta con otra tarjeta.');
   expect(refused).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(refused).toHaveTextContent('Fondos insuficientes');
   expect(await screen.findByText('No se hizo ningún cobro')).toBeVisible();
@@ -138,7 +138,7 @@ test('[ORD-09] a refused link order shows the refusal’s text, otherwise an unk
   expect(shop.address()).toBe(`/wa-link/${linkId}`);
   answer = garbled('<html>502</html>', 502);
   await order(shop);
-  const unread = await alertOf('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
+  const unread = await findAlert('Ocurrió un error inesperado. Por favor intenta de nuevo o contacta a soporte.');
   expect(unread).toHaveAttribute('data-alert-id', 'PaymentError');
   expect(unread).toHaveTextContent('Error Desconocido');
   expect(await screen.findByText('No encontramos tu pedido')).toBeVisible();
@@ -294,7 +294,7 @@ const staysAfter = (call: 'confirmCart' | 'placeLinkOrder') => async (code: Erro
   const reloads = watchReloads();
   const pass = watchTimers();
   await order(shop);
-  const alert = (await screen.findByText(message)).closest('[data-alert-id]');
+  const alert = await findAlert(message);
   expect(alert).toHaveTextContent('Revisa tu pedido');
   await pass(alertDurationMs('PaymentError', 'checkout') ?? 0);
   expect([reloads(), shop.address()]).toEqual([0, `/wa-link/${linkId}`]);

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { atDelivery } from '../testing/open-checkout.ts';
 import { openPayment } from '../testing/open-payment.ts';
@@ -259,8 +260,9 @@ test('[DEC-126] a saved card that no longer exists shows an error and leaves the
   await shop.user.type(screen.getByLabelText(/CVV/), '123');
   await waitFor(async () => expect(await paysNow()).toBe(true));
   await press(shop);
-  const [title] = await screen.findAllByText('Tarjeta guardada no válida');
-  expect(title?.closest('[data-alert-id]')).toHaveTextContent('Selecciona otra tarjeta o ingresa una nueva.');
+  expect(await findAlert('Tarjeta guardada no válida')).toHaveTextContent(
+    'Selecciona otra tarjeta o ingresa una nueva.',
+  );
   await waitFor(async () =>
     expect(await cardNames()).toEqual(['Mastercard •••• 4444Tarjeta vencida', '+ Agregar nueva tarjeta']),
   );

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleCartId, sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
@@ -41,8 +42,8 @@ test('[RST-01, API-07, DEC-143] for a customer, the button posts an empty body a
     calls: { requestRestockNotice: { status: 201, data: { result: true } } },
   });
   await user.click(await screen.findByRole('button', { name: 'Notifícame cuando esté disponible' }));
-  const alert = await screen.findByText('Te avisaremos cuando el producto esté disponible.');
-  expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'restock-alert');
+  const alert = await findAlert('Te avisaremos cuando el producto esté disponible.');
+  expect(alert).toHaveAttribute('data-alert-id', 'restock-alert');
   expect(sentTo('requestRestockNotice').map(({ params, body }) => [params, body])).toEqual([
     [{ sku: soldOut.sku }, {}],
   ]);
@@ -187,7 +188,7 @@ test.each([
   const { user, email, button } = await openByEmail({ requestRestockByEmail: answer });
   await user.type(email, 'ana@correo.gt');
   await user.click(button);
-  expect((await screen.findByText(says)).closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'restock-alert');
+  expect(await findAlert(says)).toHaveAttribute('data-alert-id', 'restock-alert');
   expect(email).toHaveValue('ana@correo.gt');
 });
 

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@ceiba/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleWish, sampleWishlist } from '../testing/sample-wishlist.ts';
@@ -71,7 +72,7 @@ test('a mail that could not be canceled stays, and an error shows', async () => 
   const shop = await open([notice('TV-1', 'Tele de 55 pulgadas')], { cancelRestockNotice: noAnswer });
   const list = await noticeList();
   await shop.user.click(list.getByRole('button', { name: 'Quitar aviso' }));
-  const alert = (await screen.findByText('No hay conexión con la tienda')).closest('[data-alert-id]');
+  const alert = await findAlert('No hay conexión con la tienda');
   expect(alert).toHaveAttribute('data-alert-id', 'restock-alert');
   expect(list.getByRole('link', { name: 'Tele de 55 pulgadas' })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { demoOffersAnswer } from '../testing/demo-offers.ts';
+import { findAlert } from '../testing/find-alert.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
@@ -91,8 +92,8 @@ test('[RET-01, RET-02, DEC-142, DEC-185] a return is sent from its order with ev
       .map((option) => option.textContent),
   ).toEqual(['Elige un motivo', 'Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro']);
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
-  const confirmation = await screen.findByText('Hemos recibido tu solicitud de devolución D-100007.');
-  expect(confirmation.closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  const confirmation = await findAlert('Hemos recibido tu solicitud de devolución D-100007.');
+  expect(confirmation).toHaveAttribute('data-alert-id', 'returns-alert');
   expect(await screen.findByRole('heading', { name: 'Devolución D-100007' })).toBeVisible();
   await waitFor(() => expect(shop.address()).toBe('/dashboard/returns'));
   expect(shop.sentTo('getCaptchaChallenge')).toHaveLength(1);
@@ -176,7 +177,7 @@ test.each([
   const shop = await open('/dashboard/returns?order=100000042', { requestReturn });
   const form = await fillForm(shop);
   await shop.user.click(form.getByRole('button', { name: 'Solicitar devolución' }));
-  expect((await screen.findByText(words)).closest('[data-alert-id="returns-alert"]')).not.toBeNull();
+  expect(await findAlert(words)).toHaveAttribute('data-alert-id', 'returns-alert');
   expect(form.getByLabelText(/^Descripción/)).toHaveValue('Llegó rota.');
   expect(form.getByText('frente.jpg')).toBeVisible();
   expect(shop.address()).toBe('/dashboard/returns?order=100000042');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { findAlert } from '../testing/find-alert.ts';
 import type { Calls } from '../testing/network.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -124,7 +125,7 @@ test('[CART-23] a line that could not be saved stays in the cart, and an error s
   const message = 'Tu lista de deseos puede tener hasta 100 productos.';
   const shop = await open(sampleWishlist([]), { addWishlistProducts: refusal('WISHLIST_FULL', { message }) });
   await shop.user.click((await lineOf('Freidora de aire')).getByRole('button', saveButton));
-  const alert = (await screen.findByText(message)).closest('[data-alert-id]');
+  const alert = await findAlert(message);
   expect(alert).toHaveAttribute('data-alert-id', 'cart-alerts');
   expect(alert).toHaveTextContent('No se pudo guardar el producto');
   expect(shop.sentTo('changeCartProduct')).toEqual([]);
