@@ -84,7 +84,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'domain/src/restock/restock.ts',
       'ui/src/tag.tsx',
       'ui/src/breadcrumbs.tsx',
-      'storefront/app/catalog/countdown.tsx',
       'storefront/app/catalog/fulfilment-card.tsx',
     ],
   },

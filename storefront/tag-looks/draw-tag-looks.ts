@@ -1,4 +1,5 @@
-import { tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
+import { tagLookOf } from '@ceiba/domain/catalog/tag-look';
+import { tagLooks } from '@ceiba/domain/catalog/tags';
 
 /** The style sheet with a class for each look of a tag: `.tag-05483b-d6f0e6` and so on. */
 export const drawTagLooks = (): string =>

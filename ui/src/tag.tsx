@@ -1,4 +1,5 @@
-import { type Tag, tagLookOf } from '@ceiba/domain/catalog/tags';
+import { tagLookOf } from '@ceiba/domain/catalog/tag-look';
+import type { Tag } from '@ceiba/domain/catalog/tags';
 import { Icon } from './icon.tsx';
 
 /**

@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { giftCardTag } from './gift-card-tag.ts';
-import {
-  cardTags,
-  fixedTags,
-  isContentTag,
-  productTags,
-  type Tag,
-  type TaggedProduct,
-  tagLookOf,
-  tagLooks,
-} from './tags.ts';
+import { tagLookOf } from './tag-look.ts';
+import { cardTags, fixedTags, isContentTag, productTags, type Tag, type TaggedProduct, tagLooks } from './tags.ts';
 
 describe('tags', () => {
   const none: TaggedProduct = {

@@ -37,10 +37,6 @@ export const tagLooks = {
 
 export type TagLook = keyof typeof tagLooks;
 
-/** The name of a tag's look in the style sheet: its two colours, '05483b-d6f0e6'. The colours are '#' and six digits. */
-export const tagLookOf = ({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): string =>
-  `${textColor.slice(1)}-${backgroundColor.slice(1)}`;
-
 /** The category of the shop's own tags; tags from content have other categories. */
 const fixedCategory = 'fixed';
 

@@ -1,7 +1,8 @@
 import { type CategoryDetail, type changeCategory, maxLevels } from '@ceiba/contract/desk/categories';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { reservedSlugs } from '@ceiba/domain/catalog/reserved-slugs';
-import { type Tag, type TagLook, tagLookOf, tagLooks } from '@ceiba/domain/catalog/tags';
+import { tagLookOf } from '@ceiba/domain/catalog/tag-look';
+import { type Tag, type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { mediaUrl } from '../media/media-store.ts';
 import { changedFields } from '../platform/audit/record-change.ts';

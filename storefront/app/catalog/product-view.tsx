@@ -11,11 +11,10 @@ import { defaultLocation, openLocationDrawer, useLocationStore } from '../locati
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { browserListKey } from '../platform/storage-keys.ts';
-import { CountdownLine } from './countdown.tsx';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 import type { Offer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';
-import { useAfterSale, useOffer, useSalesPrice } from './use-offer.ts';
+import { useOffer, useSalesPrice } from './use-offer.ts';
 import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
@@ -62,10 +61,11 @@ function Availability({ page, stores }: { page: ProductPageData; stores: ReactNo
   );
 }
 
+const SaleClock = island(() => import('./sale-clock.tsx'), 'visible');
+
 /** Tags, brand, title, seller, price, countdown and stock of a product page. */
 function OfferHeader({ page }: { page: ProductPageData }) {
   const { product, sellerPath } = page;
-  const isOver = useAfterSale(page);
   const offer = useOffer(page);
   return (
     <>
@@ -88,15 +88,7 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
-        {product.flashSale !== null && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span className="offer-clock">
-              <Icon name="zap" size="sm" />
-              <CountdownLine endsAt={product.flashSale.endsAt} />
-            </span>
-            {!isOver && product.validUntil && <span className="text-sm text-ink-soft">{product.validUntil}</span>}
-          </div>
-        )}
+        {product.flashSale !== null && <SaleClock page={page} />}
         {product.flashSale === null && product.validUntil && (
           <p className="text-sm text-ink-soft">{product.validUntil}</p>
         )}

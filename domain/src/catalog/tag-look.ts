@@ -1,0 +1,5 @@
+import type { Tag } from './tags.ts';
+
+/** The name of a tag's look in the style sheet: its two colours, '05483b-d6f0e6'. The colours are '#' and six digits. */
+export const tagLookOf = ({ textColor, backgroundColor }: Pick<Tag, 'textColor' | 'backgroundColor'>): string =>
+  `${textColor.slice(1)}-${backgroundColor.slice(1)}`;
