@@ -88,6 +88,19 @@ export const listNames = endpoint({
   touches: 'places',
   limit: 'staffRead',
   query: z.strictObject({ kind: z.enum(nameKinds) }),
-  answers: { 200: enveloped(z.array(z.object({ code: z.string(), name: z.string() })).max(maxNames)) },
+  answers: {
+    200: enveloped(
+      z
+        .array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            /** Codes of what the name belongs to: the departments of a municipality. */
+            within: z.array(z.string()).optional(),
+          }),
+        )
+        .max(maxNames),
+    ),
+  },
   errors: ['FORBIDDEN'],
 });
