@@ -18,7 +18,6 @@ export const redirectTable = tableOf(redirects, {
       field: 'from',
       constraint: 'redirects_from_key',
       text: 'Ya hay una redirección de esa dirección.',
-      isExact: true,
     },
     { field: 'to', constraint: 'redirects_no_loop', text: loop, isCheck: true },
   ],
