@@ -1620,6 +1620,8 @@ CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_sku_no_code BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION product_sku_is_no_code();
 CREATE TRIGGER products_sku_no_code_update BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN ((old.sku <> new.sku)) EXECUTE FUNCTION product_sku_is_no_code();
+CREATE TRIGGER products_variant_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.parent_sku IS NOT NULL)) EXECUTE FUNCTION variant_judged();
+CREATE TRIGGER products_variant_update AFTER UPDATE OF parent_sku, attributes, title ON public.products FOR EACH ROW WHEN (((new.parent_sku IS NOT NULL) AND ((old.parent_sku IS DISTINCT FROM new.parent_sku) OR (folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title))))) EXECUTE FUNCTION variant_judged();
 CREATE TRIGGER products_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((((((((((((((((((((((old.slug IS DISTINCT FROM new.slug) OR (old.parent_sku IS DISTINCT FROM new.parent_sku)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.regular_price IS DISTINCT FROM new.regular_price)) OR (old.sales_price IS DISTINCT FROM new.sales_price)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at)) OR (old.is_presale IS DISTINCT FROM new.is_presale)) OR (old.presale_date IS DISTINCT FROM new.presale_date)) OR (old.is_dropshipping IS DISTINCT FROM new.is_dropshipping)) OR (old.is_restricted IS DISTINCT FROM new.is_restricted)) OR (old.is_motorcycle IS DISTINCT FROM new.is_motorcycle)) OR (old.internal_tags IS DISTINCT FROM new.internal_tags)) OR (old.event_url IS DISTINCT FROM new.event_url)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.is_listed IS DISTINCT FROM new.is_listed)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION count_version();
 
 create table purchase_message_outbox (
@@ -2871,6 +2873,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
+-- function folded_variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
 -- function follow_attributes_below(category integer) returns void language plpgsql volatile
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
@@ -3097,6 +3100,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function used_pictures(keys text[]) returns SETOF text language sql stable
 -- function variant_attribute(attributes jsonb) returns jsonb language sql immutable
+-- function variant_judged() returns trigger language plpgsql volatile
 -- function variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable
 -- function visit_fits(visit visits, product bigint) returns boolean language sql stable

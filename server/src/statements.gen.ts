@@ -1723,10 +1723,11 @@ export interface Statements {
     row: object;
   };
   'families.judge': {
-    values: [value1: readonly (string | null)[] | null, value2: object | string | null];
+    values: [value1: readonly (string | null)[] | null, value2: object | string | null, parentSku: string | null];
     row: {
       codes: Opaque;
       attributeFaults: Opaque;
+      labels: Opaque;
     };
   };
   'families.last-changes': {

@@ -322,7 +322,8 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 };
 
 /** True if another writer added the same name or code, and committed after this run had compared it. */
-const isUniqueViolation = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
 
 /** Like `step`. If another writer added a name of the file at the same moment, the second try finds it as a conflict. */
 const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {

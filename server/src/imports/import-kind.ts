@@ -370,7 +370,7 @@ export interface Kind {
   checks: readonly Check[];
   /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
   uniques?: readonly Unique[];
-  /** SQL over `r` and `m.was` of whether another row of the shop has a name so alike that the row cannot be written; `why` in Spanish. */
+  /** SQL over `r`, `m.was` and `m.is` of whether another row of the shop has a name so alike that the row cannot be written; `why` in Spanish. */
   alike?: { isBroken: string; why: string };
   /** SQL that locks what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
   lock?: string;
@@ -452,7 +452,12 @@ const alikeParts = (table: string, { column: target, text, added }: Alike) => {
     `exists (select from ${table} k where search_fold(k.${target}) = search_fold(${name}) and k.${target} <> r.key[1])`;
   const all = `coalesce(${Object.values(added).join(', ')})`;
   return {
-    checks: Object.entries(added).map(([name, sql]) => ({ column: name, code: 'TAKEN', text, isBroken: isBroken(sql) })),
+    checks: Object.entries(added).map(([name, sql]) => ({
+      column: name,
+      code: 'TAKEN',
+      text,
+      isBroken: isBroken(sql),
+    })),
     uniques: [{ column: Object.keys(added)[0] ?? '', value: `search_fold(${all})` }],
     alike: { isBroken: isBroken(all), why: text.replace(/\.$/, '') },
   };

@@ -261,7 +261,7 @@ export const findConflicts = (
   return tx.run<Conflict>({
     text: `select r.row_no, r.before - $4::text[] as before, c.now - $4::text[] as now
         ${alike === undefined ? '' : `, case when not (${isStale}) then ${quoted(alike.why)} end as why`}
-      from ${rowsToWrite()} r left join lateral (${kind.current}) c on true cross join lateral (select r.before as was) m
+      from ${rowsToWrite()} r left join lateral (${kind.current}) c on true cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
       where ${isStale} ${alike === undefined ? '' : `or ${alike.isBroken}`} order by r.row_no`,
     values: [...valuesOf(portion), absent],
   });

@@ -25,6 +25,8 @@ interface EntityRule<N extends string> {
   /** Spanish. */
   text: string;
   isBroken(parts: RuleParts<N>): string;
+  /** Rows of one file may need each other: its import kind has a check of its own, after all rows are stored. */
+  isLateInFiles?: true;
 }
 
 interface EntityConstraint<N extends string> {
@@ -169,6 +171,12 @@ export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string
   ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, answeredValue(field, row[name])])),
   version: Number(row['version']),
 });
+
+/** The fields of a removed row for the audit: all of them, as no later row of the history says what it was. */
+export const removedFields = (
+  { entity: { fields } }: EntityTable,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
 
 /** The condition of a list's search. */
 export const searchOf = ({ search }: EntityTable): ((words: string) => Sql) | undefined =>
