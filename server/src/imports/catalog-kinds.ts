@@ -128,9 +128,7 @@ const brandRows = tableKind({
         and b.title <> r.key[1])`,
     },
   ],
-  uniques: [
-    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` },
-  ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` }],
 });
 
 /** Brands by their name; `nueva_marca` renames one. In the audit they have the numbers that the desk calls them by. */

@@ -214,6 +214,18 @@ test('[DEC-78] a coupon has a percentage or an amount, ends after its start, and
   expect((await change({ totalLimit: 5 })).json().data).toMatchObject({ totalLimit: 5, version: 2 });
 });
 
+test.each(allEntities.filter(({ canRemove }) => canRemove).map((entity) => [entity.name, entity] as const))(
+  '[OFF-10] the history of removed %s says all that they were',
+  async (_, entity) => {
+    const { row, key } = await createEntity(owner, entity, 1);
+    const removed = await owner.send('POST', `${pathOf(entity, key)}/remove`, { body: { version: row['version'] } });
+    expect(removed.statusCode, removed.payload).toBe(200);
+    const [last] = await historyOf(entity, key);
+    const { id: _id, version: _version, actions: _actions, ...fields } = removed.json().data;
+    expect(last).toMatchObject({ operation: `remove${entity.calls[0]}`, before: fields });
+  },
+);
+
 test('[DEC-78] a coupon is ended once, and its history says until when it was valid', async () => {
   await owner.send('POST', '/v1/admin/coupons', { body: { code: 'FIN', label: 'Fin', amount: 5 } });
   const end = (version: number) => owner.send('POST', '/v1/admin/coupons/FIN/end', { body: { version } });
