@@ -1185,12 +1185,6 @@ export interface Statements {
     values: [key: string | null, width: number | null, height: number | null];
     row: object;
   };
-  'content.leads-somewhere': {
-    values: [address: string | null, fromAddress: string | null, fixed: readonly (string | null)[] | null];
-    row: {
-      leads: boolean | null;
-    };
-  };
   'content.lock-banners': {
     values: [place: string | null];
     row: {

@@ -14,7 +14,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-redirects-'));
   shop = await openTestShop();
   await createShopBasics(shop.db);
-  await shop.db.pool.query(`insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published) values ('R', 'radio', 'Radio', 1, 1, 2, true)`);
+  await shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published) values ('R', 'radio', 'Radio', 1, 1, 2, true)`,
+  );
 });
 afterAll(async () => {
   await shop.close();

@@ -214,7 +214,7 @@ export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_
 export const takenLabel = 'Otra variante del modelo se llama así.';
 
 /** The field in which a product differs from the other variants of its model. */
-export const labelField = ({ labelCode }: Pick<ProductRow, 'labelCode'>): string =>
+const labelField = ({ labelCode }: Pick<ProductRow, 'labelCode'>): string =>
   labelCode === null ? 'title' : attributeField(labelCode);
 
 /** Writes a product. If another product took its code, address or label meanwhile, refuses that field. `label`: the field of the label. */

@@ -163,7 +163,6 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'content.banners-of-place': { text: '3875b28f3d19', neverNull: ['id', 'position'] },
   'content.category-pages': { text: 'eb8952b93d24', neverNull: [] },
   'content.insert-media': { text: 'a3aca5b0e79b', neverNull: [] },
-  'content.leads-somewhere': { text: '85f9e9f0d9a1', neverNull: [] },
   'content.lock-banners': { text: 'ca4aa01c5429', neverNull: [] },
   'content.order-banners': { text: '5c47718396e6', neverNull: [] },
   'content.page-id': { text: '9bbd68124803', neverNull: [] },
