@@ -219,13 +219,15 @@ create table brands (
   slug text not null,
   state text not null default 'visible'::text,
   replaced_by integer,
-  version integer not null default 1
+  version integer not null default 1,
+  twin integer not null default 0
 );
 alter table brands add constraint brands_pkey PRIMARY KEY (id);
 alter table brands add constraint brands_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES brands(id);
 alter table brands add constraint brands_slug_key UNIQUE (slug);
 alter table brands add constraint brands_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 alter table brands add constraint brands_title_key UNIQUE (title);
+CREATE UNIQUE INDEX brands_twins ON public.brands USING btree (search_fold(title), twin);
 CREATE TRIGGER brands_purge AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION catalog_purge_name('brand');
 CREATE TRIGGER brands_remember_address AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
@@ -370,7 +372,8 @@ create table category_attributes (
   is_filterable boolean not null default true,
   "position" integer not null default 0,
   version integer not null default 1,
-  former_units text[] not null default '{}'::text[]
+  former_units text[] not null default '{}'::text[],
+  twin integer not null default 0
 );
 alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
 alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
@@ -378,6 +381,7 @@ alter table category_attributes add constraint category_attributes_category_id_n
 alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
 alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
+CREATE UNIQUE INDEX category_attributes_twins ON public.category_attributes USING btree (category_id, search_fold(name), twin);
 CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION category_attributes_written();
 CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
 CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
@@ -474,12 +478,14 @@ create table couriers (
   code text not null,
   name text not null,
   is_active boolean not null default true,
-  version integer not null default 1
+  version integer not null default 1,
+  twin integer not null default 0
 );
 alter table couriers add constraint couriers_code_check CHECK ((code ~ '^[a-z0-9-]{1,40}$'::text));
 alter table couriers add constraint couriers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table couriers add constraint couriers_name_key UNIQUE (name);
 alter table couriers add constraint couriers_pkey PRIMARY KEY (code);
+CREATE UNIQUE INDEX couriers_twins ON public.couriers USING btree (search_fold(name), twin);
 CREATE TRIGGER couriers_version BEFORE UPDATE ON public.couriers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION count_version();
 
 create table customers (
@@ -1614,6 +1620,8 @@ CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_sku_no_code BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION product_sku_is_no_code();
 CREATE TRIGGER products_sku_no_code_update BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN ((old.sku <> new.sku)) EXECUTE FUNCTION product_sku_is_no_code();
+CREATE TRIGGER products_variant_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.parent_sku IS NOT NULL)) EXECUTE FUNCTION variant_judged();
+CREATE TRIGGER products_variant_update AFTER UPDATE OF parent_sku, attributes, title ON public.products FOR EACH ROW WHEN (((new.parent_sku IS NOT NULL) AND ((old.parent_sku IS DISTINCT FROM new.parent_sku) OR (folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title))))) EXECUTE FUNCTION variant_judged();
 CREATE TRIGGER products_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((((((((((((((((((((((old.slug IS DISTINCT FROM new.slug) OR (old.parent_sku IS DISTINCT FROM new.parent_sku)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.regular_price IS DISTINCT FROM new.regular_price)) OR (old.sales_price IS DISTINCT FROM new.sales_price)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at)) OR (old.is_presale IS DISTINCT FROM new.is_presale)) OR (old.presale_date IS DISTINCT FROM new.presale_date)) OR (old.is_dropshipping IS DISTINCT FROM new.is_dropshipping)) OR (old.is_restricted IS DISTINCT FROM new.is_restricted)) OR (old.is_motorcycle IS DISTINCT FROM new.is_motorcycle)) OR (old.internal_tags IS DISTINCT FROM new.internal_tags)) OR (old.event_url IS DISTINCT FROM new.event_url)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.is_listed IS DISTINCT FROM new.is_listed)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION count_version();
 
 create table purchase_message_outbox (
@@ -2529,6 +2537,7 @@ create table stores (
   exceptions jsonb not null default '[]'::jsonb,
   retired_at timestamp with time zone,
   version integer not null default 1,
+  twin integer not null default 0,
   display_units integer not null default 0
 );
 alter table stores add constraint stores_display_units CHECK (((display_units >= 0) AND (display_units <= 99))) NOT VALID;
@@ -2540,6 +2549,7 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
+CREATE UNIQUE INDEX stores_twins ON public.stores USING btree (search_fold(store_code), twin);
 CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_general_till_later AFTER UPDATE OF is_pickup ON public.stores FOR EACH ROW WHEN ((new.is_pickup AND (NOT old.is_pickup))) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
@@ -2863,6 +2873,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
+-- function folded_variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
 -- function follow_attributes_below(category integer) returns void language plpgsql volatile
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
@@ -3089,6 +3100,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function used_pictures(keys text[]) returns SETOF text language sql stable
 -- function variant_attribute(attributes jsonb) returns jsonb language sql immutable
+-- function variant_judged() returns trigger language plpgsql volatile
 -- function variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable
 -- function visit_fits(visit visits, product bigint) returns boolean language sql stable

@@ -1185,12 +1185,6 @@ export interface Statements {
     values: [key: string | null, width: number | null, height: number | null];
     row: object;
   };
-  'content.leads-somewhere': {
-    values: [address: string | null, fromAddress: string | null, fixed: readonly (string | null)[] | null];
-    row: {
-      leads: boolean | null;
-    };
-  };
   'content.lock-banners': {
     values: [place: string | null];
     row: {
@@ -1723,10 +1717,11 @@ export interface Statements {
     row: object;
   };
   'families.judge': {
-    values: [value1: readonly (string | null)[] | null, value2: object | string | null];
+    values: [value1: readonly (string | null)[] | null, value2: object | string | null, parentSku: string | null];
     row: {
       codes: Opaque;
       attributeFaults: Opaque;
+      labels: Opaque;
     };
   };
   'families.last-changes': {

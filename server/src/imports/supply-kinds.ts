@@ -11,6 +11,7 @@ import {
   objectOf,
   reference,
   rowsToWrite,
+  tableKind,
   textColumn,
   untilColumn,
   untilOf,
@@ -331,3 +332,64 @@ export const pictureKind: Kind = {
     return [];
   },
 };
+
+/** Flash sales by product and begin (DEC-27). */
+export const flashSales: Kind = tableKind({
+  name: 'flash-sales',
+  one: 'flash-sale',
+  table: 'flash_sales',
+  key: ['sku', 'desde'],
+  match: `t.product_id = (select id from products where sku = r.key[1]) and t.starts_at = (r.key[2]::timestamp at time zone 'America/Guatemala')`,
+  order: 't.product_id, t.starts_at, t.id',
+  isRemovable: true,
+  // A beginning with seconds has no cell, and would be another sale.
+  sample: {
+    key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
+      from flash_sales f join products p on p.id = f.product_id
+      where f.starts_at = date_trunc('minute', f.starts_at) and f.price < p.sales_price order by f.id limit 1`,
+  },
+  columns: [
+    {
+      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        about: 'El código del producto.',
+        example: 'SKU-1',
+        isCode: true,
+        isRequired: true,
+        refersTo: reference('El producto', 'products', 'sku', { isLong: true, offered: 'sales_price > 100' }),
+      }),
+      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
+    },
+    momentColumn('desde', 't.starts_at', {
+      about: 'Cuándo empieza.',
+      example: '2040-11-21 08:00',
+      isRequired: true,
+      column: 'starts_at',
+    }),
+    untilColumn('hasta', 't.ends_at', {
+      about: 'Cuándo termina.',
+      example: '2040-11-21 20:00',
+      isRequired: true,
+      column: 'ends_at',
+    }),
+    amountColumn('precio', 't.price', {
+      about: 'El precio mientras dura, con IVA. Menor que el de siempre.',
+      example: '1.00',
+      isRequired: true,
+      column: 'price',
+    }),
+  ],
+  checks: [
+    {
+      column: 'hasta',
+      code: 'INVALID_VALUE',
+      text: 'La venta debe terminar después de empezar.',
+      isBroken: `(m.is ->> 'hasta') <= (m.is ->> 'desde')`,
+    },
+    {
+      column: 'precio',
+      code: 'PRICE_ORDER',
+      text: 'El precio de la venta debe ser menor que el del producto.',
+      isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
+    },
+  ],
+});

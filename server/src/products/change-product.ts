@@ -195,7 +195,9 @@ async function columnsAfter(
 }
 
 /** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
-export function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+export function checkFit({
+  attributeFaults,
+}: Pick<ProductRow, 'attributeFaults'>): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const misfits = attributeFaults.filter(({ isMissing }) => !isMissing);
   if (misfits.length === 0) return ok(undefined);
   return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));
@@ -209,8 +211,17 @@ export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_
   return refuse({ code: 'PRODUCT_NOT_READY', metadata: { fields } });
 }
 
-/** Writes a product. If another product took its code or address meanwhile, refuses that field. */
-export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<undefined, ColumnRefusal>> {
+export const takenLabel = 'Otra variante del modelo se llama así.';
+
+/** The field in which a product differs from the other variants of its model. */
+const labelField = ({ labelCode }: Pick<ProductRow, 'labelCode'>): string =>
+  labelCode === null ? 'title' : attributeField(labelCode);
+
+/** Writes a product. If another product took its code, address or label meanwhile, refuses that field. `label`: the field of the label. */
+export async function writeOrRefuse(
+  work: () => Promise<void>,
+  label = 'title',
+): Promise<Result<undefined, ColumnRefusal>> {
   try {
     await work();
     return ok(undefined);
@@ -223,6 +234,8 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
         return inUse('code', 'Ese código ya es de otro producto.');
       case 'products_slug_key':
         return inUse('slug', takenSlug);
+      case 'products_variant_twins':
+        return inUse(label, takenLabel);
       case 'donation_is_no_product':
         return refuseField('sku', 'Ese código es el de la donación.');
       default:
@@ -245,7 +258,7 @@ export async function saveProduct(
   if (!columns.ok) return columns;
   const meant = checkPriceChange(row, columns.value, reason);
   if (!meant.ok) return meant;
-  const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now));
+  const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now), labelField(row));
   if (!saved.ok) return saved;
   const after = await getProduct(tx, row.sku);
   const isJudged = asked.attributes !== undefined || asked.category !== undefined;
