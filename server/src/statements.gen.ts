@@ -1927,7 +1927,7 @@ export interface Statements {
     };
   };
   'help.read': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       pages: Opaque;
       departments: Opaque;
@@ -2972,7 +2972,7 @@ export interface Statements {
     };
   };
   'orders.payment-sources': {
-    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null];
+    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null, discountStartsAt: Date | string | null];
     row: {
       certificateCode: string | null;
       flags: Opaque | null;
@@ -3374,13 +3374,13 @@ export interface Statements {
     };
   };
   'payments.bin': {
-    values: [bin: string | null];
+    values: [bin: string | null, discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };
   };
   'payments.bins': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };
