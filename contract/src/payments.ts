@@ -32,6 +32,8 @@ const bankPlan = z.object({
   plan: z.int(),
   /** The bank's own discount, positive. */
   discount: amount,
+  /** The delivery in the total, which a discount may change; null = the way of delivery is not chosen yet. */
+  delivery: amount.nullable(),
   total: amount,
   monthly: amount,
   /** False: only some cards of the bank have this plan or this total; the first six digits of a card settle it. */

@@ -2,7 +2,7 @@ import { formatDateText } from '../dates/spanish-date.ts';
 import { donationTexts } from '../donations/donation-texts.ts';
 import { type Centavos, formatQ, subtract, zero } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
-import { type CartForPlans, singlePlan } from './bank-plans.ts';
+import { type BankPlan, type CartForPlans, singlePlan } from './bank-plans.ts';
 import { type InstallmentPolicy, isInstallmentsOptionVisible, planLabel } from './installments.ts';
 
 /** Texts of "¿Cuánto pago con mi banco?" (BANK-01 to BANK-07). */
@@ -16,7 +16,15 @@ export const bankTexts = {
   total: 'Total a pagar',
   uncertain: 'según tu tarjeta',
   bin: 'Primeros 6 números de tu tarjeta (opcional)',
+  binHint: 'Con ellos sabemos qué cuotas tiene. No los guardamos.',
+  settled: 'Estas son las cuotas de tu tarjeta.',
+  unsettled: 'No pudimos consultar tu tarjeta. Inténtalo de nuevo en un momento.',
+  otherCard: (bank: string): string => `Esa tarjeta es de ${bank}.`,
   deliveryOpen: 'más envío, por calcular',
+  withDelivery: (fee: Centavos): string => `Incluye ${formatQ(fee)} de envío.`,
+  discountedDelivery: (fee: Centavos): string =>
+    `Con el descuento de tu banco, el total incluye ${formatQ(fee)} de envío.`,
+  withoutCard: (total: Centavos): string => `Sin tarjeta pagas ${formatQ(total)} de una sola vez, sin cuotas.`,
   paid: (total: Centavos): string =>
     `Pagas ${formatQ(total)} en total, sin recargo. Tu banco puede ajustar centavos entre cuotas.`,
   excluded: (bank: string): string => `${bank}: por ahora solo contado.`,
@@ -32,6 +40,17 @@ export const bankDiscountRow = (
   discount: Centavos,
   { bankDiscountBasisPoints }: Pick<ShopPolicy, 'bankDiscountBasisPoints'>,
 ): string => `Descuento ${bank} (${bankDiscountBasisPoints / 100}%): -${formatQ(discount)}`;
+
+/**
+ * Returns the longest plan that every card of a bank has: "48 cuotas de Q18.75" (BANK-06). "solo contado" for a bank without plans. Null
+ * if only some cards have a plan, or if nothing is known of the bank.
+ */
+export function bankLinePlan(rows: readonly Pick<BankPlan, 'plan' | 'monthly' | 'certain'>[]): string | null {
+  const plans = rows.filter(({ plan }) => plan !== singlePlan);
+  if (plans.length === 0) return rows.length === 0 ? null : 'solo contado';
+  const longest = plans.filter(({ certain }) => certain).toSorted((a, b) => b.plan - a.plan)[0];
+  return longest === undefined ? null : `${planLabel(longest.plan)} de ${formatQ(longest.monthly)}`;
+}
 
 /** Returns the sentence about a cart that cards cannot pay, or not in cuotas. Null: they can. */
 export function bankPlansNote(

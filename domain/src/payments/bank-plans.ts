@@ -14,6 +14,7 @@ import {
 /** The amounts of a cart that its card pays. */
 export interface CardTotals {
   grandTotal: Centavos;
+  shipping: Centavos;
   discounts: readonly { id: string; amount: Centavos }[];
 }
 
@@ -45,6 +46,8 @@ export interface BankPlan {
   brand: CardType | null;
   plan: number;
   discount: Centavos;
+  /** The delivery in the total. A discount may lower the cart below the amount with free delivery. */
+  delivery: Centavos;
   total: Centavos;
   monthly: Centavos;
   /** True if every card of this bank and brand has the plan with this total. False: it depends on the card (BANK-04). */
@@ -93,14 +96,15 @@ export interface CartForPlans {
   hasDonation: boolean;
 }
 
-type CardPlan = Pick<BankPlan, 'plan' | 'discount' | 'total' | 'until'>;
+type CardPlan = Pick<BankPlan, 'plan' | 'discount' | 'delivery' | 'total' | 'until'>;
 
 function plansOfCard(card: CardBin | null, price: PriceWithCard, total: Centavos, policy: InstallmentPolicy) {
   const offer = installmentOffer(card, total, policy);
   const planOf = (method: PaymentMethodCode, plan: number): CardPlan => {
-    const { grandTotal, discounts } = price(method, card);
+    const { grandTotal, shipping, discounts } = price(method, card);
     const discount = discounts.find(({ id }) => id === 'DISCOUNT_BAM')?.amount ?? zero;
-    return { plan, discount, total: grandTotal, until: discount === zero ? null : (card?.discountUntil ?? null) };
+    const until = discount === zero ? null : (card?.discountUntil ?? null);
+    return { plan, discount, delivery: shipping, total: grandTotal, until };
   };
   const method = installmentsMethodCode(offer);
   return [planOf('kosmos_payment', singlePlan), ...offer.installments.map((plan) => planOf(method, plan))];

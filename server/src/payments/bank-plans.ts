@@ -45,9 +45,10 @@ async function readCart(
 const askedCards = (cards: readonly CardBin[], bin: string | undefined): (CardBin | null)[] =>
   bin === undefined ? [...cards, null] : [cards.find((card) => card.bin === bin) ?? null];
 
-const toRow = ({ discount, total, monthly, ...row }: BankPlan) => ({
+const toRow = ({ discount, delivery, total, monthly, ...row }: BankPlan, isDeliveryKnown: boolean) => ({
   ...row,
   discount: toQuetzales(discount),
+  delivery: isDeliveryKnown ? toQuetzales(delivery) : null,
   total: toQuetzales(total),
   monthly: toQuetzales(monthly),
 });
@@ -75,7 +76,7 @@ export async function answerBankPlans(
       subtotal: toQuetzales(cart.totals.subtotal),
       delivery: isDeliveryKnown ? toQuetzales(cart.totals.shipping) : null,
       banks: banksOf(cards),
-      rows: rows.filter((row) => bank === undefined || row.bank === bank).map(toRow),
+      rows: rows.filter((row) => bank === undefined || row.bank === bank).map((row) => toRow(row, isDeliveryKnown)),
       minimum: toQuetzales(policy.installmentsMinimum),
       note: bankPlansNote(facts, policy),
     },

@@ -128,7 +128,8 @@ export const cardBinCommands: readonly Command[] = [
     summary: "the bank's discount (DEC-79) holds from now on, without an end",
     canDryRun: true,
     takes: { bin: typedBin },
-    run: (call, { bin }) => changeCard(call, bin, () => ({ hasPromotion: true, promotionFrom: null, promotionUntil: null })),
+    run: (call, { bin }) =>
+      changeCard(call, bin, () => ({ hasPromotion: true, promotionFrom: null, promotionUntil: null })),
   }),
   databaseCommand({
     usage: 'card-bin <bin> end-promotion',

@@ -93,7 +93,7 @@ interface Mounted<P> {
 }
 
 /** Opens the gate at the right moment, and lets presses be recorded meanwhile (event-replay.tsx). Returns a function that ends both. */
-const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
+const watch = (element: HTMLElement, gate: Gate, when: Wake, isWantedNow?: () => boolean) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
   // Listens at the window, because React stops these events at the document.
@@ -102,6 +102,7 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   element.toggleAttribute('data-asleep', true);
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && gate.open());
   if (when === 'visible') observer.observe(element);
+  if (isWantedNow?.()) gate.open();
   return () => {
     asleep.abort();
     observer.disconnect();
@@ -120,13 +121,18 @@ function Woken({ onWoken }: { onWoken: () => void }) {
   return null;
 }
 
-const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
+const useSleep = (
+  gate: Gate | null,
+  when: Wake,
+  wrapper: RefObject<HTMLElement | null>,
+  isWantedNow?: () => boolean,
+): (() => void) => {
   const stop = useRef(() => {});
   useEffect(() => {
     if (gate === null || wrapper.current === null) return;
-    stop.current = watch(wrapper.current, gate, when);
+    stop.current = watch(wrapper.current, gate, when, isWantedNow);
     return stop.current;
-  }, [gate, when, wrapper]);
+  }, [gate, when, wrapper, isWantedNow]);
   return useCallback(() => {
     stop.current();
     if (gate !== null) endPartPresses(gate.part, true);
@@ -149,12 +155,13 @@ function Awaited({ gate }: { gate: Gate | null }) {
  * The part's links and forms work as plain HTML until then, and if the script cannot be loaded. A link with `data-kept-press` works
  * that way only until the page hydrates; then its presses wait like a button's. A navigation waits for the scripts of all parts,
  * because late parts would move under the finger. It waits three seconds at most; missing parts load later.
- * `className`: the class of the element around the part.
+ * `className`: the class of the element around the part. `isWantedNow`: whether this browser needs the script at once.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   when: Wake,
   className?: string,
+  isWantedNow?: () => boolean,
 ): ComponentType<P> => {
   const fetched = loadOptionalPart(load);
   const AtOnce = lazy(fetched);
@@ -180,7 +187,7 @@ export const island = <P extends object>(
         isArriving: false,
       };
     });
-    const onWoken = useSleep(gate, when, wrapper);
+    const onWoken = useSleep(gate, when, wrapper, isWantedNow);
     const whole = (
       <>
         <Component {...props} />
