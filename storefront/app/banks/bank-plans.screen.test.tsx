@@ -1,6 +1,7 @@
 import type { BankPlanRow, BankPlans } from '@ceiba/contract/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { findAddButton } from '../testing/add-button.ts';
 import { type Calls, noAnswer } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { sampleGroup } from '../testing/open-checkout.ts';
@@ -80,6 +81,7 @@ describe('the drawer', () => {
     const shop = await openPage();
     expect(await screen.findByRole('link', { name: question })).toHaveAttribute('href', '/ayuda/pagos#bancos');
     expect(shop.sentTo('getBankPlans')).toEqual([]);
+    await findAddButton();
     await shop.user.selectOptions(screen.getByRole('combobox', { name: 'Cantidad' }), '3');
     const drawer = await openBanks(shop);
     expect(drawer.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
