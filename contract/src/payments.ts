@@ -50,7 +50,7 @@ export const getBankPlans = endpoint({
   path: '/v1/payments/plans',
   summary: 'What a product or a cart costs by bank, brand and plan, as placing charges it (BANK-02)',
   auth: 'public',
-  limit: 'installments',
+  limit: 'bankPlans',
   query: z.strictObject({
     /** Either a product or a cart. */
     sku: sku.optional(),

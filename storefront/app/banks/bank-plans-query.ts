@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 import { useHasCome } from '../platform/clock.ts';
 
-/** What is to be paid: a product, or a cart. `version`: changes with everything in the cart that may change its price. */
-export type ToPay = { sku: string; quantity: number } | { cartId: string; version: string };
+/** What is to be paid: a product, or a cart. `version`: changes with everything that may change its price. */
+export type ToPay = ({ sku: string; quantity: number } | { cartId: string }) & { version: string };
 
 /** Milliseconds between questions after a promotion has ended, until the answer no longer has it. */
 const askAgainMs = 2_000;
@@ -25,7 +25,7 @@ export function useBankPlans(toPay: ToPay, { bin, isWanted }: { bin: string | nu
     queryKey: ['bank-plans', toPay, bin],
     enabled: isWanted,
     queryFn: async ({ signal }): Promise<BankPlans> => {
-      const asked = 'sku' in toPay ? toPay : { cartId: toPay.cartId };
+      const { version: _, ...asked } = toPay;
       return unwrap(await api('getBankPlans', { query: { ...asked, ...(bin !== null && { bin }) } }, { signal })).data;
     },
   });

@@ -15,8 +15,8 @@ export default function InstallmentPanel({
   page: ProductPageData;
   rows: readonly { plan: number; monthly: string }[];
 }) {
-  const { sku } = page.product;
-  const price = useSalesPrice(page);
+  const price = useSalesPrice(page)?.value ?? 0;
+  const product = { sku: page.product.sku, version: String(price) };
   const plans = rows.map(({ plan }) => plan);
   return (
     <section aria-labelledby="calculadora" className="panel grid gap-3">
@@ -43,9 +43,9 @@ export default function InstallmentPanel({
         ))}
       </div>
       <BankQuestion
-        toPay={{ sku, quantity: 1 }}
-        drawn={() => ({ sku, quantity: readBuyForm().quantity })}
-        total={amountOf(price?.value ?? 0)}
+        toPay={{ ...product, quantity: 1 }}
+        drawn={() => ({ ...product, quantity: readBuyForm().quantity })}
+        total={amountOf(price)}
         plans={plans}
       />
     </section>
