@@ -26,6 +26,7 @@ beforeAll(async () => {
   shop = open.shop;
   await createShopBasics(shop.db);
   television = await createProduct(shop.db, { sku: 'TV', price: 1_000_00 });
+  await createProduct(shop.db, { sku: 'KEPT', price: 1_000_00 });
   cable = await createProduct(shop.db, { sku: 'CABLE', price: 499_50 });
   listener = await listenForPurges({
     url: shop.url,
@@ -118,10 +119,8 @@ describe('the answer', () => {
     // Q1,000 travel free, Q900 do not.
     const free = await ask({ cartId: await prepareCart(shop, { lines: oneTelevision }), bank: 'bam-max' });
     expect(free.rows.slice(0, 2).map(({ delivery, total }) => [delivery, total])).toEqual([
-      ...[
-        [0, 1_000],
-        [30, 930],
-      ],
+      [0, 1_000],
+      [30, 930],
     ]);
     expect((await ask({ cartId: await prepareCart(shop, { lines, shippingMethod: null }) })).delivery).toBeNull();
     const donating = await ask({ cartId: await prepareCart(shop, { lines, donation: 10_00 }) });
@@ -144,17 +143,14 @@ describe('caching', () => {
 
   test.each([
     ['a card of a bank', `update card_bins set plans = plans || 60 where bin = '411111'`],
-    ['the price', `update products set sales_price = 900_00 where sku = 'TV'`],
+    ['the price', `update products set sales_price = 900_00 where sku = 'KEPT'`],
   ])('[BANK] the answer about a product is kept until %s changes; that about a cart never is', async (_, change) => {
-    await until(() => isKept('sku=TV'));
+    await until(() => isKept('sku=KEPT'));
     const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }] });
     expect([await isKept(`cartId=${cartId}`), await isKept(`cartId=${cartId}`)]).toEqual([false, false]);
     await sql(change);
-    await until(() => heard.length > 0);
-    expect(await isKept('sku=TV')).toBe(false);
-    await sql(
-      `update card_bins set plans = array_remove(plans, 60); update products set sales_price = 1000_00 where sku = 'TV'`,
-    );
+    // Ends with the first answer that is read anew.
+    await until(async () => !(await isKept('sku=KEPT')));
   });
 });
 
@@ -170,7 +166,7 @@ test('[BANK-07, PROD-16] a promotion begins and ends by the second, in the answe
   );
   expect(await row()).toMatchObject({ discount: 0, until: null });
   shop.setNow(new Date('2026-11-24T15:00:01Z'));
-  expect(await row()).toMatchObject({ discount: 100, total: 900, until: '2026-11-24T16:00:00+00:00' });
+  expect(await row()).toMatchObject({ discount: 100, total: 900, until: '2026-11-24T16:00:00.000Z' });
   const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
   const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }], payment });
   const total = async () => done(await shop.call('getCart', { params: { id: cartId } })).prices.grandTotal.value;

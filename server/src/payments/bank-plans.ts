@@ -45,12 +45,13 @@ async function readCart(
 const askedCards = (cards: readonly CardBin[], bin: string | undefined): (CardBin | null)[] =>
   bin === undefined ? [...cards, null] : [cards.find((card) => card.bin === bin) ?? null];
 
-const toRow = ({ discount, delivery, total, monthly, ...row }: BankPlan, isDeliveryKnown: boolean) => ({
+const toRow = ({ discount, delivery, total, monthly, until, ...row }: BankPlan, isDeliveryKnown: boolean) => ({
   ...row,
   discount: toQuetzales(discount),
   delivery: isDeliveryKnown ? toQuetzales(delivery) : null,
   total: toQuetzales(total),
   monthly: toQuetzales(monthly),
+  until: until && new Date(until).toISOString(),
 });
 
 /** Answers what each bank's cards pay of a product or a cart: placing's own prices, for each card (BANK-02, DEC-225). */
