@@ -33,7 +33,7 @@ export const callBudgets = {
   guestCheck: { calls: 30, seconds: 60 },
   coupon: { calls: 30, seconds: 60 },
   installments: { calls: 30, seconds: 60 },
-  /** As `installments`, but counted apart: pages that say a bank's plan must not use up the checkout's calls (BANK). */
+  /** The limit of `installments`, but counted apart: pages that show a bank's plan must not use up the checkout's calls (BANK). */
   bankPlans: { calls: 30, seconds: 60 },
   billingLookup: { calls: 30, seconds: 60 },
   captcha: { calls: 30, seconds: 60 },

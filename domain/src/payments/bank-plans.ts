@@ -39,7 +39,7 @@ export const singlePlan = 1;
 /** The bank of cards that the shop does not know, or whose bank has no name. */
 export const otherBank = { id: 'otro', name: 'Otro banco' } as const;
 
-/** What a bank's cards of one brand pay in one plan (BANK-02). */
+/** The amounts that a bank's cards of one brand pay in one plan (BANK-02). */
 export interface BankPlan {
   bank: string;
   /** Null: a card that the shop does not know. */

@@ -19,7 +19,7 @@ export const cardBinTable = tableOf(cardBins, {
     {
       field: 'promotionUntil',
       text: 'Debe terminar después de empezar.',
-      isBroken: ({ is }) => `${is('promotionUntil')} <= ${is('promotionFrom')}`,
+      isBroken: ({ is }) => `${is('promotionUntil')} < ${is('promotionFrom')}`,
     },
   ],
   search: `t.bin || ' ' || t.bank_name`,

@@ -15,8 +15,8 @@ import { type ToPay, useBankPlans } from './bank-plans-query.ts';
 import { chooseBank, useBank } from './bank-store.ts';
 import { BankTable } from './bank-table.tsx';
 
-/** Chosen without being kept: it is nobody's bank. */
-type Unkept = typeof otherBank.id | 'ninguna';
+/** Choices that are not stored, because they name no bank. */
+type Unnamed = typeof otherBank.id | 'ninguna';
 
 /** "Elige tu banco", its plans and what each costs in all (BANK-01 to BANK-05). */
 export default withQueries(function BankDrawer({
@@ -42,22 +42,22 @@ export default withQueries(function BankDrawer({
 
 function Banks({ toPay, answer }: { toPay: ToPay; answer: BankPlans }) {
   const chosen = useBank((state) => state.chosen) ?? null;
-  const [unkept, setUnkept] = useState<Unkept | null>(null);
-  const bank = answer.banks.find(({ id }) => id === (unkept ?? chosen?.bank)) ?? null;
+  const [unnamed, setUnnamed] = useState<Unnamed | null>(null);
+  const bank = answer.banks.find(({ id }) => id === (unnamed ?? chosen?.bank)) ?? null;
   const choose = (id: string): void => {
     const picked = answer.banks.find((each) => each.id === id);
     const isKept = picked !== undefined && id !== otherBank.id;
-    setUnkept(isKept ? null : id === otherBank.id ? otherBank.id : 'ninguna');
+    setUnnamed(isKept ? null : id === otherBank.id ? otherBank.id : 'ninguna');
     chooseBank(isKept ? { bank: id, brand: picked.brands.length === 1 ? (picked.brands[0] ?? null) : null } : null);
   };
-  const brand = unkept === null ? (chosen?.brand ?? null) : null;
+  const brand = unnamed === null ? (chosen?.brand ?? null) : null;
   const mustChooseBrand = bank !== null && bank.brands.length > 1;
   return (
     <div className="grid gap-5">
       <Chips
         legend={bankTexts.choose}
         options={[...answer.banks.map(({ id, name }) => [id, name] as const), ['ninguna', bankTexts.noCard]]}
-        value={unkept ?? bank?.id ?? null}
+        value={unnamed ?? bank?.id ?? null}
         onChange={choose}
       />
       {mustChooseBrand && (
@@ -71,7 +71,7 @@ function Banks({ toPay, answer }: { toPay: ToPay; answer: BankPlans }) {
       {bank !== null && (!mustChooseBrand || brand !== null) && (
         <Answer key={`${bank.id} ${brand}`} toPay={toPay} answer={answer} bank={bank} brand={brand} />
       )}
-      {unkept === 'ninguna' && <NoCard answer={answer} />}
+      {unnamed === 'ninguna' && <NoCard answer={answer} />}
       {chosen !== null && (
         <Button variant="outline" size="sm" className="justify-self-start" onClick={() => chooseBank(null)}>
           {bankTexts.forget}

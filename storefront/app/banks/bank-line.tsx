@@ -11,7 +11,7 @@ export interface BankLineText {
   plan: string;
 }
 
-/** Tells `onText` the longest plan of the shopper's bank (BANK-06), null while it is unknown. Draws nothing. */
+/** Passes the longest plan of the shopper's bank to `onText`, null while it is unknown (BANK-06). Draws nothing. */
 export default withQueries(function BankLine({
   toPay,
   chosen: { bank, brand },

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 import { useHasCome } from '../platform/clock.ts';
 
-/** What is to be paid: a product, or a cart. `version`: changes with everything that may change its price. */
+/** The product or the cart to pay. `version`: changes with everything that may change its price. */
 export type ToPay = ({ sku: string; quantity: number } | { cartId: string }) & { version: string };
 
 /** Milliseconds between questions after a promotion has ended, until the answer no longer has it. */

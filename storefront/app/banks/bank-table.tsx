@@ -9,7 +9,7 @@ const cell = 'px-2 py-2.5 align-top first:pl-3.5 last:pr-3.5';
 
 const heads = ['Plan', bankTexts.monthly, bankTexts.discount, bankTexts.total];
 
-/** What one bank's cards of one brand pay in each plan, and what is in these totals (BANK-02 to BANK-05). */
+/** The plans of one bank's cards of one brand, with the discount and the delivery in their totals (BANK-02 to BANK-05). */
 export function BankTable({
   name,
   rows,

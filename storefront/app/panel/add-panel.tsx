@@ -173,7 +173,7 @@ function PanelProduct({ product, price }: { product: Product; price: PanelPrice 
   );
 }
 
-/** What the line costs a month, where the calculator shows (CAT-27, BANK-06). */
+/** The monthly cost of the line, where the calculator shows (CAT-27, BANK-06). */
 function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartItem }) {
   const policy = usePolicy();
   const total = amountOf(lineTotal.value);
