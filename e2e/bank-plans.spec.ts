@@ -57,7 +57,7 @@ test('[BANK-06] a kept bank’s plan takes the place of the longest one, in the 
   await page.addInitScript(() => localStorage.setItem('ceiba.bank', '{"bank":"g-t-continental","brand":"visa"}'));
   await watchLayoutShifts(page);
   await page.goto(`/${slug}`);
-  await expect(page.getByText('Con G&T Continental')).toBeVisible();
+  await expect(page.getByText('Con G&T Continental', { exact: true })).toBeVisible();
   expect(await layoutShift(page)).toBe(0);
 });
 

@@ -5,7 +5,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { usePolicy } from '../policies/shop-policy.ts';
 
-const cell = 'px-2 py-2.5 align-top first:pl-3.5 last:pr-3.5';
+const cell = 'px-1.5 py-2.5 align-top first:pl-3.5 last:pr-3.5';
 
 const heads = ['Plan', bankTexts.monthly, bankTexts.discount, bankTexts.total];
 
@@ -82,7 +82,7 @@ function PlanRow({ row: { plan, monthly, discount, total, certain } }: { row: Ba
   return (
     <tr>
       <th scope="row" className={`${cell} text-left font-medium`}>
-        {bankPlanLabel(plan)}
+        <span className="whitespace-nowrap">{bankPlanLabel(plan)}</span>
         {!certain && <span className="block text-xs font-normal text-ink-muted">{bankTexts.uncertain}</span>}
       </th>
       <td className={`${cell} text-right font-semibold`}>{plan === singlePlan ? '—' : shownAmount(monthly)}</td>
