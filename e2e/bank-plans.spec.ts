@@ -17,7 +17,7 @@ test('[BANK-01] [BANK-02] [BANK-04] two touches lead from the page to a bank’s
   expect(asked.filter((url) => /\/(?:bank-drawer|bank-line)-|payments\/plans/.test(url))).toEqual([]);
   await page.getByRole('link', { name: question }).tap();
   const drawer = page.getByRole('dialog', { name: question });
-  await drawer.getByText('G&T Continental').tap();
+  await drawer.getByText('G&T Continental', { exact: true }).tap();
   const table = drawer.getByRole('table', { name: 'G&T Continental' });
   await expect(table.getByRole('row')).toHaveCount(6);
   await expect(table.getByRole('row').last()).toContainText('según tu tarjeta');

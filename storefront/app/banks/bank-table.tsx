@@ -68,7 +68,7 @@ function Delivery({
   answer: Pick<BankPlans, 'delivery'>;
   rows: readonly BankPlanRow[];
 }) {
-  if (delivery === null) return <p>{bankTexts.deliveryOpen}</p>;
+  if (delivery === null) return <p className="first-letter:uppercase">{bankTexts.deliveryOpen}</p>;
   const other = rows.find((row) => row.delivery !== null && row.delivery !== delivery)?.delivery ?? null;
   return (
     <>

@@ -11,7 +11,7 @@ export function CartBanks({ cart }: { cart: Cart }) {
   const { subtotal, grandTotal } = cartTotals(cart);
   if (cart.donation !== null || !isInstallmentCalculatorVisible(subtotal, policy)) return null;
   return (
-    <div>
+    <div className="grid gap-3">
       <BankQuestion toPay={cartToPay(cart)} total={grandTotal} plans={policy.installmentPlans} />
     </div>
   );

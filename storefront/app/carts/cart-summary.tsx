@@ -185,7 +185,7 @@ function InstallmentCalculator({ cart, subtotal, total }: { cart: Cart; subtotal
           <p key={text}>{text}</p>
         ))}
       </div>
-      <div className="pt-3">
+      <div className="grid gap-3 pt-3">
         <BankQuestion toPay={cartToPay(cart)} total={total} plans={policy.installmentPlans} />
       </div>
     </details>

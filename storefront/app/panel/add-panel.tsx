@@ -179,7 +179,7 @@ function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartIte
   const total = amountOf(lineTotal.value);
   if (kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
   return (
-    <div className="panel">
+    <div className="panel grid gap-3">
       <BankQuestion toPay={{ sku, quantity, version: String(lineTotal.value) }} total={total} plans={policy.installmentPlans} />
     </div>
   );

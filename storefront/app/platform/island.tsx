@@ -93,7 +93,7 @@ interface Mounted<P> {
 }
 
 /** Opens the gate at the right moment, and lets presses be recorded meanwhile (event-replay.tsx). Returns a function that ends both. */
-const watch = (element: HTMLElement, gate: Gate, when: Wake, isWantedNow?: () => boolean) => {
+const watch = (element: HTMLElement, gate: Gate, when: Wake) => {
   const asleep = new AbortController();
   const wake = ({ target }: Event) => target instanceof Node && element.contains(target) && gate.open();
   // Listens at the window, because React stops these events at the document.
@@ -102,7 +102,6 @@ const watch = (element: HTMLElement, gate: Gate, when: Wake, isWantedNow?: () =>
   element.toggleAttribute('data-asleep', true);
   const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && gate.open());
   if (when === 'visible') observer.observe(element);
-  if (isWantedNow?.()) gate.open();
   return () => {
     asleep.abort();
     observer.disconnect();
@@ -121,18 +120,13 @@ function Woken({ onWoken }: { onWoken: () => void }) {
   return null;
 }
 
-const useSleep = (
-  gate: Gate | null,
-  when: Wake,
-  wrapper: RefObject<HTMLElement | null>,
-  isWantedNow?: () => boolean,
-): (() => void) => {
+const useSleep = (gate: Gate | null, when: Wake, wrapper: RefObject<HTMLElement | null>): (() => void) => {
   const stop = useRef(() => {});
   useEffect(() => {
     if (gate === null || wrapper.current === null) return;
-    stop.current = watch(wrapper.current, gate, when, isWantedNow);
+    stop.current = watch(wrapper.current, gate, when);
     return stop.current;
-  }, [gate, when, wrapper, isWantedNow]);
+  }, [gate, when, wrapper]);
   return useCallback(() => {
     stop.current();
     if (gate !== null) endPartPresses(gate.part, true);
@@ -181,13 +175,14 @@ export const island = <P extends object>(
       if (isPageHydrated() || typeof window === 'undefined')
         return { gate: null, Component: isGoneTo ? Arriving : AtOnce, isArriving: isGoneTo };
       const own = createGate();
+      if (isWantedNow?.()) own.open();
       return {
         gate: own,
         Component: lazy(() => own.opened().then(loadOptionalPart(load, own.reopened))),
         isArriving: false,
       };
     });
-    const onWoken = useSleep(gate, when, wrapper, isWantedNow);
+    const onWoken = useSleep(gate, when, wrapper);
     const whole = (
       <>
         <Component {...props} />
