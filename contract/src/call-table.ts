@@ -87,6 +87,7 @@ export const callTable = {
   getSharedWishlist: ['GET', '/v1/wishlists/shared/{shareToken}'],
   lookUpTaxpayer: ['GET', '/v1/checkout/billing'],
   getInstallments: ['GET', '/v1/checkout/installments'],
+  getBankPlans: ['GET', '/v1/payments/plans'],
   listSavedCards: ['GET', '/v1/payments/instruments'],
   deleteSavedCard: ['DELETE', '/v1/payments/instruments/{instrumentIdentifier}'],
   getCaptchaChallenge: ['GET', '/v1/captcha/challenge'],

@@ -33,6 +33,8 @@ export const callBudgets = {
   guestCheck: { calls: 30, seconds: 60 },
   coupon: { calls: 30, seconds: 60 },
   installments: { calls: 30, seconds: 60 },
+  /** The limit of `installments`, but counted apart: pages that show a bank's plan must not use up the checkout's calls (BANK). */
+  bankPlans: { calls: 30, seconds: 60 },
   billingLookup: { calls: 30, seconds: 60 },
   captcha: { calls: 30, seconds: 60 },
   /** Guests' orders: order numbers are consecutive, so guessing them with an e-mail is slowed down. Not in DEC-167. */

@@ -123,6 +123,7 @@ export const endpoints = {
   getSharedWishlist: wishlists.getSharedWishlist,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
+  getBankPlans: payments.getBankPlans,
   listSavedCards: payments.listSavedCards,
   deleteSavedCard: payments.deleteSavedCard,
   getCaptchaChallenge: captcha.getCaptchaChallenge,

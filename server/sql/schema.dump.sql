@@ -256,7 +256,9 @@ create table card_bins (
   plans integer[] not null default '{}'::integer[],
   has_discount boolean not null default false,
   plan_list text not null default ''::text,
-  version integer not null default 1
+  version integer not null default 1,
+  discount_starts_at timestamp with time zone,
+  discount_ends_at timestamp with time zone
 );
 alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6}$'::text));
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
@@ -264,7 +266,7 @@ alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
 CREATE TRIGGER card_bins_plans BEFORE INSERT OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION card_bin_plans();
 CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
-CREATE TRIGGER card_bins_version BEFORE UPDATE ON public.card_bins FOR EACH ROW WHEN (((((old.brand IS DISTINCT FROM new.brand) OR (old.bank_name IS DISTINCT FROM new.bank_name)) OR (old.plans IS DISTINCT FROM new.plans)) OR (old.has_discount IS DISTINCT FROM new.has_discount))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER card_bins_version BEFORE UPDATE ON public.card_bins FOR EACH ROW WHEN (((((((old.brand IS DISTINCT FROM new.brand) OR (old.bank_name IS DISTINCT FROM new.bank_name)) OR (old.plans IS DISTINCT FROM new.plans)) OR (old.has_discount IS DISTINCT FROM new.has_discount)) OR (old.discount_starts_at IS DISTINCT FROM new.discount_starts_at)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at))) EXECUTE FUNCTION count_version();
 
 create table cart_lines (
   id uuid not null,

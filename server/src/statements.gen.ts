@@ -1922,7 +1922,7 @@ export interface Statements {
     };
   };
   'help.read': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       pages: Opaque;
       departments: Opaque;
@@ -2967,7 +2967,7 @@ export interface Statements {
     };
   };
   'orders.payment-sources': {
-    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null];
+    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null, discountStartsAt: Date | string | null];
     row: {
       certificateCode: string | null;
       flags: Opaque | null;
@@ -3369,13 +3369,13 @@ export interface Statements {
     };
   };
   'payments.bin': {
-    values: [bin: string | null];
+    values: [bin: string | null, discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };
   };
   'payments.bins': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };

@@ -53,6 +53,7 @@ const rows = {
   loginByPasskey: 'public',
   lookUpTaxpayer: 'public',
   getInstallments: 'public',
+  getBankPlans: 'public',
   findAdvisor: 'public',
   getCaptchaChallenge: 'public',
   requestRestockByEmail: 'public',

@@ -26,6 +26,7 @@ import {
   type CartLine,
   type CartSnapshot,
   type CartStatus,
+  emptyCart,
   type LineFacts,
   type PricedCart,
   priceCart,
@@ -103,7 +104,7 @@ const cartSelect = (product: string): string => `select cart.*,
        c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
        c.advisor_hash is not null and is_sold_by_link(c) as is_sold_by_link,
        coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
-       (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
+       (select ${cardBinJson('b', '$2')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
        (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
        (select s.tax_regime from sellers s where s.id = 1) as shop_regime,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
@@ -132,6 +133,17 @@ const readSoldRows = builtStatement<CartRow<SoldProductRow>, [id: string, now: D
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
+const readProductRow = builtStatement<
+  ProductFactsRow & { issuer_regime: TaxRegime; shop_regime: TaxRegime | null },
+  [sku: string, now: Date]
+>(
+  'carts.read-product',
+  `select product.*, (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
+     (select s.tax_regime from sellers s where s.id = 1) as shop_regime
+   from products asked, lateral (${productFactsSelect('asked.id', '$2')}) product
+   where asked.sku = $1 and asked.is_published`,
+);
+
 /** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
@@ -149,6 +161,29 @@ export async function readPricedCart(
   policy: ShopPolicy,
 ): Promise<PricedCart | undefined> {
   return toSnapshot(await readPricedRows(tx, [id, now]), toLine, now, policy);
+}
+
+const newLine = {
+  ...{ line_id: '', line_parent_sku: null, line_gift_card: null, line_offer_id: null, line_is_offered: true },
+  ...{ line_event_url: null, line_visit: null },
+  ...{ warranty_id: null, warranty_sku: null, warranty_label: null, warranty_amount: null },
+} satisfies Partial<LineColumns>;
+
+/**
+ * Prices a guest's cart of one product, for tables of banks. Its stock does not matter: what cannot be ordered now has a price, too.
+ * Undefined: no such product, or it has no price.
+ */
+export async function readProductAsCart(
+  tx: Tx,
+  { sku, quantity }: { sku: string; quantity: number },
+  now: Date,
+  policy: ShopPolicy,
+): Promise<PricedCart | undefined> {
+  const [row] = await readProductRow(tx, [sku, now]);
+  if (row === undefined || priceNow(row) === null) return undefined;
+  const line = toLine({ ...row, ...newLine, line_quantity: quantity, line_added_at: now }, now);
+  const cart = { ...emptyCart('', now), shopTaxRate: issuerRates[row.shop_regime ?? 'general'] };
+  return priceCart({ ...cart, lines: [{ ...line, status: 'IN_STOCK', salableQuantity: null }] }, policy);
 }
 
 /** Reads a cart like `readCart` for an order, with only the product data that the order stores. */

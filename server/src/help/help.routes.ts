@@ -14,8 +14,8 @@ import { type Route, route } from '../platform/http/route.ts';
 import { type HelpRows, readHelp } from './help.store.ts';
 
 export const helpRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getHelp, async (_, { policy }) => {
-    const { pages, departments, bins } = await readHelp(db.read);
+  route(getHelp, async (_, { now, policy }) => {
+    const { pages, departments, bins } = await readHelp(db.read, now);
     return ok({
       pages: shownPages(pages, policy),
       deliveries: deliveriesTo(departments, policy),

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { leaveSale } from '../advisors/advisor-session.ts';
 import { showToast } from '../alerts/notices.ts';
 import type { Billing } from '../billing/use-billing.ts';
+import { CartBanks } from '../carts/cart-banks.tsx';
 import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
@@ -155,6 +156,7 @@ export default function LinkPanel({
   const isBlocked = mustAccept || !billing.isValid || billing.lookup === 'asking' || contact === null;
   return (
     <div className="grid gap-4">
+      {!data && <CartBanks cart={cart} />}
       {!data && (
         <Button
           size="lg"

@@ -185,7 +185,7 @@ export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Pro
 const selectPaymentSources = statement(
   'orders.payment-sources',
   `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
-     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
+     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4', '$5')} as card`,
   { flags: column<Record<string, boolean>>(), card: column<StoredCard>() },
 );
 
@@ -193,8 +193,9 @@ const selectPaymentSources = statement(
 export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
+  now: Date,
 ): Promise<PaymentSources> {
-  const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
+  const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer, now]);
   if (row === undefined) return noPaymentSources;
   const { certificateCode: code, flags } = row;
   return {

@@ -45,6 +45,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   sharedWishlist: [60, 60],
   preview: [60, 60],
   liveStock: [60, 60],
+  bankPlans: [30, 60],
   paymentLink: [30, 60],
   measure: [30, 60],
   sponsored: [60, 60],
