@@ -20,7 +20,7 @@ interface RuleParts<N extends string> {
   key: string;
 }
 
-interface EntityRule<N extends string> {
+export interface EntityRule<N extends string> {
   field: N;
   /** Spanish. */
   text: string;
