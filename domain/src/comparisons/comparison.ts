@@ -1,3 +1,4 @@
+import type { Fact } from '../catalog/product-facts.ts';
 import { type Result, refuse } from '../result.ts';
 
 /** Products in one comparison, at most. */
