@@ -123,13 +123,13 @@ begin
   return new;
 end $$;
 
--- After a change of an attribute: updates units, names and order in products, and the filters of pages.
+-- After a change of an attribute: updates units, names and order in products, and purges the filters and sheets of pages.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
   if tg_op = 'DELETE' then category := old.category_id; else category := new.category_id; end if;
   perform follow_attributes_below(category);
-  perform purge_kind('attribute');
+  perform purge_kind('attribute', array['category:' || category]);
   return null;
 end $$;
 

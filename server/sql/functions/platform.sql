@@ -25,9 +25,9 @@ begin
     when 'low stock' then '{}'
     when 'stock' then array['listing']
     when 'visit' then array['listing']
+    -- Filters and results.
+    when 'attribute' then array['listing']
     when 'search word' then array['listing']
-    -- Filters, results, and the sheets of product pages and comparisons.
-    when 'attribute' then array['content']
     -- The menu of categories and flash prices are on every page.
     when 'category' then array['content']
     when 'shared price' then array['content']

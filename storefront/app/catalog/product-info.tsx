@@ -2,7 +2,6 @@ import type { ProductDetail } from '@ceiba/contract/catalog';
 import { sheetGroups } from '@ceiba/domain/catalog/product-facts';
 import { textParts } from '@ceiba/domain/content/text-parts';
 import { Fold } from '@ceiba/ui/accordion-card';
-import { Icon } from '@ceiba/ui/icon';
 import type { MouseEvent } from 'react';
 import { ProductMeasures } from './product-measures.tsx';
 
@@ -50,7 +49,6 @@ function SpecSheet({
         ))}
       </div>
       <a href="#ficha" onClick={printSheet} className="place-button">
-        <Icon name="printer" size="sm" />
         Imprimir ficha
       </a>
     </Fold>
