@@ -61,7 +61,9 @@ test('[ZOOM-05] the measures are rows of text, and an unknown one is "Sin dato"'
   expect(sizesOf(sheet)).toMatchObject({ alto: 157, 'peso-empaque': 57 });
   const unknown = { attributes: [], missingRoles: ['peso-empaque', 'libre-atras'] };
   expect(measureRows(unknown).map(({ value }) => value)).toEqual(['Sin dato', 'Sin dato']);
-  expect(measureRows({ attributes: [{ code: 'color', label: 'Color', value: 'Negro' }], missingRoles: [] })).toEqual([]);
+  expect(measureRows({ attributes: [{ code: 'color', label: 'Color', value: 'Negro' }], missingRoles: [] })).toEqual(
+    [],
+  );
 });
 
 test.each([

@@ -28,18 +28,18 @@ export const attributeRoles = {
   'energia-etiqueta': 'Energía: etiqueta o clase',
   'energia-consumo': 'Energía: consumo al año',
 } as const;
-export type AttributeRole = keyof typeof attributeRoles;
+type AttributeRole = keyof typeof attributeRoles;
 
 export const isAttributeRole = (text: string): text is AttributeRole => Object.hasOwn(attributeRoles, text);
-export const isSizeRole = (text: string): text is SizeRole => Object.hasOwn(sizeRoles, text);
+const isSizeRole = (text: string): text is SizeRole => Object.hasOwn(sizeRoles, text);
 
 const isWeight = (role: SizeRole): boolean => role.startsWith('peso');
 
 /** Centimetres and kilograms of each unit that a role of a size takes. */
-export const lengthUnits: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, pulgadas: 2.54 };
-export const weightUnits: Readonly<Record<string, number>> = { kg: 1, g: 0.001, lb: 0.453_592_37 };
-export const energyUnit = 'kWh/año';
-export const guaranteeUnit = 'meses';
+const lengthUnits: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, m: 100, pulgadas: 2.54 };
+const weightUnits: Readonly<Record<string, number>> = { kg: 1, g: 0.001, lb: 0.453_592_37 };
+const energyUnit = 'kWh/año';
+const guaranteeUnit = 'meses';
 
 /** The units that an attribute with this role may have; undefined: any. */
 export function unitsOf(role: AttributeRole): readonly string[] | undefined {
@@ -70,7 +70,7 @@ export function sizeOf(role: string, value: string, unit: string): number | unde
   return Number.isFinite(size) && (size > 0 || (size === 0 && role.startsWith('libre'))) ? size : undefined;
 }
 
-export const sizeText = (role: SizeRole, size: number): string => `${size} ${isWeight(role) ? 'kg' : 'cm'}`;
+const sizeText = (role: SizeRole, size: number): string => `${size} ${isWeight(role) ? 'kg' : 'cm'}`;
 
 const monthsText = (months: number): string =>
   months === 1 ? '1 mes' : months % 12 === 0 ? (months === 12 ? '1 año' : `${months / 12} años`) : `${months} meses`;
@@ -102,11 +102,9 @@ export const noData = 'Sin dato';
 
 /** The sizes of a product; undefined for each that is unknown. */
 export const sizesOf = (sheet: Sheet): Partial<Record<SizeRole, number>> =>
-  Object.fromEntries(
-    sheet.attributes.flatMap(({ role, size }) => (role && size !== undefined ? [[role, size]] : [])),
-  );
+  Object.fromEntries(sheet.attributes.flatMap(({ role, size }) => (role && size !== undefined ? [[role, size]] : [])));
 
-export interface FactRow {
+interface FactRow {
   label: string;
   value: string;
 }

@@ -73,9 +73,7 @@ export interface ComparisonRow {
 const keyOf = ({ code, role }: Fact): string => (role === undefined ? code : `role:${role}`);
 
 /** A row for each property that any product has, in the order in which the properties first appear. */
-export function comparisonRows(
-  products: readonly { attributes: readonly Fact[] }[],
-): ComparisonRow[] {
+export function comparisonRows(products: readonly { attributes: readonly Fact[] }[]): ComparisonRow[] {
   const labels = new Map<string, string>();
   for (const { attributes } of products)
     for (const fact of attributes) if (!labels.has(keyOf(fact))) labels.set(keyOf(fact), fact.label);

@@ -331,14 +331,13 @@ test('[ZOOM-05, ZOOM-08] a product page returns measures in cm, groups, what is 
        (2, 'consumo', 'Consumo', 'number', 'kWh/año', 'energia-consumo', 'Energía', 3)`,
   );
   await createProduct(shop.db, { sku: 'SIZED', categoryId: 2 });
-  await shop.db.pool.query(
-    `update products set attributes = $1 where sku = 'SIZED'`,
-    [JSON.stringify([
+  await shop.db.pool.query(`update products set attributes = $1 where sku = 'SIZED'`, [
+    JSON.stringify([
       { code: 'alto', label: 'Alto', value: '1570', unit: 'mm' },
       { code: 'consumo', label: 'Consumo', value: '380' },
       { code: 'color', label: 'Color', value: 'Gris' },
-    ])],
-  );
+    ]),
+  ]);
   expect(await page('sized')).toMatchObject({ missingRoles: ['fondo'], energyCost: null });
   await shop.setPolicy('energyTariff', '1.45');
   await shop.setPolicy('energyTariffDay', '2026-11-01');

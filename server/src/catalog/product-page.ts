@@ -14,7 +14,10 @@ export const toWarranty = ({ id, sku, label, amount }: WarrantyRow): ProductDeta
 });
 
 /** A row of the sheet. A measure is shown in cm or kg, whatever its unit is at the desk (ZOOM-05). */
-function toAttribute({ code, label, value, unit }: ProductDetailRow['attributes'][number], sheet: ProductDetailRow['sheet']) {
+function toAttribute(
+  { code, label, value, unit }: ProductDetailRow['attributes'][number],
+  sheet: ProductDetailRow['sheet'],
+) {
   const [role = '', group = ''] = sheet[code] ?? [];
   const size = sizeOf(role, value, unit ?? '');
   return {

@@ -3,6 +3,7 @@ import { sheetGroups } from '@ceiba/domain/catalog/product-facts';
 import { textParts } from '@ceiba/domain/content/text-parts';
 import { Fold } from '@ceiba/ui/accordion-card';
 import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
 import { ProductMeasures } from './product-measures.tsx';
 
 type InfoProduct = Pick<ProductDetail, 'description' | 'attributes' | 'missingRoles' | 'energyCost'>;
@@ -33,7 +34,7 @@ function SpecSheet({
       <div className="sheet">
         {groups.map(({ title, rows }) => (
           <section key={title} aria-label={title === '' ? 'Características' : title}>
-            {title !== '' && <h3 className="heading-card">{title}</h3>}
+            {title !== '' && <h3 className="heading-card mb-2">{title}</h3>}
             <dl className="facts">
               {rows.map(({ code, label, value, role }) => (
                 <div key={code}>
@@ -48,9 +49,9 @@ function SpecSheet({
           </section>
         ))}
       </div>
-      <a href="#ficha" onClick={printSheet} className="place-button">
+      <Link to="#ficha" onClick={printSheet} className="link mt-3 inline-block text-sm">
         Imprimir ficha
-      </a>
+      </Link>
     </Fold>
   );
 }

@@ -2,7 +2,7 @@ import { measureRows, noData, type Sheet, sizesOf } from '@ceiba/domain/catalog/
 
 /** Pixels of the drawing: the most of both views together, and the room for figures. */
 const most = { height: 140, width: 150 };
-const left = 52;
+const left = 62;
 const between = 44;
 
 /** Front and side of the product in scale, with the figures at their edges. The rows beside it say the same, so screen readers skip it. */
