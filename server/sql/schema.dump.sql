@@ -370,7 +370,10 @@ create table category_attributes (
   is_filterable boolean not null default true,
   "position" integer not null default 0,
   version integer not null default 1,
-  former_units text[] not null default '{}'::text[]
+  former_units text[] not null default '{}'::text[],
+  role text,
+  sheet_group text not null default ''::text,
+  required_from date
 );
 alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
 alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
@@ -378,9 +381,10 @@ alter table category_attributes add constraint category_attributes_category_id_n
 alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
 alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
-CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION category_attributes_written();
+CREATE UNIQUE INDEX category_attributes_role ON public.category_attributes USING btree (category_id, role);
+CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group))) EXECUTE FUNCTION category_attributes_written();
 CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
-CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN (((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group)) OR (old.required_from IS DISTINCT FROM new.required_from))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
 
 create table category_infos (
@@ -2896,6 +2900,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_shop_page(path text) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
+-- function judged_attributes(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean, is_due boolean) language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
@@ -3055,6 +3060,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile
+-- function sheet_of(ancestors integer[]) returns jsonb language sql stable
 -- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
