@@ -82,7 +82,21 @@ export type GalleryImage = z.infer<typeof galleryImage>;
 export const productDetail = product.extend({
   images: z.array(galleryImage),
   description: z.string(),
-  attributes: z.array(z.object({ code: z.string(), label: z.string(), value: z.string() })),
+  /** `role`, `group`: as its category declares the attribute. `size`: cm or kg, if the role is a measure (ZOOM-05). */
+  attributes: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      value: z.string(),
+      role: z.string().optional(),
+      group: z.string().optional(),
+      size: z.number().optional(),
+    }),
+  ),
+  /** The roles that its category declares and the product lacks: "Sin dato". */
+  missingRoles: z.array(z.string()),
+  /** "Cerca de Q45 al mes…" (ZOOM-08); null if its consumption or the shop's tariff is unknown. */
+  energyCost: z.string().nullable(),
   /** The root comes first. `path` is the category's page: '/tv-y-video/televisores'. */
   breadcrumbs: z.array(z.object({ id: z.int(), title: z.string(), path: z.string() })),
   hasWarranties: z.boolean(),

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { attributeRoles, isAttributeRole } from '@ceiba/domain/catalog/product-facts';
 import { z } from 'zod';
 import type { ProductDrawing } from './illustrations/ceiba-illustrations.mjs';
+
+const roles = Object.keys(attributeRoles).filter(isAttributeRole);
 
 /** Quetzales, with two decimals at most. */
 const price = z.number().positive().multipleOf(0.01);
@@ -76,7 +79,19 @@ const category = z.strictObject({
   /** Pictures after the main one, for a product without `views`. */
   views: z.array(z.string()).default([]),
   /** The attributes of its products, in this order. */
-  attributes: z.record(z.string(), z.strictObject({ label: z.string(), unit: z.string().optional() })).default({}),
+  attributes: z
+    .record(
+      z.string(),
+      z.strictObject({
+        label: z.string(),
+        unit: z.string().optional(),
+        role: z.enum(roles).optional(),
+        group: z.string().optional(),
+        /** Required from this day on, counted from the shop's first start. */
+        requiredInDays: days.optional(),
+      }),
+    )
+    .default({}),
   products: z.array(model).default([]),
 });
 

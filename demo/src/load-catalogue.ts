@@ -1,5 +1,6 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { writePageFile } from '@ceiba/domain/content/page-file';
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { insertRows, readBrandIds, readProductIds } from '@ceiba/server/loading/loading.store';
 import type { Tx } from '@ceiba/server/platform/db/database';
@@ -42,6 +43,7 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
     catalogue.brands.map(({ title, slug }) => ({ title, slug })),
   );
   await insertRows(tx, 'categories', categoryRows(pictures));
+  await insertRows(tx, 'category_attributes', declarationRows(now));
   await insertRows(tx, 'products', productRows(products, await readBrandIds(tx)));
   const ids = await readProductIds(
     tx,
@@ -52,6 +54,32 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
   await loadContent(tx, pictures, now);
   return ids;
 }
+
+const isFlag = (value: string | number): boolean => value === 'Sí' || value === 'No';
+
+/** Declarations of the attributes of categories with roles (ZOOM-05). Filters are those without a role. */
+const declarationRows = (now: Date) =>
+  catalogue.categories
+    .filter(({ attributes }) => Object.values(attributes).some(({ role }) => role !== undefined))
+    .flatMap(({ path, attributes, products }) =>
+      Object.entries(attributes).map(([code, { label, unit, role, group, requiredInDays }], position) => {
+        const values = products.flatMap(({ attributes: { [code]: value } }) => (value === undefined ? [] : [value]));
+        const isNumber = values.every((value) => typeof value === 'number');
+        return {
+          category_id: categoryByPath(path).id,
+          code,
+          name: label,
+          type: isNumber ? 'number' : values.every(isFlag) ? 'flag' : 'text',
+          unit: isNumber ? (unit ?? '') : '',
+          is_required: requiredInDays !== undefined,
+          required_from: requiredInDays === undefined ? null : addDays(guatemalaDate(now), requiredInDays),
+          is_filterable: role === undefined || role === 'diagonal',
+          position,
+          role: role ?? null,
+          sheet_group: group ?? '',
+        };
+      }),
+    );
 
 const categoryRows = (pictures: ShopPictures) =>
   demoCategories.map((category) => ({

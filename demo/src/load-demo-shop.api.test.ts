@@ -59,7 +59,7 @@ test('[DEC-161] each screen of the desk has something to judge: what is planned,
       redirect_target('ofertas-2024') as end_of_chain`),
   ).toEqual({
     ...{ planned_banners: 1, not_ready: 1, plans: 1, unknown_codes: 2, runs: ['applying', 'done'] },
-    ...{ failed_rows: 2, waiting_rows: 7, attributes: 2, has_synonyms: true, end_of_chain: '/search' },
+    ...{ failed_rows: 2, waiting_rows: 7, attributes: 88, has_synonyms: true, end_of_chain: '/search' },
   });
 });
 

@@ -1,3 +1,4 @@
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import {
   analyzeAll,
   beginBulkLoad,
@@ -6,7 +7,7 @@ import {
   refreshSearch,
 } from '@ceiba/server/loading/loading.store';
 import type { LoadProgress, LoadTarget } from '@ceiba/server/loading/shop-loader';
-import { getPolicy } from '@ceiba/server/policies/policies.store';
+import { changePolicyFields, getPolicy } from '@ceiba/server/policies/policies.store';
 import { markLateShipments } from '@ceiba/server/shipments/shipments.tasks';
 import { loadAccounts } from './demo-accounts.ts';
 import { takeOrderNumbers } from './demo-orders.store.ts';
@@ -46,6 +47,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     onProgress({ step: 'rows', done: 0, total: 1 });
     await loadPlaces(tx);
     const productIds = await loadCatalogue(tx, { products, pictures, now });
+    await changePolicyFields(tx, { energyTariff: '1.45', energyTariffDay: guatemalaDate(now) }, now);
     await loadAccounts(tx, productIds, now);
     const numbers = await takeOrderNumbers(tx, [...demoOrderDays, ...deskOrderDays]);
     await loadDemoOrders(tx, numbers.slice(0, demoOrderDays.length), now);

@@ -66,6 +66,8 @@ function controlOf(name: SettingName): Without<Field> {
       return { kind: 'flag', words: ['Sí', 'No'] };
     case 'choice':
       return { kind: 'choice', values: choiceWords.pointsCreditedAt };
+    case 'dayOrNone':
+      return { kind: 'day', isOptional: true };
     case 'days':
       return { kind: 'text', max: 1_200, isLong: true, mayBeBlank: true, form: daysForm };
     case 'links':

@@ -81,6 +81,12 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
     label: 'Unidades que se dicen como últimas',
     hint: 'En «Ver en tiendas»: «Últimas 3 en esta tienda». Con 0 no se dice ninguna cantidad.',
   },
+  energyTariff: {
+    group: 'tienda',
+    label: 'Tarifa de energía por kWh',
+    hint: 'La ficha de un producto dice con ella lo que gasta al mes. Vacía: no lo dice.',
+  },
+  energyTariffDay: { group: 'tienda', label: 'Fecha de esa tarifa', hint: 'La ficha la dice junto a la tarifa.' },
   pickupLimitDays: { group: 'tienda', label: 'Días que un envío espera en la tienda' },
   readyLimitHours: { group: 'tienda', label: 'Horas de atención para tomar un envío listo' },
   packedLimitDays: { group: 'tienda', label: 'Días antes del prometido en que debe salir' },

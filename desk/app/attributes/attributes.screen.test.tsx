@@ -8,6 +8,7 @@ const attribute = (more: Partial<DeskAnswer<'getAttribute'>['data']> = {}): Desk
   status: 200,
   data: {
     ...{ id: '9', name: 'Color', categoryId: '2', type: 'text', unit: '', choices: '', isRequired: false },
+    ...{ requiredFrom: null, role: null, sheetGroup: '' },
     ...{ isFilterable: true, position: 1, code: 'color', category: 'Audio › Bocinas', version: 1, actions: ['remove'] },
     ...more,
   },

@@ -42,13 +42,15 @@ test('another seller with an offer may be sold', () => {
   expect(productFaults({ ...good, isOwn: false, offerId: 'OF-1' })).toEqual([]);
 });
 
-test('a required attribute that is missing keeps a product from sale; a value that does not fit is advice', () => {
+test('[ZOOM-08] a missing required attribute keeps a product from sale from its day on; a value that does not fit is advice', () => {
   const attributeFaults = [
-    { code: 'voltaje', text: '«Voltaje»: escribe un número, en V.', isMissing: false },
-    { code: 'potencia', text: 'Falta «Potencia».', isMissing: true },
+    { code: 'voltaje', text: '«Voltaje»: escribe un número, en V.', isMissing: false, isDue: true },
+    { code: 'potencia', text: 'Falta «Potencia».', isMissing: true, isDue: true },
+    { code: 'fondo', text: 'Falta «Fondo».', isMissing: true, isDue: false },
   ];
   expect(productFaults({ ...good, attributeFaults })).toEqual([
     { field: 'attributes.potencia', text: 'Falta «Potencia».', isBlocking: true },
     { field: 'attributes.voltaje', text: '«Voltaje»: escribe un número, en V.', isBlocking: false },
+    { field: 'attributes.fondo', text: 'Falta «Fondo».', isBlocking: false },
   ]);
 });

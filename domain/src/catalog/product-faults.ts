@@ -16,8 +16,8 @@ export interface SellableProduct {
   presaleDate: string | null;
   description: string;
   attributes: number;
-  /** Declared attributes that are missing or do not fit, in the order of the declarations. `text`: Spanish. */
-  attributeFaults: readonly { code: string; text: string; isMissing: boolean }[];
+  /** Declared attributes that are missing or do not fit, in the order of the declarations. `isDue`: not only required later. `text`: Spanish. */
+  attributeFaults: readonly { code: string; text: string; isMissing: boolean; isDue: boolean }[];
 }
 
 export interface ProductFault {
@@ -54,8 +54,8 @@ export function productFaults(product: SellableProduct): ProductFault[] {
     ['brand', brandState === 'hidden', 'Su marca está oculta.'],
   ];
   // A declaration that came later never takes a product off sale: a value that does not fit is advice.
-  for (const { code, text, isMissing } of product.attributeFaults)
-    (isMissing ? blocking : advice).push([attributeField(code), true, text]);
+  for (const { code, text, isMissing, isDue } of product.attributeFaults)
+    (isMissing && isDue ? blocking : advice).push([attributeField(code), true, text]);
   const found = (rows: typeof blocking, isBlocking: boolean): ProductFault[] =>
     rows.flatMap(([field, isWrong, text]) => (isWrong ? [{ field, text, isBlocking }] : []));
   return [...found(blocking, true), ...found(advice, false)];

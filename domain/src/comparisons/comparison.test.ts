@@ -80,3 +80,10 @@ describe('side by side', () => {
     expect(comparisonRows([of('Pantalla'), of('Tamaño')]).map(({ label }) => label)).toEqual(['Pantalla']);
   });
 });
+
+test('[ZOOM-05] attributes with one role are one row, although their codes differ', () => {
+  const of = (code: string, value: string) => ({ attributes: [{ code, label: 'Alto', value, role: 'alto' }] });
+  expect(comparisonRows([of('alto', '157 cm'), of('altura', '180 cm')])).toMatchObject([
+    { label: 'Alto', values: ['157 cm', '180 cm'], isDifferent: true },
+  ]);
+});

@@ -1,3 +1,4 @@
+import type { Fact } from '../catalog/product-facts.ts';
 import { type Result, refuse } from '../result.ts';
 
 /** Products in one comparison, at most. */
@@ -68,17 +69,16 @@ export interface ComparisonRow {
   isDifferent: boolean;
 }
 
+/** Attributes with one role are one property, although categories name them differently. */
+const keyOf = ({ code, role }: Fact): string => (role === undefined ? code : `role:${role}`);
+
 /** A row for each property that any product has, in the order in which the properties first appear. */
-export function comparisonRows(
-  products: readonly { attributes: readonly { code: string; label: string; value: string }[] }[],
-): ComparisonRow[] {
+export function comparisonRows(products: readonly { attributes: readonly Fact[] }[]): ComparisonRow[] {
   const labels = new Map<string, string>();
   for (const { attributes } of products)
-    for (const { code, label } of attributes) if (!labels.has(code)) labels.set(code, label);
+    for (const fact of attributes) if (!labels.has(keyOf(fact))) labels.set(keyOf(fact), fact.label);
   return [...labels].map(([code, label]) => {
-    const values = products.map(
-      ({ attributes }) => attributes.find((attribute) => attribute.code === code)?.value ?? null,
-    );
+    const values = products.map(({ attributes }) => attributes.find((fact) => keyOf(fact) === code)?.value ?? null);
     return { code, label, values, isDifferent: new Set(values).size > 1 };
   });
 }

@@ -203,6 +203,20 @@ export const email = (standard: string): Kind<'email', string> => ({
   ...asItIs(),
 });
 
+export const dayOrNone = (standard: CivilDate | null): Kind<'dayOrNone', CivilDate | null> => ({
+  kind: 'dayOrNone',
+  standard,
+  expected: 'a day as YYYY-MM-DD, or none',
+  check: (value) => {
+    if (value === null) return null;
+    const day = parseCivilDate(String(value));
+    return day.ok ? day.value : undefined;
+  },
+  read: (text) => (text === 'none' ? null : text),
+  show: (value) => value ?? 'none',
+  ...asItIs(),
+});
+
 const maxDays = 100;
 
 export const days = (standard: readonly CivilDate[]): Kind<'days', readonly CivilDate[]> => ({

@@ -2,6 +2,7 @@ import { quetzales } from '../money/money.ts';
 import { identityTable } from './identity-table.ts';
 import {
   choice,
+  dayOrNone,
   days,
   email,
   integer,
@@ -71,6 +72,10 @@ export const policyTable = {
   transferDays: integer(2, { least: 0, most: 60, unit: 'business days' }),
   /** Up to so many units of a product in a store are counted for shoppers: "Últimas 3 en esta tienda" (LIVE-02). */
   storeFewUnits: integer(3, { least: 0, most: 9, unit: 'units' }),
+
+  /** The price of a kWh, and the day of that tariff: product pages say "Cerca de Q45 al mes" only with both (ZOOM-08). */
+  energyTariff: moneyOrNone(null),
+  energyTariffDay: dayOrNone(null),
 
   /** Days without delivery, transfers or returns besides the calendar's holidays, decreed each year (DEC-96). */
   extraHolidays: days([]),

@@ -27,22 +27,42 @@ language sql immutable as $$
     else true end
 $$;
 
--- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07). The
--- editor's calls and the imports of products both use it.
-create or replace function attribute_faults(attributes jsonb, category integer)
-returns table (code text, words text, is_missing boolean) language sql stable as $$
+-- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
+-- A missing one is advice (`is_due` false) until the day from which its category requires it (ZOOM-08).
+create or replace function judged_attributes(attributes jsonb, category integer)
+returns table (code text, words text, is_missing boolean, is_due boolean) language sql stable as $$
   select d.code,
     case when v.a is null then 'Falta «' || d.name || '».'
+        || case when n.required_from > t.today then ' Será obligatorio desde el ' || to_char(n.required_from, 'DD/MM/YYYY') || '.' else '' end
       else '«' || d.name || '»: escribe ' || case d.type
         when 'number' then 'un número' || case d.unit when '' then ' sin unidad' else ', en ' || d.unit end
         when 'flag' then 'Sí o No'
         else 'uno de ' || left(array_to_string(regexp_split_to_array(btrim(d.choices, E' \r\n'), '\s*\n\s*'), ', '), 200) end || '.' end,
-    v.a is null
+    v.a is null, v.a is not null or n.required_from is null or n.required_from <= t.today
   from declared_attributes(category) d
+    join category_attributes n on n.id = d.attribute_id
+    cross join (select (now() at time zone 'America/Guatemala')::date as today) t
     left join lateral (select e.a from jsonb_array_elements(attributes) e (a) where e.a ->> 'code' = d.code limit 1) v on true
   where case when v.a is null then d.is_required
     else not attribute_fits(d.type, array[d.unit], d.choices, v.a ->> 'value', v.a ->> 'unit') end
   order by d.place
+$$;
+
+-- The faults that refuse a file's row.
+create or replace function attribute_faults(attributes jsonb, category integer)
+returns table (code text, words text, is_missing boolean) language sql stable as $$
+  select f.code, f.words, f.is_missing from judged_attributes(attributes, category) f where f.is_due
+$$;
+
+-- Role and group of each attribute that has one: {code: [role, group]}. Takes a category's ancestor_ids (ZOOM-05, ZOOM-08).
+create or replace function sheet_of(ancestors integer[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(d.code, jsonb_build_array(coalesce(d.role, ''), d.sheet_group)), '{}')
+  from (
+    select distinct on (a.code) a.code, a.role, a.sheet_group
+    from category_attributes a join categories f on f.id = a.category_id
+    where a.category_id = any (ancestors)
+    order by a.code, f.level desc) d
+  where d.role is not null or d.sheet_group <> ''
 $$;
 
 -- A product's attributes with the names, units and order that its category declares. A value without unit, or with a former unit of its attribute,
@@ -103,13 +123,13 @@ begin
   return new;
 end $$;
 
--- After a change of an attribute: updates units, names and order in products, and the filters of pages.
+-- After a change of an attribute: updates units, names and order in products, and purges the filters and sheets of pages.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
   if tg_op = 'DELETE' then category := old.category_id; else category := new.category_id; end if;
   perform follow_attributes_below(category);
-  perform purge_kind('attribute');
+  perform purge_kind('attribute', array['category:' || category]);
   return null;
 end $$;
 

@@ -6,8 +6,8 @@ create or replace trigger category_attributes_written after insert or delete on 
   for each row execute function category_attributes_written();
 -- Not for `former_units`, which the followers clear.
 create or replace trigger category_attributes_changed after update on category_attributes
-  for each row when ((old.name, old.type, old.unit, old.choices, old.is_required, old.is_filterable, old.position)
-    is distinct from (new.name, new.type, new.unit, new.choices, new.is_required, new.is_filterable, new.position))
+  for each row when ((old.name, old.type, old.unit, old.choices, old.is_required, old.is_filterable, old.position, old.role, old.sheet_group)
+    is distinct from (new.name, new.type, new.unit, new.choices, new.is_required, new.is_filterable, new.position, new.role, new.sheet_group))
   execute function category_attributes_written();
 create or replace trigger categories_follow_attributes after update of ancestor_ids on categories
   for each row when (old.ancestor_ids <> new.ancestor_ids and new.parent_id is not null) execute function categories_follow_attributes();

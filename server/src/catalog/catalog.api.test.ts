@@ -323,3 +323,29 @@ test('the category tree nests children under their parents', async () => {
     value: [{ id: 1, title: 'Audio', children: [{ id: 2, path: '/audio/bocinas', children: [] }] }],
   });
 });
+
+test('[ZOOM-05, ZOOM-08] a product page returns measures in cm, groups, what is unknown, and the cost of energy', async () => {
+  await shop.db.pool.query(
+    `insert into category_attributes (category_id, code, name, type, unit, role, sheet_group, position) values
+       (1, 'alto', 'Alto', 'number', 'mm', 'alto', '', 1), (1, 'fondo', 'Fondo', 'number', 'cm', 'fondo', '', 2),
+       (2, 'consumo', 'Consumo', 'number', 'kWh/año', 'energia-consumo', 'Energía', 3)`,
+  );
+  await createProduct(shop.db, { sku: 'SIZED', categoryId: 2 });
+  await shop.db.pool.query(`update products set attributes = $1 where sku = 'SIZED'`, [
+    JSON.stringify([
+      { code: 'alto', label: 'Alto', value: '1570', unit: 'mm' },
+      { code: 'consumo', label: 'Consumo', value: '380' },
+      { code: 'color', label: 'Color', value: 'Gris' },
+    ]),
+  ]);
+  expect(await page('sized')).toMatchObject({ missingRoles: ['fondo'], energyCost: null });
+  await shop.setPolicy('energyTariff', '1.45');
+  await shop.setPolicy('energyTariffDay', '2026-11-01');
+  const { attributes, energyCost } = await page('sized');
+  expect(attributes).toEqual([
+    { code: 'alto', label: 'Alto', value: '157 cm', role: 'alto', size: 157 },
+    { code: 'consumo', label: 'Consumo', value: '380 kWh al año', role: 'energia-consumo', group: 'Energía' },
+    { code: 'color', label: 'Color', value: 'Gris' },
+  ]);
+  expect(energyCost).toMatch(/^Cerca de Q46 al mes, .*1 de noviembre de 2026/);
+});

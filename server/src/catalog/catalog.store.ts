@@ -15,6 +15,8 @@ export interface WarrantyRow {
 export interface ProductDetailRow extends ProductCardRow {
   description: string;
   attributes: { code: string; label: string; value: string; unit?: string | null }[];
+  /** Role and group of each attribute that has one, as its category declares them; '' = none. */
+  sheet: Readonly<Record<string, [role: string, group: string]>>;
   images: { key: string; label: string; width: number; height: number }[];
   breadcrumbs: { id: number; title: string; path: string }[];
   warranties: WarrantyRow[];
@@ -32,7 +34,7 @@ const warrantiesOf = (productId: string): string => `
 // Everything is found by index on one product, so the cost is the same with a thousand products and with a million.
 const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, isPreview: boolean]>(
   'catalog.product-page',
-  `select card.*, product.description, product.attributes,
+  `select card.*, product.description, product.attributes, sheet_of(category.ancestor_ids) as sheet,
      (select coalesce(json_agg(json_build_object('key', i.media_key, 'label', i.label, 'width', m.width, 'height', m.height)
           order by i.position), '[]')
         from product_images i join media m on m.key = i.media_key where i.product_id = product.id) as images,

@@ -1,6 +1,8 @@
 import type { GalleryImage, Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Image } from '@ceiba/contract/shapes';
+import { energyCostText, factText, sizeOf } from '@ceiba/domain/catalog/product-facts';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { ProductDetailRow, WarrantyRow } from './catalog.store.ts';
 import { type DisplayContext, toImage, toProduct } from './product-card.ts';
 
@@ -11,11 +13,38 @@ export const toWarranty = ({ id, sku, label, amount }: WarrantyRow): ProductDeta
   amount: toQuetzales(centavos(amount)),
 });
 
-const toAttribute = ({ code, label, value, unit }: ProductDetailRow['attributes'][number]) => ({
-  code,
-  label,
-  value: unit === null || unit === undefined || unit === '' ? value : `${value} ${unit}`,
-});
+/** A row of the sheet. A measure is shown in cm or kg, whatever its unit is at the desk (ZOOM-05). */
+function toAttribute(
+  { code, label, value, unit }: ProductDetailRow['attributes'][number],
+  sheet: ProductDetailRow['sheet'],
+) {
+  const [role = '', group = ''] = sheet[code] ?? [];
+  const size = sizeOf(role, value, unit ?? '');
+  return {
+    code,
+    label,
+    value: factText(role, value, unit ?? ''),
+    ...(role && { role }),
+    ...(group && { group }),
+    ...(size !== undefined && { size }),
+  };
+}
+
+/** The facts of a product: its rows, the roles that it lacks, and the cost of its energy. */
+function sheetOf({ attributes, sheet }: ProductDetailRow, policy: DetailContext['policy']) {
+  const held = new Set(attributes.map(({ code }) => sheet[code]?.[0]));
+  const consumption = attributes.find(({ code }) => sheet[code]?.[0] === 'energia-consumo');
+  return {
+    attributes: attributes.map((attribute) => toAttribute(attribute, sheet)),
+    missingRoles: Object.values(sheet).flatMap(([role]) => (role === '' || held.has(role) ? [] : [role])),
+    energyCost: energyCostText(consumption?.value, policy),
+  };
+}
+
+/** Where a product page is shown: its facts quote the shop's tariff of energy. */
+interface DetailContext extends DisplayContext {
+  policy: DisplayContext['policy'] & Pick<ShopPolicy, 'energyTariff' | 'energyTariffDay'>;
+}
 
 const toGalleryImage = ({ key, label, width, height }: ProductDetailRow['images'][number]): GalleryImage => ({
   ...toImage(key, label),
@@ -29,7 +58,7 @@ const withoutPicture = (image: Image): GalleryImage => ({
 });
 
 /** The product page's data (DEC-63): the card and everything around it. */
-export const toProductDetail = (row: ProductDetailRow, showing: DisplayContext, visits: Product[]): ProductDetail => {
+export const toProductDetail = (row: ProductDetailRow, showing: DetailContext, visits: Product[]): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, showing, 'detail', contentTags);
   const images = row.images.map(toGalleryImage);
@@ -37,7 +66,7 @@ export const toProductDetail = (row: ProductDetailRow, showing: DisplayContext, 
     ...product,
     images: images.length > 0 ? images : [withoutPicture(product.mainImage)],
     description: row.description,
-    attributes: row.attributes.map(toAttribute),
+    ...sheetOf(row, showing.policy),
     breadcrumbs: row.breadcrumbs.map(({ path, ...crumb }) => ({ ...crumb, path: `/${path}` })),
     hasWarranties: row.warranties.length > 0,
     warranties: row.warranties.map(toWarranty),

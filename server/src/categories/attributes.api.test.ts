@@ -201,3 +201,25 @@ test('[PROD-07] a refusal counts fifty products that do not fit, and says if the
   expect(error.metadata.fields.type).toMatch(/^No caben los valores de más de 50 productos: .* y otros\.$/);
   expect(error.metadata.misfits).toHaveLength(50);
 });
+
+test('[ZOOM-05] a role belongs to one attribute of a branch, and a measure is a number in a unit that pages convert', async () => {
+  const size = { type: 'number', unit: 'cm', role: 'alto' };
+  expect(await declared({ name: 'Alto', categoryId: '1', ...size })).toMatchObject({ role: 'alto', sheetGroup: '' });
+  const textOf = async (body: object): Promise<unknown> => {
+    const answer = await declare(body);
+    return [answer.statusCode, answer.json().error?.metadata.fields.role];
+  };
+  expect(await textOf({ name: 'Altura', categoryId: '1', ...size })).toEqual([
+    409,
+    'Otro atributo de la categoría tiene ese papel.',
+  ]);
+  expect(await textOf({ name: 'Altura', categoryId: '2', ...size })).toEqual([
+    400,
+    'Ya lo tiene un atributo de una categoría de arriba.',
+  ]);
+  const weight = 'Ese papel es de un número en kg, g, lb.';
+  expect(await textOf({ name: 'Peso', categoryId: '1', ...size, role: 'peso' })).toEqual([400, weight]);
+  expect(await textOf({ name: 'Peso', categoryId: '1', type: 'text', role: 'peso' })).toEqual([400, weight]);
+  const answers = { name: 'Quién responde', categoryId: '1', type: 'text', role: 'garantia-responde' };
+  expect(await declared(answers)).toMatchObject({ role: 'garantia-responde', requiredFrom: null });
+});

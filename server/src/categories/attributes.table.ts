@@ -1,6 +1,7 @@
 import { attributes } from '@ceiba/contract/desk/entities/attributes';
+import { attributeRoles, isAttributeRole, unitsOf } from '@ceiba/domain/catalog/product-facts';
 import { ok, refuse } from '@ceiba/domain/result';
-import { type EntityValues, tableOf } from '../platform/entities/entity-table.ts';
+import { type EntityRule, type EntityValues, tableOf } from '../platform/entities/entity-table.ts';
 import { listMisfits } from './attributes.store.ts';
 
 /** SQL of a category's titles from the root: "Audio › Bocinas". */
@@ -24,6 +25,35 @@ const misfitText = (misfits: readonly { sku: string; value: string }[]): string 
 
 const textOf = (values: EntityValues, name: string): string => String(values[name] ?? '');
 
+/** SQL of a list of texts. */
+const listed = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
+
+/** A role that is a number takes units that pages convert. A role is declared once in a branch, as a code is. */
+const roleRules: readonly EntityRule<keyof typeof attributes.fields>[] = [
+  ...Object.keys(attributeRoles)
+    .filter(isAttributeRole)
+    .flatMap((role): EntityRule<keyof typeof attributes.fields>[] => {
+      const units = unitsOf(role);
+      return units === undefined
+        ? []
+        : [
+            {
+              field: 'role',
+              text: `Ese papel es de un número en ${units.join(', ')}.`,
+              isBroken: ({ is }) =>
+                `${is('role')} = '${role}' and (${is('type')} <> 'number' or ${is('unit')} not in (${listed(units)}))`,
+            },
+          ];
+    }),
+  {
+    field: 'role',
+    text: 'Ya lo tiene un atributo de una categoría de arriba.',
+    isBroken: ({ is, key }) => `exists (
+      select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
+      where c.id = ${is('categoryId')} and o.category_id <> c.id and o.id <> ${key} and o.role = ${is('role')} and o.code <> ${is('code')})`,
+  },
+];
+
 /** The table of attributes. Triggers update products, search and pages. */
 export const attributeTable = tableOf(attributes, {
   table: 'category_attributes',
@@ -35,6 +65,9 @@ export const attributeTable = tableOf(attributes, {
     unit: 'unit',
     choices: 'choices',
     isRequired: 'is_required',
+    requiredFrom: 'required_from',
+    role: 'role',
+    sheetGroup: 'sheet_group',
     isFilterable: 'is_filterable',
     position: 'position',
     code: 'code',
@@ -73,8 +106,15 @@ export const attributeTable = tableOf(attributes, {
       text: 'Escribe un nombre con letras o números.',
       isCheck: true,
     },
+    {
+      field: 'role',
+      constraint: 'category_attributes_role',
+      within: 'categoryId',
+      text: 'Otro atributo de la categoría tiene ese papel.',
+    },
   ],
   rules: [
+    ...roleRules,
     {
       field: 'choices',
       text: 'Escribe los valores de la lista, uno por línea.',

@@ -46,8 +46,8 @@ const judge = statement(
   `select (select coalesce(json_agg(json_build_object('code', c.code, 'sku', p.sku, 'title', p.title, 'isMisread', is_misread_ean(c.code))), '[]')
      from unnest($1::text[]) c (code) left join products p on p.id = product_of_code(c.code)) as codes,
    (select coalesce(json_object_agg(w.key, (
-       select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing)), '[]')
-       from attribute_faults(w.attributes, p.category_id) f)), '{}')
+       select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing, 'isDue', f.is_due)), '[]')
+       from judged_attributes(w.attributes, p.category_id) f)), '{}')
      from jsonb_to_recordset($2::jsonb) w (key text, sku text, attributes jsonb) join products p on p.sku = w.sku) as "attributeFaults",
    (select coalesce(json_agg(json_build_object('sku', f.sku, 'label', variant_label(f.attributes, f.title))), '[]')
      from products f where f.parent_sku = $3::text) as labels`,

@@ -129,3 +129,21 @@ test('[PROD-03] another category asks for its own attributes, and values that do
   });
   expect(moved.json().data).toMatchObject({ category: 'audio', attributes: [{ value: '20', unit: 'W' }] });
 });
+
+test('[ZOOM-08] a required measure is a warning before its day and an error from that day on', async () => {
+  const fondo = { name: 'Fondo', type: 'number', unit: 'cm', role: 'fondo', isRequired: true };
+  await declare({ ...fondo, requiredFrom: '2100-01-01' });
+  const product = await draft();
+  const text = 'Falta «Fondo». Será obligatorio desde el 01/01/2100.';
+  expect(product.faults).toContainEqual({ field: 'attributes.fondo', text, isBlocking: false });
+  const { declared } = done(await clerk.call('listProductAttributes', { query: { category: 'audio/bocinas' } })).data;
+  expect(declared).toMatchObject([{ code: 'fondo', isRequired: false }]);
+  const onSale = (await publish(product)).json().data;
+  expect(onSale.state).toBe('published');
+  await shop.db.pool.query(`update category_attributes set required_from = '2026-01-01'`);
+  const refused = await change(product.sku, { version: onSale.version, title: 'Otra' });
+  expect(refused.json().error).toMatchObject({
+    code: 'PRODUCT_NOT_READY',
+    metadata: { fields: { 'attributes.fondo': 'Falta «Fondo».' } },
+  });
+});

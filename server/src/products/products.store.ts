@@ -38,8 +38,8 @@ const selectProduct = statement(
          order by i.position), '[]') from product_images i join media m on m.key = i.media_key where i.product_id = p.id) as pictures,
      array(select code from product_codes where product_id = p.id order by code) as codes,
      (select salable from stock_totals where product_id = p.id) as stock,
-     (select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing)), '[]')
-       from attribute_faults(p.attributes, p.category_id) f) as "attributeFaults",
+     (select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing, 'isDue', f.is_due)), '[]')
+       from judged_attributes(p.attributes, p.category_id) f) as "attributeFaults",
      (select coalesce(json_agg(json_build_object('id', n.id::text, 'state', n.state, 'at', n.acts_at, 'by', n.planned_by) order by n.acts_at), '[]')
        from product_plans n where n.product_id = p.id) as plans,
      variant_attribute(p.attributes) ->> 'code' as "labelCode",
@@ -48,7 +48,7 @@ const selectProduct = statement(
    where p.sku = any ($1::text[])`,
   {
     attributes: column<StoredAttribute[]>(),
-    attributeFaults: column<{ code: string; text: string; isMissing: boolean }[]>(),
+    attributeFaults: column<{ code: string; text: string; isMissing: boolean; isDue: boolean }[]>(),
     pictures: column<StoredPicture[]>(),
     plans: column<StoredPlan[]>(),
     state: column<'draft' | 'published' | 'archived'>(),
@@ -283,8 +283,10 @@ export const findAttributesNearby = (tx: Tx, categoryPath: string) => selectAttr
 
 const selectDeclared = statement(
   'products.declared-attributes',
-  `select d.code, d.name, d.type, d.unit, d.choices, d.is_required as "isRequired"
-   from categories c cross join lateral declared_attributes(c.id) d where c.path = $1 order by d.place`,
+  `select d.code, d.name, d.type, d.unit, d.choices,
+     d.is_required and coalesce(a.required_from <= (now() at time zone 'America/Guatemala')::date, true) as "isRequired"
+   from categories c cross join lateral declared_attributes(c.id) d join category_attributes a on a.id = d.attribute_id
+   where c.path = $1 order by d.place`,
   {
     code: neverNull(),
     name: neverNull(),

@@ -1,13 +1,65 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
+import { sheetGroups } from '@ceiba/domain/catalog/product-facts';
 import { textParts } from '@ceiba/domain/content/text-parts';
+import { Fold } from '@ceiba/ui/accordion-card';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { ProductMeasures } from './product-measures.tsx';
 
-/** Description and attributes. Blank lines separate the paragraphs and lists of the description. */
-export default function ProductInfo({
-  product: { description, attributes },
+type InfoProduct = Pick<ProductDetail, 'description' | 'attributes' | 'missingRoles' | 'energyCost'>;
+
+/** Opens the sheet around the link and prints the page, whose print styles leave the sheet alone. Without scripts the link leads to the sheet. */
+function printSheet(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  event.currentTarget.closest('details')?.setAttribute('open', '');
+  window.print();
+}
+
+/** "Ficha técnica" (ZOOM-08): the attributes in groups. All of it is in the page's HTML. */
+function SpecSheet({
+  groups,
+  energyCost,
 }: {
-  product: Pick<ProductDetail, 'description' | 'attributes'>;
+  groups: ReturnType<typeof sheetGroups>;
+  energyCost: InfoProduct['energyCost'];
 }) {
-  const parts = textParts(description);
+  return (
+    <Fold
+      title={
+        <h2 id="ficha" className="text-2xl">
+          Ficha técnica
+        </h2>
+      }
+    >
+      <div className="sheet">
+        {groups.map(({ title, rows }) => (
+          <section key={title} aria-label={title === '' ? 'Características' : title}>
+            {title !== '' && <h3 className="heading-card mb-2">{title}</h3>}
+            <dl className="facts">
+              {rows.map(({ code, label, value, role }) => (
+                <div key={code}>
+                  <dt>{label}</dt>
+                  <dd>
+                    {value}
+                    {role === 'energia-consumo' && energyCost !== null && <small>{energyCost}</small>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Link to="#ficha" onClick={printSheet} className="link mt-3 inline-block text-sm">
+        Imprimir ficha
+      </Link>
+    </Fold>
+  );
+}
+
+/** Description, measures and sheet. Blank lines separate the paragraphs and lists of the description. */
+export default function ProductInfo({ product }: { product: InfoProduct }) {
+  const parts = textParts(product.description);
+  const groups = sheetGroups(product);
   return (
     <div className="grid gap-5">
       {parts.length > 0 && (
@@ -30,18 +82,8 @@ export default function ProductInfo({
           </div>
         </section>
       )}
-      {attributes.length > 0 && (
-        <section aria-label="Características">
-          <dl>
-            {attributes.map(({ code, label, value }) => (
-              <div key={code} className="flex flex-wrap gap-x-3 border-t border-border py-[13px] text-sm">
-                <dt className="flex-[2_1_7rem] text-ink-muted">{label}</dt>
-                <dd className="flex-[3_1_8rem]">{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <ProductMeasures sheet={product} />
+      {groups.length > 0 && <SpecSheet groups={groups} energyCost={product.energyCost} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
+import { sizesOf } from '@ceiba/domain/catalog/product-facts';
 import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
@@ -33,6 +34,22 @@ const offer = (product: ProductDetail, url: string) =>
         },
       };
 
+/** Height, width, depth and weight, as schema.org names them; CMT and KGM are its codes of cm and kg (ZOOM-05). */
+const sizes = (product: ProductDetail) => {
+  const { alto, ancho, fondo, peso } = sizesOf(product);
+  const named = [
+    ['height', alto, 'CMT'],
+    ['width', ancho, 'CMT'],
+    ['depth', fondo, 'CMT'],
+    ['weight', peso, 'KGM'],
+  ] as const;
+  return Object.fromEntries(
+    named.flatMap(([name, value, unitCode]) =>
+      value === undefined ? [] : [[name, { '@type': 'QuantitativeValue', value, unitCode }]],
+    ),
+  );
+};
+
 const productMeta = (product: ProductDetail, origin: string, policy: PublicPolicy) => {
   const url = `${origin}/${product.slug}`;
   const image = `${origin}${(product.images[0]?.full ?? product.mainImage).url}`;
@@ -51,6 +68,7 @@ const productMeta = (product: ProductDetail, origin: string, policy: PublicPolic
         description: product.description,
         image: product.images.map(({ full }) => `${origin}${full.url}`),
         brand: { '@type': 'Brand', name: product.brand.title },
+        ...sizes(product),
         ...offer(product, url),
       },
       breadcrumbList(origin, [...product.breadcrumbs, { title: product.title }]),

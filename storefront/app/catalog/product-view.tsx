@@ -135,6 +135,7 @@ const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
 const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
+const ProductCare = island(() => import('./product-care.tsx'), 'touched', 'empty:hidden');
 const loadVisits = () => import('./visit-offers.tsx');
 const VisitOffers = island(loadVisits, 'touched', 'empty:hidden');
 /** The page's services that are available at the shopper's chosen place. */
@@ -179,11 +180,14 @@ export function ProductView({ page }: { page: ProductPageData }) {
               <BrowserSaveLine product={product} />
             </CustomerLine>
             <ProductExtras product={product} />
-            {product.visits.length > 0 && (
-              <Placed product={product}>
-                <VisitOffers product={product} />
-              </Placed>
-            )}
+            <div className="care">
+              <ProductCare product={product} />
+              {product.visits.length > 0 && (
+                <Placed product={product}>
+                  <VisitOffers product={product} />
+                </Placed>
+              )}
+            </div>
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
           <ProductInfo product={product} />

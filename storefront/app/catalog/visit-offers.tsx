@@ -20,7 +20,7 @@ export default function VisitOffers({ product }: { product: Pick<ProductDetail, 
   const elsewhere = product.visits.filter((service) => !visits.includes(service)).map(({ title }) => title);
   if (product.visits.length === 0) return null;
   return (
-    <section aria-labelledby="servicios" className="panel grid gap-3">
+    <section aria-labelledby="servicios" className="grid gap-3">
       <h2 id="servicios" className="heading-card flex items-center gap-2">
         <Icon name="wrench" size="lg" />
         Servicios para este producto

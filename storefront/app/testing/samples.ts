@@ -60,6 +60,8 @@ export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): Produ
     images: [sampleGalleryImage(product.mainImage)],
     description: '',
     attributes: [],
+    missingRoles: [],
+    energyCost: null,
     breadcrumbs: product.categories.map(({ id, title }) => ({ id, title, path: `/${title.toLowerCase()}` })),
     hasWarranties: false,
     warranties: [],

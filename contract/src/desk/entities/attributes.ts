@@ -1,3 +1,4 @@
+import { attributeRoles } from '@ceiba/domain/catalog/product-facts';
 import { declareEntity } from '../entity.ts';
 
 /** Attributes of the products of a category and of all below it (PROD-07). */
@@ -35,6 +36,27 @@ export const attributes = declareEntity({
       hint: 'De una lista: uno por línea.',
     },
     isRequired: { kind: 'flag', label: 'Obligatorio', words: ['Obligatorio', 'Opcional'], default: false },
+    requiredFrom: {
+      kind: 'day',
+      label: 'Obligatorio desde',
+      isOptional: true,
+      hint: 'Antes de ese día es un aviso en «Qué falta». Vacío: desde ya.',
+    },
+    role: {
+      kind: 'choice',
+      label: 'Papel en la ficha',
+      values: attributeRoles,
+      isOptional: true,
+      hint: 'Con él se dibujan las medidas, se dice la garantía y se calcula el gasto de energía.',
+    },
+    sheetGroup: {
+      kind: 'text',
+      label: 'Grupo en la ficha',
+      max: 40,
+      mayBeBlank: true,
+      default: '',
+      hint: 'Título sobre sus renglones, como Pantalla o Energía.',
+    },
     isFilterable: {
       kind: 'flag',
       label: 'Filtro',
@@ -64,8 +86,8 @@ export const attributes = declareEntity({
   },
   canRemove: true,
   list: {
-    columns: ['name', 'category', 'type', 'isRequired', 'isFilterable'],
-    filters: ['categoryId', 'type', 'isRequired', 'isFilterable'],
+    columns: ['name', 'category', 'type', 'role', 'isRequired', 'isFilterable'],
+    filters: ['categoryId', 'type', 'role', 'isRequired', 'isFilterable'],
     sorts: ['category', 'name'],
     search: 'Nombre, código o categoría',
   },

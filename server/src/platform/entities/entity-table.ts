@@ -20,7 +20,7 @@ interface RuleParts<N extends string> {
   key: string;
 }
 
-interface EntityRule<N extends string> {
+export interface EntityRule<N extends string> {
   field: N;
   /** Spanish. */
   text: string;
@@ -156,13 +156,15 @@ const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY &
 /** Converts a database value to the API's form. */
 const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
+  // Lists sort an absent choice as an empty text.
+  if (kind === 'choice' && value === '') return null;
   if (kind === 'money') return Number(value) / 100;
   if (kind === 'reference') return String(value);
   // The constraints of these columns let only such values in.
   if (kind === 'hours') return writeHours(value as OpeningHours[]);
   if (kind === 'exceptions') return writeExceptions(value as DatedHours[]);
   if (kind === 'moment') return value instanceof Date ? value.toISOString() : isEver(value) ? value : null;
-  return kind === 'day' && !isEver(value) ? null : value;
+  return kind === 'day' && value === '-infinity' ? null : value;
 };
 
 /** Converts a database row to the API's form. */

@@ -164,7 +164,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   [
     'an attribute',
     () => sql(`insert into category_attributes (category_id, code, name, type) values (2, 'color', 'Color', 'text')`),
-    lists,
+    [...lists, 'product A'],
   ],
   [
     'a guide of a category',
