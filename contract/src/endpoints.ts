@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
+import * as cartCodes from './cart-codes.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -121,6 +122,9 @@ export const endpoints = {
   shareWishlist: wishlists.shareWishlist,
   unshareWishlist: wishlists.unshareWishlist,
   getSharedWishlist: wishlists.getSharedWishlist,
+  makeCartCode: cartCodes.makeCartCode,
+  getCartCode: cartCodes.getCartCode,
+  addCartCode: cartCodes.addCartCode,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
   listSavedCards: payments.listSavedCards,
