@@ -102,6 +102,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     auth: 'alerts analytics carts forms locations',
     billing: 'alerts auth',
     carts: 'alerts analytics locations',
+    'cart-codes': 'alerts carts',
     catalog: 'alerts analytics auth carts comparisons delivery locations restock wishlists',
     checkout: 'advisors auth carts forms',
     complaints: 'alerts captcha forms',
@@ -116,7 +117,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     loyalty: 'alerts auth forms',
     orders: 'advisors alerts analytics auth billing captcha carts checkout coupons delivery gift-cards payments points',
     pages:
-      'accounts addresses advisors alerts analytics auth carts catalog checkout comparisons complaints content coupons customers delivery donations forms gift-cards help locations loyalty orders passkeys payment-links payments points recommendations restock returns search shell wishlists',
+      'accounts addresses advisors alerts analytics auth cart-codes carts catalog checkout comparisons complaints content coupons customers delivery donations forms gift-cards help locations loyalty orders passkeys payment-links payments points recommendations restock returns search shell wishlists',
     panel: 'carts catalog tech-support warranties',
     passkeys: 'alerts auth forms',
     points: 'alerts captcha carts coupons',

@@ -19,6 +19,7 @@ export const callTable = {
   listStockOffers: ['GET', '/api/stock-offers'],
   getFlags: ['GET', '/v1/flags'],
   getPolicy: ['GET', '/v1/policy'],
+  getChatAnswer: ['GET', '/v1/chat'],
   listDepartments: ['GET', '/v1/locations/departments'],
   listStores: ['GET', '/v1/stores'],
   getDeliveryTimes: ['GET', '/v2/products/time'],

@@ -27,6 +27,8 @@ export type CodeLine = z.infer<typeof codeLine>;
 
 /** What became of a line of the code in the reader's cart (WA-03). */
 const addedPart = z.object({
+  /** The line's number in the code, from 1. */
+  line: z.int(),
   sku,
   title: z.string(),
   asked: z.int(),

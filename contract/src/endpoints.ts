@@ -56,6 +56,7 @@ export const endpoints = {
   listStockOffers: stock.listStockOffers,
   getFlags: flags.getFlags,
   getPolicy: policies.getPolicy,
+  getChatAnswer: policies.getChatAnswer,
   listDepartments: locations.listDepartments,
   listStores: locations.listStores,
   getDeliveryTimes: delivery.getDeliveryTimes,

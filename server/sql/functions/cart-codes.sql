@@ -76,7 +76,7 @@ begin
     units := units_in_cart(cart, line.product_id, null) - before;
     if why is null and units < line.quantity then why := 'CART_QUANTITY_LIMIT'; end if;
     added := added || jsonb_build_object(
-      'sku', line.sku, 'title', line.title, 'asked', line.quantity, 'added', units, 'reason', coalesce(why, without));
+      'line', line.position, 'sku', line.sku, 'title', line.title, 'asked', line.quantity, 'added', units, 'reason', coalesce(why, without));
   end loop;
   if request is not null then
     update idempotency_keys set answer = added where scope = 'addCartCode' and key = request;

@@ -125,6 +125,7 @@ const selectLines = builtStatement<CodeLineRow, [code: string, now: Date]>(
 export const findCodeLines = (tx: Tx, code: string, now: Date): Promise<CodeLineRow[]> => selectLines(tx, [code, now]);
 
 interface StoredPart {
+  line: number;
   sku: string;
   title: string;
   asked: number;

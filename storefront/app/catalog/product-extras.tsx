@@ -2,6 +2,7 @@ import type { WarrantyOption } from '@ceiba/contract/catalog';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import { helpPagePath } from '@ceiba/domain/help/help-pages';
+import { askingTexts } from '@ceiba/domain/policies/support-links';
 import { clearWarrantyLabel, lowestWarrantyText } from '@ceiba/domain/warranties/warranty';
 import { RadioCard } from '@ceiba/ui/choice';
 import { Icon } from '@ceiba/ui/icon';
@@ -82,13 +83,25 @@ function Presale({ day }: { day: string | null }) {
   );
 }
 
-/** Extras of a product: gifts, warranties and the installation guide. */
-export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
+/** Asks the shop about the product (WA-01). A plain link: it needs no script. */
+function Chat({ href, text }: NonNullable<ProductPageData['chat']>) {
+  return (
+    <p className="text-sm text-ink-soft">
+      <a href={href} rel="noreferrer" className="place-button">
+        {askingTexts.button}
+      </a>{' '}
+      {text}
+    </p>
+  );
+}
+
+/** Extras of a product: gifts, warranties, the installation guide and the way to ask. */
+export default function ProductExtras({ product, chat }: Pick<ProductPageData, 'product' | 'chat'>) {
   const { warranties, freeProducts, installationGuide } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
   const isPresale = product.presale !== null && canBeBought;
   const hasMore = isPresale || (warranties.length > 0 && canBeBought);
-  if (freeProducts.length === 0 && !installationGuide && !hasMore) return null;
+  if (freeProducts.length === 0 && !installationGuide && !hasMore && !chat) return null;
   return (
     <div className="grid gap-5">
       {isPresale && <Presale day={product.presale?.deliveryDate ?? null} />}
@@ -113,6 +126,7 @@ export default function ProductExtras({ product }: Pick<ProductPageData, 'produc
           {installationGuide.title}
         </a>
       )}
+      {chat && <Chat {...chat} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civ
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { askingLink, askingTexts } from '@ceiba/domain/policies/support-links';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import { breadcrumbList, type PageMeta, pageMeta } from '../platform/page-meta.ts';
@@ -97,6 +98,15 @@ const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => 
   return products.length === 0 ? null : { products: products.slice(0, maxSimilar), resultId: found.value.resultId };
 };
 
+/** Without its hours, the button still works. */
+const loadChat = async (call: Client, { title, sku, slug }: ProductDetail, policy: PublicPolicy, origin: string) => {
+  const href = askingLink(policy, askingTexts.product({ title, sku, url: `${origin}/${slug}` }));
+  if (href === null) return null;
+  const answer = await call('getChatAnswer', {});
+  const { text, changesAt } = answer.ok ? answer.value.data : { text: null, changesAt: null };
+  return { href, text, changesAt: changesAt === null ? null : new Date(changesAt) };
+};
+
 /** A gift's last day, an arrival "hoy" and every date change with the day. */
 const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
@@ -108,10 +118,11 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const now = shopNow();
   const policy = await loadPolicy(call);
   const card = cardProduct(product, now, policy);
-  const [recommended, availability, lowStock] = await Promise.all([
+  const [recommended, availability, lowStock, chat] = await Promise.all([
     call('getRecommendations', { query: { skus: product.sku } }),
     loadAvailability(call, card, policy),
     loadLowStock(call, product, now),
+    loadChat(call, product, policy, origin),
   ]);
   const similar = product.status === 'OUT_OF_STOCK' ? await loadSimilar(call, product) : null;
   const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
@@ -136,10 +147,13 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
     meta: productMeta(product, origin, policy),
+    /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
+    chat: chat && { href: chat.href, text: chat.text },
     /** The note above a product that a preview link opened before its publication (PROD-04). */
     previewNote: null as string | null,
   };
-  const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const changes = [endOfDay(now), lowStock.changesAt, chat?.changesAt ?? null];
+  const until = Math.min(...changes.map((moment) => moment?.getTime() ?? Number.POSITIVE_INFINITY));
   return { page, recommended: shown, until: new Date(until).toISOString() };
 }
 
