@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
-import { longMomentText, moneyText, nothing } from '../platform/formats.ts';
+import { countedText, longMomentText, moneyText } from '../platform/formats.ts';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
-import { Table } from '../platform/table.tsx';
+import { RowList } from '../platform/row-list.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
@@ -11,11 +11,11 @@ type SharedCart = DeskAnswer<'getDeskCartCode'>['data'];
 type Line = SharedCart['lines'][number];
 type StoreState = Line['stores'][number]['state'];
 
-const pills: Readonly<Record<StoreState, PillStyle>> = {
-  now: { look: 'good', icon: 'circle-check' },
-  few: { look: 'corn', icon: 'triangle-alert' },
-  transfer: { look: 'sky', icon: 'truck' },
-  none: { look: 'stone', icon: 'x' },
+const pills: Readonly<Record<StoreState, PillStyle & { label: string }>> = {
+  now: { look: 'good', icon: 'circle-check', label: 'Disponible' },
+  few: { look: 'corn', icon: 'triangle-alert', label: 'Últimas' },
+  transfer: { look: 'sky', icon: 'truck', label: 'Traslado' },
+  none: { look: 'stone', icon: 'x', label: 'No disponible' },
 };
 
 /** A cart that a shopper shared, by its code (WA-04). It names nobody, and nothing here changes the shopper's cart. */
@@ -43,67 +43,58 @@ function Shared({ cart }: { cart: SharedCart }) {
               ['Vale hasta', longMomentText(expiresAt)],
             ]}
           />
-          <p className="text-dense text-ink-soft">Los precios y las existencias son los de ahora. El carrito no aparta nada.</p>
+          <p className="text-dense text-ink-soft">
+            Los precios y las existencias son los de ahora. El carrito no aparta nada.
+          </p>
         </Card>
       }
     >
-      <Lines lines={lines} />
       {lines.map((line) => (
-        <StoresOf key={`${line.sku} ${line.warranty?.label}`} line={line} />
+        <LineCard key={`${line.sku} ${line.warranty?.label}`} line={line} />
       ))}
     </DetailFrame>
   );
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+/** A line with its prices, and the stores that have it by the plan that an order would follow (LIVE). */
+function LineCard({ line }: { line: Line }) {
+  const { sku, title, quantity, priceThen, priceNow, available, warranty, notPickedUp, stores } = line;
+  const having = stores.filter(({ state }) => state !== 'none');
+  const others = stores.length - having.length;
   return (
-    <Card title="Productos" isBare>
-      <Table label="Productos del carrito" texts={['Producto']} numbers={['Cantidad', 'Precio entonces', 'Precio de hoy']}>
-        {lines.map(({ sku, title, quantity, priceThen, priceNow, available, warranty }) => (
-          <tr key={`${sku} ${warranty?.label}`}>
-            <td>
-              {title}
-              <small className="block text-xs text-ink-muted">
-                {sku}
-                {warranty !== null && ` · Garantía ${warranty.label}`}
-              </small>
-            </td>
-            <td className="text-right tabular-nums">{quantity}</td>
-            <td className="text-right tabular-nums">{priceThen === null ? nothing : moneyText(priceThen)}</td>
-            <td className="text-right tabular-nums">
-              {available && priceNow !== null ? (
-                moneyText(priceNow)
-              ) : (
-                <Pill look="stone" icon="x">
-                  No disponible
-                </Pill>
-              )}
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </Card>
-  );
-}
-
-/** The stores that have a line, by the plan that an order would follow (LIVE). */
-function StoresOf({ line: { title, quantity, notPickedUp, stores } }: { line: Line }) {
-  return (
-    <Card title={`En tiendas: ${title}`} isBare>
-      {notPickedUp !== null ? (
-        <p className="p-4 text-ink-soft">{notPickedUp}</p>
-      ) : (
-        <Table label={`Tiendas con ${title}`} texts={['Tienda', quantity === 1 ? 'Para 1 unidad' : `Para ${quantity} unidades`]}>
-          {stores.map(({ storeCode, name, state, message }) => (
-            <tr key={storeCode}>
-              <td>{name}</td>
-              <td>
-                <Pill {...pills[state]}>{message}</Pill>
-              </td>
-            </tr>
+    <Card title={title}>
+      <Facts
+        facts={[
+          ['Código', sku],
+          ['Cantidad', String(quantity)],
+          ['Precio de hoy', available && priceNow !== null ? moneyText(priceNow) : <NotSold />],
+          ['Precio al compartir', priceThen === null ? null : moneyText(priceThen)],
+          ...(warranty === null ? [] : ([['Garantía', warranty.label]] as const)),
+        ]}
+      />
+      {notPickedUp !== null && <p className="text-ink-soft">{notPickedUp}</p>}
+      {having.length > 0 && (
+        <RowList aria-label={`Tiendas con ${title}`}>
+          {having.map(({ storeCode, name, state, message }) => (
+            <li key={storeCode} className="flex flex-wrap items-center justify-between gap-2">
+              <span>
+                {name}
+                <small className="text-ink-muted">{message}</small>
+              </span>
+              <Pill {...pills[state]}>{pills[state].label}</Pill>
+            </li>
           ))}
-        </Table>
+        </RowList>
+      )}
+      {others > 0 && (
+        <p className="text-dense text-ink-soft">
+          {having.length === 0
+            ? 'Ninguna tienda lo tiene.'
+            : `${countedText(others, 'tienda más no lo tiene', 'tiendas más no lo tienen')}.`}
+        </p>
       )}
     </Card>
   );
 }
+
+const NotSold = () => <Pill {...pills.none}>{pills.none.label}</Pill>;

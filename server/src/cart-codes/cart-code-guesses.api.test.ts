@@ -33,7 +33,12 @@ test('[WA-06] unknown, expired and malformed codes: the same answer, by the same
     answers.add(JSON.stringify([statusCode, refusal, message, shop.lastStatements()]));
   }
   expect([...answers]).toEqual([
-    JSON.stringify([404, 'CODE_NOT_FOUND', 'Este código no existe o ya venció.', ['platform.add-calls', 'cart-codes.lines']]),
+    JSON.stringify([
+      404,
+      'CODE_NOT_FOUND',
+      'Este código no existe o ya venció.',
+      ['platform.add-calls', 'cart-codes.lines'],
+    ]),
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { readSoldCart } from '../carts/read-cart.store.ts';
+import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -34,7 +34,13 @@ const add = (code: string, cartId?: string) =>
 
 const address = {
   ...{ lastname: 'Paz', street: '12 calle', city: 'Guatemala', postcode: '01010', country_code: 'GT' },
-  ...{ telephone: '55554444', region: { regionId: 485, region: 'Guatemala' }, storeCode: null, nit: 'CF', documentType: 'NIT' },
+  ...{
+    telephone: '55554444',
+    region: { regionId: 485, region: 'Guatemala' },
+    storeCode: null,
+    nit: 'CF',
+    documentType: 'NIT',
+  },
 };
 
 const cartOf = async (...lines: [sku: string, quantity: number, more?: object][]): Promise<string> => {

@@ -92,7 +92,13 @@ export function SharedCart({ code, lines, total }: { code: string; lines: readon
           <span className="text-ink-soft">Total de hoy</span>
           <Price value={total} className="text-2xl" />
         </p>
-        <Button block size="lg" loading={isPending} disabled={!lines.some(({ available }) => available)} onClick={() => mutate()}>
+        <Button
+          block
+          size="lg"
+          loading={isPending}
+          disabled={!lines.some(({ available }) => available)}
+          onClick={() => mutate()}
+        >
           {cartCodeTexts.addAll}
         </Button>
         <p className="text-sm text-ink-muted">{storesTexts.noReservation}</p>

@@ -88,6 +88,7 @@ function Chat({ href, text }: NonNullable<ProductPageData['chat']>) {
   return (
     <p className="text-sm text-ink-soft">
       <a href={href} rel="noreferrer" className="place-button">
+        <Icon name="headset" size="sm" />
         {askingTexts.button}
       </a>{' '}
       {text}

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
+import type { HelpTables } from '@ceiba/contract/help';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
@@ -14,27 +15,15 @@ import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability, onlyInStoreCard } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
+import { offerSchema } from './offer-schema.ts';
 import { packCards } from './packed-card.ts';
 
-const offer = (product: ProductDetail, url: string) =>
-  product.salesPrice === null
-    ? {}
-    : {
-        offers: {
-          '@type': 'Offer',
-          url,
-          priceCurrency: product.salesPrice.currency,
-          price: product.salesPrice.value.toFixed(2),
-          availability: `https://schema.org/${product.status === 'OUT_OF_STOCK' ? 'OutOfStock' : product.presale ? 'PreSale' : 'InStock'}`,
-          itemCondition: 'https://schema.org/NewCondition',
-          seller: { '@type': 'Organization', name: product.seller.title },
-          ...(product.discount?.expirationDate
-            ? { priceValidUntil: product.discount.expirationDate.slice(0, 10) }
-            : {}),
-        },
-      };
-
-const productMeta = (product: ProductDetail, origin: string, policy: PublicPolicy) => {
+const productMeta = (
+  product: ProductDetail,
+  origin: string,
+  deliveries: HelpTables['deliveries'],
+  policy: PublicPolicy,
+) => {
   const url = `${origin}/${product.slug}`;
   const image = `${origin}${(product.images[0]?.full ?? product.mainImage).url}`;
   const page: PageMeta = {
@@ -52,7 +41,7 @@ const productMeta = (product: ProductDetail, origin: string, policy: PublicPolic
         description: product.description,
         image: product.images.map(({ full }) => `${origin}${full.url}`),
         brand: { '@type': 'Brand', name: product.brand.title },
-        ...offer(product, url),
+        ...offerSchema(product, url, deliveries, policy),
       },
       breadcrumbList(origin, [...product.breadcrumbs, { title: product.title }]),
     ],
@@ -118,11 +107,12 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const now = shopNow();
   const policy = await loadPolicy(call);
   const card = cardProduct(product, now, policy);
-  const [recommended, availability, lowStock, chat] = await Promise.all([
+  const [recommended, availability, lowStock, chat, help] = await Promise.all([
     call('getRecommendations', { query: { skus: product.sku } }),
     loadAvailability(call, card, policy),
     loadLowStock(call, product, now),
     loadChat(call, product, policy, origin),
+    call('getHelp', {}),
   ]);
   const similar = product.status === 'OUT_OF_STOCK' ? await loadSimilar(call, product) : null;
   const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
@@ -146,7 +136,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     /** ID of the answer that brought the recommendations (DEC-201). */
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
-    meta: productMeta(product, origin, policy),
+    meta: productMeta(product, origin, help.ok ? help.value.deliveries : [], policy),
     /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
     chat: chat && { href: chat.href, text: chat.text },
     /** The note above a product that a preview link opened before its publication (PROD-04). */
