@@ -67,7 +67,7 @@ function LineCard({ line }: { line: Line }) {
         facts={[
           ['Código', sku],
           ['Cantidad', String(quantity)],
-          ['Precio de hoy', available && priceNow !== null ? moneyText(priceNow) : <NotSold />],
+          ['Precio de hoy', available && priceNow !== null ? moneyText(priceNow) : pills.none.label],
           ['Precio al compartir', priceThen === null ? null : moneyText(priceThen)],
           ...(warranty === null ? [] : ([['Garantía', warranty.label]] as const)),
         ]}
@@ -96,5 +96,3 @@ function LineCard({ line }: { line: Line }) {
     </Card>
   );
 }
-
-const NotSold = () => <Pill {...pills.none}>{pills.none.label}</Pill>;
