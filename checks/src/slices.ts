@@ -35,7 +35,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     loyalty: 'billing',
     orders: 'addresses carts catalog delivery payments',
     payments: 'alerts carts customers donations',
-    policies: 'customers',
+    policies: 'customers delivery',
     points: 'billing carts customers flags payments',
     refunds: 'orders',
     tills: 'customers orders reports',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartCodePath, codeAlphabet, codeLength, partText, readCartCode } from './cart-code.ts';
 
-test('[WA-02] a code has eight characters without 0, O, 1, I, L and U', () => {
+test('a code has eight characters without 0, O, 1, I, L and U', () => {
   expect([...codeAlphabet].filter((each) => '0O1ILU'.includes(each))).toEqual([]);
   expect(new Set(codeAlphabet).size).toBe(30);
   expect(Math.floor(codeLength * Math.log2(codeAlphabet.length))).toBe(39);

@@ -6,7 +6,10 @@ import { clockWords, storeDay } from './store-day.ts';
 import { firstOpenDay, openWindows } from './store-hours.ts';
 import { readHours } from './store-hours-text.ts';
 
-type ChatPolicy = Pick<ShopPolicy, 'chatHours' | 'extraHolidays' | 'pickupOpensAt' | 'pickupClosesAt'>;
+type ChatPolicy = Pick<
+  ShopPolicy,
+  'supportWhatsApp' | 'chatHours' | 'extraHolidays' | 'pickupOpensAt' | 'pickupClosesAt'
+>;
 
 /** "9:00" for "09:00" */
 const shortClock = (clock: string): string => clock.replace(/^0/, '');
@@ -17,12 +20,12 @@ const clockOf = (minute: number): string => {
 };
 
 /**
- * Says when a message is answered (WA-05), and until when that is true. Null without hours: then nothing is promised. "Respondemos de 9:00 a 13:00 y
+ * Says when a message is answered (WA-05), and until when that is true. Null without a number or hours: then nothing is promised. "Respondemos de 9:00 a 13:00 y
  * de 14:00 a 18:00" while somebody answers, otherwise the next opening.
  */
 export function chatAnswer(now: Date, policy: ChatPolicy): { text: string; changesAt: Date } | null {
   const read = readHours(policy.chatHours);
-  if (!read.ok || read.value.length === 0) return null;
+  if (policy.supportWhatsApp === null || !read.ok || read.value.length === 0) return null;
   const times = { hours: read.value, exceptions: [] };
   const { windows, isOpen, changesAt } = storeDay(times, now, policy);
   if (isOpen) {

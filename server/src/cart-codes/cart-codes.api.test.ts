@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSoldCart } from '../carts/read-cart.store.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { signInCustomer } from '../testing/sessions.ts';
@@ -12,8 +13,12 @@ let shop: TestShop;
 const now = new Date('2026-11-24T10:00:00-06:00');
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
+/** The shop's log, at a level used to look for a fault. */
+const logged: string[] = [];
+
 beforeAll(async () => {
-  shop = await openTestShop();
+  const log = createLog('trace', { write: (line: string) => void logged.push(line) });
+  shop = await openTestShop({ LOG_LEVEL: 'trace' }, { log });
   await createShopBasics(shop.db);
   const speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 450_00, stock: 20 });
   await createProduct(shop.db, { sku: 'RADIO', price: 100_00, stock: 3 });
@@ -179,7 +184,7 @@ test('[WA-03] a line whose warranty is no longer sold comes without it', async (
   expect(items[0]?.warranties).toEqual([]);
 });
 
-test('[WA-02, WA-04] a person in the sender’s cart is in no answer, and not at the desk', async () => {
+test('[WA-02, WA-04, WA-06] a person in the sender’s cart is in no answer, page, log or desk view; a code is in no log', async () => {
   const canary = 'Canario';
   const customer = await signInCustomer(shop.db, 'canario@correo.gt', now);
   const gift = {
@@ -208,6 +213,9 @@ test('[WA-02, WA-04] a person in the sender’s cart is in no answer, and not at
     expect(payload).not.toContain(id);
     expect(payload).not.toContain(customer.id);
   }
+  expect(logged.length).toBeGreaterThan(0);
+  for (const secret of [code, code.replace('-', ''), 'canario'])
+    expect(logged.filter((line) => line.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
   const { rows } = await shop.db.pool.query(
     `select (select jsonb_agg(to_jsonb(l)) from cart_code_lines l)::text || (select jsonb_agg(to_jsonb(c)) from cart_codes c)::text as stored`,
   );

@@ -23,7 +23,7 @@ export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer'
   ),
 
   route(getChatAnswer, async (_, { now, policy }) => {
-    const answer = policy.supportWhatsApp === null ? null : chatAnswer(now, policy);
+    const answer = chatAnswer(now, policy);
     return ok({
       status: 200,
       data: { text: answer?.text ?? null, changesAt: answer?.changesAt.toISOString() ?? null },

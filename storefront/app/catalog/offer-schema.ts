@@ -50,8 +50,12 @@ function shipping(product: ProductDetail, deliveries: Deliveries, policy: Public
       deliveryTime: {
         '@type': 'ShippingDeliveryTime',
         // An order after the hour of cut-off counts for the next day (DEC-96).
-        handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },
-        transitTime: { '@type': 'QuantitativeValue', minValue: Number(days), maxValue: Number(days), unitCode: 'DAY' },
+        transitTime: {
+          '@type': 'QuantitativeValue',
+          minValue: Number(days),
+          maxValue: Number(days) + 1,
+          unitCode: 'DAY',
+        },
       },
     };
   });

@@ -118,7 +118,7 @@ test('[HELP-07] a product says what its delivery costs and takes by department, 
   const terms = (value: string, days: number, addressRegion: string[]) => ({
     shippingRate: { value, currency: 'GTQ' },
     shippingDestination: { addressCountry: 'GT', addressRegion },
-    deliveryTime: { transitTime: { minValue: days, maxValue: days, unitCode: 'DAY' } },
+    deliveryTime: { transitTime: { minValue: days, maxValue: days + 1, unitCode: 'DAY' } },
   });
   expect(await offerOfPage({})).toMatchObject({
     hasMerchantReturnPolicy: { applicableCountry: 'GT', merchantReturnDays: defaultShopPolicy.returnDays },
