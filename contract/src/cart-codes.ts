@@ -25,7 +25,7 @@ export const codeLine = z.object({
 });
 export type CodeLine = z.infer<typeof codeLine>;
 
-/** What became of a line of the code in the reader's cart (WA-03). */
+/** The outcome of one line in the reader's cart (WA-03). */
 const addedPart = z.object({
   /** The line's number in the code, from 1. */
   line: z.int(),
@@ -75,7 +75,7 @@ export const getCartCode = endpoint({
     200: enveloped(
       z.object({
         lines: z.array(codeLine),
-        /** What the available lines cost now. */
+        /** The sum of the available lines at present prices. */
         total: amount,
       }),
     ),

@@ -4,7 +4,7 @@ import { codeLine } from '../cart-codes.ts';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
 
-/** What a store has of a line (LIVE-02). */
+/** The stock of a line in one store (LIVE-02). */
 const storeOfLine = z.object({
   storeCode: z.string(),
   name: z.string(),

@@ -43,7 +43,7 @@ export const partReasons = [
 ] as const;
 export type PartReason = (typeof partReasons)[number];
 
-/** The refusal of a line, as the reader is told. Any refusal without words of its own means that nobody can buy the line. */
+/** The reason that the reader sees for a refusal. A refusal without its own words means that nobody can buy the line. */
 export const toPartReason = (refusal: string): PartReason => partReasons.find((each) => each === refusal) ?? 'NOT_SOLD';
 
 const units = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
@@ -60,7 +60,7 @@ const reasonTexts: Readonly<Record<PartReason, string>> = {
   VISIT_DOES_NOT_FIT: 'va con un producto que no está en tu carrito',
 };
 
-/** What happened to one line of "Agregar todo a mi carrito" (WA-03): "Agregamos 2 de 3: no hay más". */
+/** The outcome of one line of "Agregar todo a mi carrito" (WA-03): "Agregamos 2 de 3: no hay más". */
 export function partText({
   asked,
   added,

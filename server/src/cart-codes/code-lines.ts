@@ -31,7 +31,7 @@ const toLine = (row: CodeLineRow): CodeLine => ({
   picture: toThumbnailUrl(row.picture_key),
 });
 
-/** What a code's answer shows: each line, and what the available ones cost now. */
+/** Returns the lines of a code's answer, and the sum of the available ones at present prices. */
 export function showCode(rows: readonly CodeLineRow[]): { lines: CodeLine[]; total: number } {
   const costs = rows
     .filter(isAvailable)

@@ -82,7 +82,7 @@ export const productStores = (db: Database): Handler<typeof getProductStores> =>
 };
 
 /**
- * What each store has of a line (WA-04), as `productStores` answers for a product: in the shop's order, for a product that stores hand over.
+ * Returns the stock of a line in each store (WA-04), in the shop's order. `productStores` answers the same for a product.
  */
 export function storesOfLine({ products, places }: Supply, line: { sku: string; quantity: number }, at: Moment) {
   const row = products.get(line.sku);

@@ -28,7 +28,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
         banks: banksOf(bins),
       });
     },
-    // Each product's page tells the cost of its delivery (HELP-07).
+    // Each product's page has the cost of its delivery as structured data (HELP-07).
     { caching: { lifeMs: 60_000, tags: () => ['help'] } },
   ),
 ];

@@ -67,7 +67,7 @@ test('[WA-06] a cart with too many new codes says that it cannot be shared now',
     makeCartCode: () => refusal('RATE_LIMITED'),
   });
   await shop.user.click(await screen.findByRole('button', { name: 'Compartir carrito' }));
-  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(await screen.findByText('Demasiados intentos seguidos')).toBeVisible();
 });
 
 test('[WA-01, WA-05] the product page asks by a plain link, with the hours', async () => {

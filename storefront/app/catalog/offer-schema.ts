@@ -29,7 +29,7 @@ const isSentByShop = (product: ProductDetail): boolean =>
   product.presale === null &&
   !isDigital(product);
 
-/** What a delivery costs and takes, in business days (HELP-07): departments with the same terms together, from the table of `/ayuda/entregas`. */
+/** Cost and business days of a delivery, from the table of `/ayuda/entregas` (HELP-07). Departments with the same terms share an entry. */
 function shipping(product: ProductDetail, deliveries: Deliveries, policy: PublicPolicy) {
   if (product.salesPrice === null || !isSentByShop(product) || deliveries.length === 0) return {};
   const deliveryBase = amountOf(product.salesPrice.value);
