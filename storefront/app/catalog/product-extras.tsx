@@ -84,7 +84,7 @@ function Presale({ day }: { day: string | null }) {
 }
 
 /** Asks the shop about the product (WA-01). A plain link: it needs no script. */
-function Chat({ href, text }: NonNullable<ProductPageData['chat']>) {
+function Chat({ href, text }: NonNullable<ProductPageData['product']['chat']>) {
   return (
     <p className="text-sm text-ink-soft">
       <a href={href} rel="noreferrer" className="place-button">
@@ -97,8 +97,8 @@ function Chat({ href, text }: NonNullable<ProductPageData['chat']>) {
 }
 
 /** Extras of a product: gifts, warranties, the installation guide and the way to ask. */
-export default function ProductExtras({ product, chat }: Pick<ProductPageData, 'product' | 'chat'>) {
-  const { warranties, freeProducts, installationGuide } = product;
+export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
+  const { warranties, freeProducts, installationGuide, chat } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
   const isPresale = product.presale !== null && canBeBought;
   const hasMore = isPresale || (warranties.length > 0 && canBeBought);

@@ -156,5 +156,5 @@ test('[WA-05] a product’s page stays valid until the hours beside its button c
     getChatAnswer: { status: 200, data: { text: 'Ahora está cerrado.', changesAt: '2026-11-24T15:00:00.000Z' } },
   };
   const { page, until } = await loadProductPage(clientOf([], chat), product, 'https://tienda.example');
-  expect([page.chat?.text, until]).toEqual(['Ahora está cerrado.', '2026-11-24T15:00:00.000Z']);
+  expect([page.product.chat?.text, until]).toEqual(['Ahora está cerrado.', '2026-11-24T15:00:00.000Z']);
 });

@@ -124,6 +124,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
       ...card,
       freeProducts: shownGifts(product.freeProducts, now),
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
+      /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
+      chat: chat && { href: chat.href, text: chat.text },
     },
     availability,
     /** The day in Guatemala. The cached page may be some minutes old. */
@@ -137,8 +139,6 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
     meta: productMeta(product, origin, help.ok ? help.value.deliveries : [], policy),
-    /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
-    chat: chat && { href: chat.href, text: chat.text },
     /** The note above a product that a preview link opened before its publication (PROD-04). */
     previewNote: null as string | null,
   };

@@ -180,7 +180,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <CustomerLine product={product}>
               <BrowserSaveLine product={product} />
             </CustomerLine>
-            <ProductExtras product={product} chat={page.chat} />
+            <ProductExtras product={product} />
             {product.visits.length > 0 && (
               <Placed product={product}>
                 <VisitOffers product={product} />
