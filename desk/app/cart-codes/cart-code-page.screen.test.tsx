@@ -4,10 +4,16 @@ import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 const line = { ...{ priceThen: 699, priceNow: 599, available: true, warranty: null, notPickedUp: null }, stores: [] };
 
+const unsold = { orders: null, netSales: null, averageTicket: null };
+
 test('[WA-04] a code in Ctrl+K opens the lines with the stock of each store', async () => {
   const desk = await openDesk('/', {
     session: sampleSession('advisor'),
     calls: {
+      getDeskHome: {
+        status: 200,
+        data: { today: unsold, lastWeek: unsold, queues: [], firstSteps: { hasProducts: true, steps: [] } },
+      },
       searchDesk: {
         status: 200,
         data: [
