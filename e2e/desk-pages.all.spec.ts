@@ -132,6 +132,7 @@ async function addressesWithWork(
   }
   return {
     ...editors,
+    'carritos/:code': { address: 'carritos/K7M4-QPXR', title: 'Carrito K7M4-QPXR' },
     'ordenes/:number': { address: `ordenes/${order}`, title: order },
     'clientes/:id': { address: `clientes/${customer.id}`, title: String(customer.name) },
     'preparacion/tanda/:id': { address: `preparacion/tanda/${wave}`, title: `Tanda ${wave}` },

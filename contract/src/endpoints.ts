@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
+import * as cartCodes from './cart-codes.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   listStockOffers: stock.listStockOffers,
   getFlags: flags.getFlags,
   getPolicy: policies.getPolicy,
+  getChatAnswer: policies.getChatAnswer,
   listDepartments: locations.listDepartments,
   listStores: locations.listStores,
   getDeliveryTimes: delivery.getDeliveryTimes,
@@ -121,6 +123,9 @@ export const endpoints = {
   shareWishlist: wishlists.shareWishlist,
   unshareWishlist: wishlists.unshareWishlist,
   getSharedWishlist: wishlists.getSharedWishlist,
+  makeCartCode: cartCodes.makeCartCode,
+  getCartCode: cartCodes.getCartCode,
+  addCartCode: cartCodes.addCartCode,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
   getBankPlans: payments.getBankPlans,

@@ -56,6 +56,7 @@ export const sections: readonly Section[] = [
         permission: ['orders.refund', 'cash.settle', 'tills.use'],
         load: () => import('./tills/cash-refunds-page.tsx'),
       },
+      { path: 'carritos/:code', load: () => import('./cart-codes/cart-code-page.tsx') },
       { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
     ],
   },

@@ -268,6 +268,36 @@ CREATE TRIGGER card_bins_plans BEFORE INSERT OR UPDATE ON public.card_bins FOR E
 CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
 CREATE TRIGGER card_bins_version BEFORE UPDATE ON public.card_bins FOR EACH ROW WHEN (((((((old.brand IS DISTINCT FROM new.brand) OR (old.bank_name IS DISTINCT FROM new.bank_name)) OR (old.plans IS DISTINCT FROM new.plans)) OR (old.has_discount IS DISTINCT FROM new.has_discount)) OR (old.discount_starts_at IS DISTINCT FROM new.discount_starts_at)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at))) EXECUTE FUNCTION count_version();
 
+create table cart_code_lines (
+  code text not null,
+  "position" smallint not null,
+  product_id bigint not null,
+  offer_id text,
+  parent_sku text,
+  quantity integer not null,
+  price bigint,
+  warranty_sku text,
+  warranty_price bigint
+);
+alter table cart_code_lines add constraint cart_code_lines_code_fkey FOREIGN KEY (code) REFERENCES cart_codes(code) ON DELETE CASCADE;
+alter table cart_code_lines add constraint cart_code_lines_pkey PRIMARY KEY (code, "position");
+alter table cart_code_lines add constraint cart_code_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table cart_code_lines add constraint cart_code_lines_quantity_check CHECK ((quantity > 0));
+alter table cart_code_lines add constraint cart_code_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
+
+create table cart_codes (
+  code text not null,
+  cart_id uuid,
+  contents text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+alter table cart_codes add constraint cart_codes_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE SET NULL;
+alter table cart_codes add constraint cart_codes_code_check CHECK ((code ~ '^[2-9A-HJKMNP-TV-Z]{8}$'::text));
+alter table cart_codes add constraint cart_codes_pkey PRIMARY KEY (code);
+CREATE INDEX cart_codes_cart ON public.cart_codes USING btree (cart_id);
+CREATE INDEX cart_codes_expiry ON public.cart_codes USING btree (expires_at);
+
 create table cart_lines (
   id uuid not null,
   cart_id uuid not null,
@@ -2787,6 +2817,7 @@ alter table wishlists add constraint wishlists_share_token_check CHECK ((length(
 alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_token);
 
 -- function accept_legal_versions() returns trigger language plpgsql volatile
+-- function add_cart_code(cart uuid, wanted text, new_lines uuid[], request text, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT added jsonb) returns record language plpgsql volatile
 -- function add_cart_line(cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT line_id uuid) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql volatile
 -- function add_facet_values(of_products bigint[]) returns void language sql volatile
@@ -2925,6 +2956,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
+-- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile

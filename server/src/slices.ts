@@ -8,6 +8,7 @@ import { auth } from './auth/index.ts';
 import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
 import { captcha } from './captcha/index.ts';
+import { cartCodes } from './cart-codes/index.ts';
 import { carts } from './carts/index.ts';
 import { catalog } from './catalog/index.ts';
 import { categories } from './categories/index.ts';
@@ -102,6 +103,7 @@ export const slices: readonly Slice[] = [
   auth,
   billing,
   captcha,
+  cartCodes,
   carts,
   catalog,
   categories,

@@ -713,6 +713,22 @@ export interface Statements {
       proof: string;
     };
   };
+  'cart-codes.add': {
+    values: [cart: string | null, wanted: string | null, newLines: readonly (string | null)[] | null, request: string | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];
+    row: {
+      refusal: string | null;
+      added: Opaque | null;
+    };
+  };
+  'cart-codes.make': {
+    values: [cart: string | null, hash: string | null, lines: object | string | null, candidates: readonly (string | null)[] | null, most: number | null, moment: Date | string | null, expires: Date | string | null];
+    row: {
+      refusal: string | null;
+      made: string | null;
+      ends: Date | null;
+      freeAt: Date | null;
+    };
+  };
   'carts.add-line': {
     values: [cart: string | null, newLine: string | null, productSku: string | null, units: number | null, offer: string | null, parent: string | null, warranty: string | null, gift: object | string | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];
     row: {

@@ -29,6 +29,7 @@ export default [
     ]),
     route('wishlist', 'pages/saved-page.tsx'),
     route('wishlist/:shareToken', 'pages/shared-wishlist-page.tsx'),
+    route('c/:code', 'pages/shared-cart-page.tsx'),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('track-order', 'pages/track-order-page.tsx'),
     route('gift-card', 'pages/gift-card-page.tsx'),

@@ -167,6 +167,7 @@ const readingLabels: Readonly<Record<ReadingCall, string>> = {
   findPickups: 'Buscó una entrega en tienda',
   findTillOrders: 'Buscó una orden por cobrar',
   getCategory: 'Vio la categoría',
+  getDeskCartCode: 'Vio un carrito compartido',
   getDeskCustomer: 'Vio al cliente',
   getDeskHome: 'Vio el inicio',
   getDeskOrder: 'Vio la orden',

@@ -17,6 +17,7 @@ export const deskCallTable = {
   addBannerPicture: ['POST', '/v1/admin/banner-pictures'],
   orderBanners: ['POST', '/v1/admin/banner-order'],
   mergeBrand: ['POST', '/v1/admin/brands/{id}/merge'],
+  getDeskCartCode: ['GET', '/v1/admin/cart-codes/{code}'],
   exportCashRefunds: ['GET', '/v1/admin/cash-refunds/export'],
   listCashRefunds: ['GET', '/v1/admin/cash-refunds'],
   openRefundTransfer: ['POST', '/v1/admin/refunds/{id}/transfer/open'],

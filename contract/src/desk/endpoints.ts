@@ -4,6 +4,7 @@ import * as advisors from './advisors.ts';
 import * as audit from './audit.ts';
 import * as banners from './banners.ts';
 import * as brandVerbs from './brands.ts';
+import * as cartCodes from './cart-codes.ts';
 import * as cashRefunds from './cash-refunds.ts';
 import * as categories from './categories.ts';
 import * as coupons from './coupons.ts';
@@ -63,6 +64,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(banners),
   ...endpointsIn(brandVerbs),
+  ...endpointsIn(cartCodes),
   ...endpointsIn(cashRefunds),
   ...endpointsIn(categories),
   ...endpointsIn(manifests),

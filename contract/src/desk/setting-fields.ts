@@ -62,6 +62,8 @@ function controlOf(name: SettingName): Without<Field> {
       return { kind: 'percent', mayBeZero: true };
     case 'minuteOfDay':
       return { kind: 'text', max: 5, form: timeForm };
+    case 'hours':
+      return { kind: 'hours' };
     case 'yesOrNo':
       return { kind: 'flag', words: ['Sí', 'No'] };
     case 'choice':

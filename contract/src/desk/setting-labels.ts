@@ -38,6 +38,11 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   },
   supportPhone: { group: 'identidad', label: 'Teléfono de atención' },
   supportWhatsApp: { group: 'identidad', label: 'WhatsApp de atención', hint: 'Ocho números. Vacío: no se muestra.' },
+  chatHours: {
+    group: 'identidad',
+    label: 'Horario de respuesta por WhatsApp',
+    hint: 'Junto a «Consultar por WhatsApp»: «Respondemos de 9:00 a 19:00». Vacío: no se dice.',
+  },
   shopEmail: { group: 'identidad', label: 'Correo de atención' },
   shopAddress: { group: 'identidad', label: 'Dirección de la tienda' },
   shopHours: { group: 'identidad', label: 'Horario de atención', hint: 'Como «Lunes a sábado, 9:00 a 18:00».' },
@@ -153,6 +158,7 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   },
 
   guestCartDays: { group: 'plazos', label: 'Días que vive el carrito de un invitado' },
+  cartCodeDays: { group: 'plazos', label: 'Días que vale el código de un carrito' },
   restockNoticeDays: { group: 'plazos', label: 'Días que se guarda un aviso de existencias' },
   searchCountDays: { group: 'plazos', label: 'Días que se guardan las búsquedas' },
   mailDays: { group: 'plazos', label: 'Días que se guarda un correo enviado' },

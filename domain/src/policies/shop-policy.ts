@@ -5,6 +5,7 @@ import {
   dayOrNone,
   days,
   email,
+  hours,
   integer,
   maxMoney,
   minuteOfDay,
@@ -92,6 +93,8 @@ export const policyTable = {
   guestCartDays: integer(30, { least: 1, most: 365, unit: 'days' }),
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
   linkCartDays: shown(integer(15, { least: 1, most: 365, unit: 'days' })),
+  /** Days that the code of a cart works (WA-02). */
+  cartCodeDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   /** Days that a customer's request for a restock notice is stored. */
   restockNoticeDays: integer(365, { least: 1, most: 3_650, unit: 'days' }),
   /** Days that searched words are stored. */
@@ -114,6 +117,8 @@ export const policyTable = {
   supportPhone: shown(phone('4232-000')),
   /** The eight-digit WhatsApp number as shown; null if there is none. */
   supportWhatsApp: shown(mobileOrNone(null)),
+  /** When WhatsApp messages are answered (WA-05); on holidays only by the hours named `feriado`. */
+  chatHours: hours('lun,mar,mie,jue,vie,sab,dom 09:00-19:00'),
   /** The contact for problems with points (DEC-41). */
   loyaltyEmail: shown(email('puntos@tienda.example')),
 

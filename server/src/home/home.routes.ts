@@ -53,8 +53,8 @@ export const homeRoutes = ({ db }: { db: Database }): Route[] => [
     ]);
     return ok({ status: 200, data: { ...sold, queues, firstSteps } });
   }),
-  route(searchDeskCall, async ({ query: { q } }, { staff }) =>
-    ok({ status: 200, data: await searchDesk(db.read, q, staff) }),
+  route(searchDeskCall, async ({ query: { q } }, { staff, now }) =>
+    ok({ status: 200, data: await searchDesk(db.read, q, staff, now) }),
   ),
   route(listNamesCall, async ({ query: { kind } }, { staff }) => {
     const stores = storesSeenBy(staff);

@@ -44,6 +44,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   restockByEmail: [30, 3_600],
   sharedWishlist: [60, 60],
   preview: [60, 60],
+  cartCode: [60, 60],
   liveStock: [60, 60],
   bankPlans: [30, 60],
   paymentLink: [30, 60],

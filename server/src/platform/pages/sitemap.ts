@@ -46,6 +46,7 @@ Disallow: /checkout
 Disallow: /confirmation
 Disallow: /dashboard
 Disallow: /wa-link
+Disallow: /c/
 Disallow: /demo
 Disallow: /unsubscribe
 Disallow: /tiendas?sku=
