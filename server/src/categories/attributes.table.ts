@@ -109,7 +109,6 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'role',
       constraint: 'category_attributes_role',
-      within: 'categoryId',
       text: 'Otro atributo de la categoría tiene ese papel.',
     },
   ],
