@@ -26,6 +26,7 @@ export const callTable = {
   checkDeliveryStock: ['POST', '/v2/products/deliveryStock'],
   checkPickupStock: ['POST', '/v2/products/pickupStock'],
   getProductStores: ['GET', '/v1/products/{sku}/stores'],
+  getProductPrices: ['GET', '/v1/products/{sku}/prices'],
   createCart: ['POST', '/v1/carts/'],
   getCart: ['GET', '/v1/carts/{id}'],
   addCartProduct: ['POST', '/v1/carts/{id}/products'],

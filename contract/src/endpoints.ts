@@ -26,6 +26,7 @@ import * as paymentLinks from './payment-links.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as policies from './policies.ts';
+import * as prices from './prices.ts';
 import * as recommendations from './recommendations.ts';
 import * as restock from './restock.ts';
 import * as returns from './returns.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   checkDeliveryStock: delivery.checkDeliveryStock,
   checkPickupStock: delivery.checkPickupStock,
   getProductStores: delivery.getProductStores,
+  getProductPrices: prices.getProductPrices,
   createCart: carts.createCart,
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,

@@ -275,7 +275,8 @@ create table cart_lines (
   warranty_sku text,
   gift_card jsonb,
   event_url text,
-  added_at timestamp with time zone not null default now()
+  added_at timestamp with time zone not null default now(),
+  told_price bigint
 ) with (fillfactor=80);
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, seller_id, offer_id, warranty_sku, gift_card);
@@ -731,6 +732,9 @@ alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
 CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
+CREATE TRIGGER flash_sales_price_history_delete AFTER DELETE ON public.flash_sales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
+CREATE TRIGGER flash_sales_price_history_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
+CREATE TRIGGER flash_sales_price_history_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table former_addresses (
@@ -1095,7 +1099,8 @@ create table order_lines (
   goods_iva bigint,
   warranty_points bigint not null default 0,
   warranty_tax_rate integer,
-  warranty_iva bigint not null default 0
+  warranty_iva bigint not null default 0,
+  reference_price bigint
 );
 alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
 alter table order_lines add constraint order_lines_goods_iva_check CHECK ((goods_iva >= 0));
@@ -1438,6 +1443,32 @@ alter table points_takebacks add constraint points_takebacks_points_check CHECK 
 CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
 CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
+create table price_changes (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  at timestamp with time zone not null,
+  flash_sale_id integer,
+  regular_price bigint,
+  price bigint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone
+);
+alter table price_changes add constraint price_changes_pkey PRIMARY KEY (product_id, at, id);
+alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
+
+create table price_references (
+  product_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  price bigint not null,
+  known_since timestamp with time zone,
+  days integer not null
+) with (fillfactor=80);
+alter table price_references add constraint price_references_pkey PRIMARY KEY (product_id, starts_at);
+alter table price_references add constraint price_references_price_check CHECK ((price > 0));
+alter table price_references add constraint price_references_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 create table product_codes (
   code text not null,
   product_id bigint not null,
@@ -1605,6 +1636,8 @@ CREATE TRIGGER products_archive BEFORE UPDATE ON public.products FOR EACH ROW WH
 CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
+CREATE TRIGGER products_price_history_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
+CREATE TRIGGER products_price_history_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_remember_address AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remember_address();
@@ -2753,7 +2786,8 @@ create table wishlist_items (
   wishlist_id uuid not null,
   product_id bigint not null,
   quantity integer not null,
-  added_at timestamp with time zone not null
+  added_at timestamp with time zone not null,
+  told_price bigint
 );
 alter table wishlist_items add constraint wishlist_items_pkey PRIMARY KEY (id);
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -2862,6 +2896,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql volatile
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
+-- function flash_sales_price_history() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
 -- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
 -- function follow_attributes_below(category integer) returns void language plpgsql volatile
@@ -2955,6 +2990,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function price_changes_kept() returns trigger language plpgsql volatile
+-- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
+-- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
 -- function product_code_is_no_sku() returns trigger language plpgsql volatile
 -- function product_code_known() returns trigger language plpgsql volatile
 -- function product_code_written() returns trigger language plpgsql volatile
@@ -2969,6 +3007,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_events() returns trigger language plpgsql volatile
 -- function products_follow_attributes() returns trigger language plpgsql volatile
 -- function products_leave_archive() returns trigger language plpgsql volatile
+-- function products_price_history() returns trigger language plpgsql volatile
 -- function products_row_refresh() returns trigger language plpgsql volatile
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
@@ -2985,6 +3024,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function redirect_path(address text) returns text language sql immutable
 -- function redirect_target(address text) returns text language sql stable
 -- function redirect_written() returns trigger language plpgsql volatile
+-- function reference_days() returns integer language sql stable
+-- function refresh_price_references(products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
 -- function refresh_product_rows(of_products bigint[]) returns void language plpgsql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile

@@ -3769,6 +3769,14 @@ export interface Statements {
       version: number;
     };
   };
+  'prices.history': {
+    values: [sku: string | null, since: Date | string | null, startsAt: Date | string | null];
+    row: {
+      knownFrom: Date | null;
+      steps: Opaque;
+      reference: Opaque | null;
+    };
+  };
   'products.add-picture': {
     values: [productId: number | string | null, mediaKey: string | null, width: number | null, height: number | null, label: string | null, updatedAt: Date | string | null];
     row: object;

@@ -43,6 +43,7 @@ const rows = {
   checkDeliveryStock: 'public',
   checkPickupStock: 'public',
   getProductStores: 'public',
+  getProductPrices: 'public',
   validateGuestCheckout: 'public',
   login: 'public',
   register: 'public',

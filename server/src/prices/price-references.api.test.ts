@@ -86,10 +86,18 @@ const stories: [story: string, changes: PriceChange[], references: Reference[]][
   ['one cut after 60 days at 100', [base(0, 100), base(60, 100, 80)], [ref(60, null, 100)]],
   ['80, raised to 100, then struck to 90', [base(0, 80), base(40, 100), base(50, 100, 90)], [ref(50, null, 80)]],
   ['raised 31 days before the cut', [base(0, 80), base(40, 100), base(71, 100, 90)], [ref(71, null, 100)]],
-  ['raised 30 days before the cut to the second', [base(0, 80), base(40, 100), base(70, 100, 90)], [ref(70, null, 100)]],
+  [
+    'raised 30 days before the cut to the second',
+    [base(0, 80), base(40, 100), base(70, 100, 90)],
+    [ref(70, null, 100)],
+  ],
   ['raised one day less than 30 before', [base(0, 80), base(41, 100), base(70, 100, 90)], [ref(70, null, 80)]],
   ['two cuts keep the first reference', [base(0, 100), base(40, 100, 80), base(50, 100, 60)], [ref(40, null, 100)]],
-  ['a deeper cut after 40 days of reduction', [base(0, 100), base(40, 100, 80), base(80, 100, 60)], [ref(40, null, 100)]],
+  [
+    'a deeper cut after 40 days of reduction',
+    [base(0, 100), base(40, 100, 80), base(80, 100, 60)],
+    [ref(40, null, 100)],
+  ],
   ['a smaller cut within the reduction', [base(0, 100), base(40, 100, 60), base(50, 100, 80)], [ref(40, null, 100)]],
   [
     'a flash sale within a reduction keeps it',
@@ -132,7 +140,11 @@ const stories: [story: string, changes: PriceChange[], references: Reference[]][
     [base(0, 100), sale(35, 1, 70, 36, 38), sale(37, 1, 70, 36, 45)],
     [ref(36, 45, 100)],
   ],
-  ['an import writes the same prices again', [base(0, 100), base(20, 100), base(40, 100, 80), base(41, 100, 80)], [ref(40, null, 100)]],
+  [
+    'an import writes the same prices again',
+    [base(0, 100), base(20, 100), base(40, 100, 80), base(41, 100, 80)],
+    [ref(40, null, 100)],
+  ],
   ['an offer equal to the price is none', [base(0, 100), base(40, 100, 100)], []],
   ['a flash sale above the price is none', [base(0, 100), sale(40, 1, 120, 40, 41)], []],
   ['struck on its first day: nothing is known', [base(0, 100, 80), base(10, 100, 70)], []],
@@ -142,7 +154,11 @@ const stories: [story: string, changes: PriceChange[], references: Reference[]][
     [base(0, 100, 80), base(5, 100), base(10, 100, 90)],
     [ref(10, null, 80, 0)],
   ],
-  ['a draft has no price, and no price is no zero', [base(0, null), base(20, 100), base(25, 100, 80)], [ref(25, null, 100, 20)]],
+  [
+    'a draft has no price, and no price is no zero',
+    [base(0, null), base(20, 100), base(25, 100, 80)],
+    [ref(25, null, 100, 20)],
+  ],
   ['never sold before the cut', [base(0, null), base(40, 100, 80)], []],
   [
     'off sale ends a reduction; the next one counts its price',
@@ -154,7 +170,11 @@ const stories: [story: string, changes: PriceChange[], references: Reference[]][
     [base(0, 100), base(40, 100, 80), base(45, 150, 80)],
     [ref(40, null, 100)],
   ],
-  ['only the regular price rises: a struck price without a cut', [base(0, 100), base(40, 150, 100)], [ref(40, null, 100)]],
+  [
+    'only the regular price rises: a struck price without a cut',
+    [base(0, 100), base(40, 150, 100)],
+    [ref(40, null, 100)],
+  ],
   [
     'two flash sales at once: the lower one counts afterwards',
     [base(0, 100), sale(30, 1, 70, 40, 42), sale(30, 2, 60, 41, 43), sale(44, 3, 65, 60, 61)],
@@ -213,12 +233,28 @@ const lastDay = 120;
 const anyDay = fc.integer({ min: 0, max: lastDay });
 const anyPrice = fc.integer({ min: 5, max: 15 });
 const anyBase = fc
-  .record({ at: anyDay, regular: fc.option(anyPrice, { freq: 6 }), off: fc.integer({ min: 0, max: 4 }), until: fc.option(anyDay) })
+  .record({
+    at: anyDay,
+    regular: fc.option(anyPrice, { freq: 6 }),
+    off: fc.integer({ min: 0, max: 4 }),
+    until: fc.option(anyDay),
+  })
   .map(({ at: day, regular, off, until }) =>
-    base(day, regular, regular === null ? undefined : regular - off, regular === null ? undefined : (until ?? undefined)),
+    base(
+      day,
+      regular,
+      regular === null ? undefined : regular - off,
+      regular === null ? undefined : (until ?? undefined),
+    ),
   );
 const anySale = fc
-  .record({ at: anyDay, no: fc.integer({ min: 1, max: 2 }), price: fc.option(anyPrice, { freq: 4 }), from: anyDay, length: fc.integer({ min: 1, max: 30 }) })
+  .record({
+    at: anyDay,
+    no: fc.integer({ min: 1, max: 2 }),
+    price: fc.option(anyPrice, { freq: 4 }),
+    from: anyDay,
+    length: fc.integer({ min: 1, max: 30 }),
+  })
   .map(({ at: day, no, price, from, length }) => sale(day, no, price, from, from + length));
 
 test('[DEC-222] the references are those of a slow reckoning day by day', async () => {
@@ -227,7 +263,8 @@ test('[DEC-222] the references are those of a slow reckoning day by day', async 
     fc.asyncProperty(histories, async (drawn) => {
       const changes = [base(0, 10), ...drawn].sort((a, b) => a.at - b.at);
       const found = await referencesOf(changes);
-      const judged = (all: readonly Reference[]) => all.filter(({ from }) => from < lastDay).map(({ to: _, ...rest }) => rest);
+      const judged = (all: readonly Reference[]) =>
+        all.filter(({ from }) => from < lastDay).map(({ to: _, ...rest }) => rest);
       expect(judged(found)).toEqual(judged(slowReferences(changes, lastDay)));
     }),
     { numRuns: examples(300) },

@@ -20,6 +20,7 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+const HistoryLink = island(() => import('../prices/history-link.tsx'), 'touched');
 const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
@@ -88,6 +89,8 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
+        {offer.reference !== null && <p className="text-sm">{offer.reference}</p>}
+        {offer.price !== null && <HistoryLink sku={product.sku} />}
         {product.flashSale !== null && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="offer-clock">
