@@ -284,6 +284,7 @@ alter table cart_lines add constraint cart_lines_pkey PRIMARY KEY (id);
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table cart_lines add constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10)));
 alter table cart_lines add constraint cart_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
+CREATE TRIGGER cart_lines_told_price BEFORE INSERT ON public.cart_lines FOR EACH ROW WHEN ((new.told_price IS NULL)) EXECUTE FUNCTION tell_price();
 
 create table carts (
   id uuid not null,
@@ -2795,6 +2796,7 @@ alter table wishlist_items add constraint wishlist_items_quantity_check CHECK ((
 alter table wishlist_items add constraint wishlist_items_wishlist_id_fkey FOREIGN KEY (wishlist_id) REFERENCES wishlists(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_wishlist_id_product_id_key UNIQUE (wishlist_id, product_id);
 CREATE INDEX wishlist_items_product ON public.wishlist_items USING btree (product_id);
+CREATE TRIGGER wishlist_items_told_price BEFORE INSERT ON public.wishlist_items FOR EACH ROW WHEN ((new.told_price IS NULL)) EXECUTE FUNCTION tell_price();
 
 create table wishlists (
   id uuid not null,
@@ -2991,6 +2993,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function price_changes_kept() returns trigger language plpgsql volatile
+-- function price_check(of_product bigint, new_regular bigint, new_price bigint, new_end timestamp with time zone, moment timestamp with time zone, of_sale integer DEFAULT NULL::integer) returns TABLE(reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[]) language sql stable
+-- function price_days(OUT reference_days integer, OUT list_price_days integer, OUT longest_reduction_days integer) returns record language sql stable
 -- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
 -- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
 -- function product_code_is_no_sku() returns trigger language plpgsql volatile
@@ -3024,7 +3028,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function redirect_path(address text) returns text language sql immutable
 -- function redirect_target(address text) returns text language sql stable
 -- function redirect_written() returns trigger language plpgsql volatile
--- function reference_days() returns integer language sql stable
 -- function refresh_price_references(products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
 -- function refresh_product_rows(of_products bigint[]) returns void language plpgsql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
@@ -3053,6 +3056,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
+-- function running_discounts(moment timestamp with time zone) returns TABLE(product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamp with time zone, reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[], proof text) language sql stable cost 100 rows 200
 -- function runs_events() returns trigger language plpgsql volatile
 -- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile
 -- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
@@ -3124,6 +3128,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
 -- function tax_lines_json(l order_lines) returns json language sql immutable
 -- function tax_lines_of(l order_lines) returns TABLE(part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint, tax_rate integer, iva bigint) language sql immutable
+-- function tell_cart_prices(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
+-- function tell_price() returns trigger language plpgsql volatile
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unknown_block_sku(blocks jsonb) returns text language sql stable

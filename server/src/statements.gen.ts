@@ -760,6 +760,12 @@ export interface Statements {
       cart: string | null;
     };
   };
+  'carts.tell-prices': {
+    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
+    row: {
+      refusal: string | null;
+    };
+  };
   'catalog.begin-prices': {
     values: [startsAt: Date | string | null, limit: number | string | null];
     row: {
@@ -3769,12 +3775,49 @@ export interface Statements {
       version: number;
     };
   };
+  'prices.checks': {
+    values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
+    row: {
+      sku: string;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
   'prices.history': {
     values: [sku: string | null, since: Date | string | null, startsAt: Date | string | null];
     row: {
       knownFrom: Date | null;
       steps: Opaque;
       reference: Opaque | null;
+    };
+  };
+  'prices.running': {
+    values: [moment: Date | string | null];
+    row: {
+      sku: string | null;
+      title: string | null;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      knownDays: number | null;
+      proof: string | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
     };
   };
   'products.add-picture': {
@@ -5917,6 +5960,12 @@ export interface Statements {
       refusal: string | null;
       sku: string | null;
       units: number | null;
+    };
+  };
+  'wishlists.tell-price': {
+    values: [wishlistId: string | null, customerId: string | null, id: string | null, toldPrice: number | string | null];
+    row: {
+      id: string;
     };
   };
   'wishlists.unshare': {

@@ -1,6 +1,6 @@
 import { type CivilDate, guatemalaDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
-import { type Centavos, formatQ } from '../money/money.ts';
+import { type Centavos, formatQ, subtract } from '../money/money.ts';
 
 /** What anybody had to pay from a moment until the next step. A null price: the product was not on sale. */
 export interface PriceStep {
@@ -69,3 +69,9 @@ export const lowestOf = (points: readonly PricePoint[]): PriceOn | null => first
 
 export const highestOf = (points: readonly PricePoint[]): PriceOn | null =>
   firstOf(points, (one, other) => one > other);
+
+/** "Bajó Q50.00 desde que lo agregaste" (PRICE-09). */
+export const priceChangeText = (told: Centavos, now: Centavos): string =>
+  now < told
+    ? `Bajó ${formatQ(subtract(told, now))} desde que lo agregaste`
+    : `Subió ${formatQ(subtract(now, told))} desde que lo agregaste`;

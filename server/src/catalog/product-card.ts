@@ -6,7 +6,7 @@ import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
 import { productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -38,6 +38,8 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
+  /** The reference of the reduction that runs (DEC-222), in centavos; null: none runs, or no price before it is known. */
+  reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
 
@@ -49,8 +51,6 @@ export interface ProductCardRow extends SoldProductRow {
   brand_id: number;
   seller_title: string;
   discount_ends_at: Date | null;
-  /** The reference of the reduction that runs (DEC-222), in centavos; null: none runs, or no price before it is known. */
-  reference: { price: number; days: number; since: string | null } | null;
   is_presale: boolean;
   presale_date: string | null;
   is_motorcycle: boolean;
@@ -89,6 +89,16 @@ export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price
   row.sales_price === null
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
+
+/** The centavos of a sent amount in quetzales. Null: it has parts of a centavo. */
+export const sentAmount = (quetzales: number): Centavos | null => {
+  const read = fromQuetzales(quetzales);
+  return read.ok ? read.value : null;
+};
+
+/** The price that the buyer was told, if it is no longer the price (PRICE-09). */
+export const toldPriceOf = (told: number | null, price: Centavos | null): { toldPrice?: Money } =>
+  told === null || price === null || told === price ? {} : { toldPrice: toMoney(centavos(told)) };
 
 const discountOf = (
   row: ProductCardRow,

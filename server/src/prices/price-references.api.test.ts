@@ -187,9 +187,15 @@ describe('the reference of a reduction', () => {
     expect(await referencesOf(changes)).toEqual(references);
   });
 
-  test('[DEC-222] the database has the standard of the setting', async () => {
-    const { rows } = await shop.db.pool.query('select reference_days() as days');
-    expect(rows).toEqual([{ days: defaultShopPolicy.referenceDays }]);
+  test('[DEC-222] the database has the standards of the settings', async () => {
+    const { rows } = await shop.db.pool.query('select * from price_days()');
+    const { referenceDays, listPriceDays, longestReductionDays } = defaultShopPolicy;
+    const days = {
+      reference_days: referenceDays,
+      list_price_days: listPriceDays,
+      longest_reduction_days: longestReductionDays,
+    };
+    expect(rows).toEqual([days]);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { Centavos } from '@ceiba/domain/money/money';
-import { column, statement } from '../platform/db/statement.ts';
+import type { PriceDoubt, priceProofs } from '@ceiba/domain/prices/price-doubts';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
+
+type PriceProof = keyof typeof priceProofs;
 
 /** A step of `price_steps`. The moment is ISO 8601, amounts are centavos. */
 export interface StoredStep {
@@ -23,5 +26,43 @@ export const selectHistory = statement(
   {
     steps: column<StoredStep[]>(),
     reference: column<{ price: Centavos; startsAt: string; days: number; since: string | null } | null>(),
+  },
+);
+
+const facts =
+  'k.reduced_since as since, k.reference, k.offered_days, k.raised_at, k.raised_from, k.raised_to, k.former_end, k.doubts';
+
+/** The types of `facts`. Columns of a function may all be null for PostgreSQL. */
+const factTypes = {
+  since: neverNull<Date>(),
+  reference: column<Centavos>(),
+  offeredDays: neverNull<number>(),
+  raisedFrom: column<Centavos>(),
+  raisedTo: column<Centavos>(),
+  doubts: neverNull<PriceDoubt[]>(),
+};
+
+/** Judges discounts that somebody wants to save: the n-th regular price, price and end of the n-th sku. */
+export const selectChecks = statement(
+  'prices.checks',
+  `select p.sku, w.regular as "regularPrice", w.price, w.ends_at, ${facts}
+   from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[]) w (sku, regular, price, ends_at)
+     join products p on p.sku = w.sku
+     cross join lateral price_check(p.id, w.regular, w.price, w.ends_at, $5) k`,
+  { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
+);
+
+/** Discounts that run at a moment, those with doubts first (PRICE-06). */
+export const listRunning = statement(
+  'prices.running',
+  `select k.sku, k.title, k.regular_price, k.price, k.ends_at, k.known_days, k.proof, ${facts}
+   from running_discounts($1) k order by k.proof, k.sku`,
+  {
+    ...factTypes,
+    sku: neverNull(),
+    title: neverNull(),
+    regularPrice: neverNull<Centavos>(),
+    price: neverNull<Centavos>(),
+    proof: neverNull<PriceProof>(),
   },
 );

@@ -20,21 +20,10 @@ export default withQueries(function HistoryDrawer(props: { sku: string; open: bo
     queryFn: async ({ signal }) =>
       unwrap(await api('getProductPrices', { params: { sku }, query: {} }, { signal })).data,
   });
-  const failed = failureWords(error, {
-    title: 'No pudimos consultar los precios',
-    message: 'Vuelve a intentarlo en un momento.',
-  });
   return (
     <Drawer open={open} onClose={onClose} title={priceTexts.history}>
       {data !== undefined && <PriceHistory prices={data} now={shopNow()} />}
-      {data === undefined && error !== null && !isFetching && (
-        <AlertBox type="Error" role="alert" title={failed.title}>
-          <p>{failed.message}</p>
-          <Button variant="outline" size="sm" className="mt-2.5" onClick={() => void refetch()}>
-            Reintentar
-          </Button>
-        </AlertBox>
-      )}
+      {data === undefined && error !== null && !isFetching && <Failed error={error} onRetry={() => void refetch()} />}
       {data === undefined && (error === null || isFetching) && (
         <div role="status" aria-label="Consultando los precios" className="grid gap-3.5">
           <Skeleton className="h-56 w-full" />
@@ -45,3 +34,18 @@ export default withQueries(function HistoryDrawer(props: { sku: string; open: bo
     </Drawer>
   );
 });
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, message } = failureWords(error, {
+    title: 'No pudimos consultar los precios',
+    message: 'Vuelve a intentarlo en un momento.',
+  });
+  return (
+    <AlertBox type="Error" role="alert" title={title}>
+      <p>{message}</p>
+      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </AlertBox>
+  );
+}
