@@ -175,9 +175,9 @@ language sql stable as $$
     where r.product_id = of_product and r.starts_at <= moment and (r.ends_at is null or r.ends_at > moment)
     order by r.starts_at desc limit 1),
   seen as (
-    select coalesce(floor(sum(extract(epoch from least(s.ends_at, moment) - greatest(s.starts_at, moment - interval '90 days'))
+    select coalesce(round(sum(extract(epoch from least(s.ends_at, moment) - greatest(s.starts_at, moment - interval '90 days'))
         / 86400) filter (where s.price >= new_regular)), 0)::integer as offered,
-      (select floor(extract(epoch from moment - greatest(min(c.at), moment - interval '90 days')) / 86400)::integer
+      (select round(extract(epoch from moment - greatest(min(c.at), moment - interval '90 days')) / 86400)::integer
         from price_changes c where c.product_id = of_product) as known
     from steps s where s.ends_at > moment - interval '90 days'),
   risen as (
