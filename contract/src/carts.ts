@@ -38,8 +38,8 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   /** Only visits have it: why the cart cannot be ordered with the visit. Null = it can. */
   visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
-  /** The price that the buyer was told, if it is no longer the price (PRICE-09). */
-  toldPrice: money.optional(),
+  /** The last price that the buyer saw, if the price has changed since (PRICE-09). */
+  seenPrice: money.optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
@@ -213,12 +213,12 @@ export const changeCartProduct = endpoint({
   ],
 });
 
-export const tellCartPrices = endpoint({
-  name: 'tellCartPrices',
+export const markCartPricesSeen = endpoint({
+  name: 'markCartPricesSeen',
   slice: 'carts',
   method: 'POST',
-  path: '/v1/carts/{id}/told-prices',
-  summary: 'Records the changed prices that the buyer has seen, so that they are not told again (PRICE-09)',
+  path: '/v1/carts/{id}/seen-prices',
+  summary: 'Records the changed prices that the buyer has seen, so that the cart stops saying so (PRICE-09)',
   auth: 'cart',
   limit: 'write',
   dayBytes: { of: 'carts', bytes: 100 },

@@ -26,8 +26,8 @@ const wishlistDisplayItem = wishlistItem.extend({
     discount: true,
     internalTags: true,
   }).shape,
-  /** The price that the customer was told, if it is no longer the price (PRICE-09). */
-  toldPrice: money.optional(),
+  /** The last price that the customer saw, if the price has changed since (PRICE-09). */
+  seenPrice: money.optional(),
 });
 export type WishlistDisplayItem = z.infer<typeof wishlistDisplayItem>;
 
@@ -66,12 +66,12 @@ export const getWishlist = endpoint({
   errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
 });
 
-export const tellWishlistPrice = endpoint({
-  name: 'tellWishlistPrice',
+export const markWishlistPriceSeen = endpoint({
+  name: 'markWishlistPriceSeen',
   slice: 'wishlists',
   method: 'POST',
-  path: '/v1/checkout/wishlists/{id}/told-prices',
-  summary: 'Records a changed price that the customer has seen, so that it is not told again (PRICE-09)',
+  path: '/v1/checkout/wishlists/{id}/seen-prices',
+  summary: 'Records a changed price that the customer has seen, so that the list stops saying so (PRICE-09)',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 100 },

@@ -276,7 +276,7 @@ create table cart_lines (
   gift_card jsonb,
   event_url text,
   added_at timestamp with time zone not null default now(),
-  told_price bigint
+  seen_price bigint
 ) with (fillfactor=80);
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, seller_id, offer_id, warranty_sku, gift_card);
@@ -284,7 +284,7 @@ alter table cart_lines add constraint cart_lines_pkey PRIMARY KEY (id);
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table cart_lines add constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10)));
 alter table cart_lines add constraint cart_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
-CREATE TRIGGER cart_lines_told_price BEFORE INSERT ON public.cart_lines FOR EACH ROW WHEN ((new.told_price IS NULL)) EXECUTE FUNCTION tell_price();
+CREATE TRIGGER cart_lines_seen_price BEFORE INSERT ON public.cart_lines FOR EACH ROW WHEN ((new.seen_price IS NULL)) EXECUTE FUNCTION note_seen_price();
 
 create table carts (
   id uuid not null,
@@ -2788,7 +2788,7 @@ create table wishlist_items (
   product_id bigint not null,
   quantity integer not null,
   added_at timestamp with time zone not null,
-  told_price bigint
+  seen_price bigint
 );
 alter table wishlist_items add constraint wishlist_items_pkey PRIMARY KEY (id);
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -2796,7 +2796,7 @@ alter table wishlist_items add constraint wishlist_items_quantity_check CHECK ((
 alter table wishlist_items add constraint wishlist_items_wishlist_id_fkey FOREIGN KEY (wishlist_id) REFERENCES wishlists(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_wishlist_id_product_id_key UNIQUE (wishlist_id, product_id);
 CREATE INDEX wishlist_items_product ON public.wishlist_items USING btree (product_id);
-CREATE TRIGGER wishlist_items_told_price BEFORE INSERT ON public.wishlist_items FOR EACH ROW WHEN ((new.told_price IS NULL)) EXECUTE FUNCTION tell_price();
+CREATE TRIGGER wishlist_items_seen_price BEFORE INSERT ON public.wishlist_items FOR EACH ROW WHEN ((new.seen_price IS NULL)) EXECUTE FUNCTION note_seen_price();
 
 create table wishlists (
   id uuid not null,
@@ -2949,6 +2949,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
+-- function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
@@ -2968,6 +2969,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function note_finished_run() returns trigger language plpgsql volatile
 -- function note_held_order() returns trigger language plpgsql volatile
 -- function note_late_shipment() returns trigger language plpgsql volatile
+-- function note_seen_price() returns trigger language plpgsql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_general_till(of_store text) returns uuid language sql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
@@ -3128,8 +3130,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
 -- function tax_lines_json(l order_lines) returns json language sql immutable
 -- function tax_lines_of(l order_lines) returns TABLE(part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint, tax_rate integer, iva bigint) language sql immutable
--- function tell_cart_prices(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
--- function tell_price() returns trigger language plpgsql volatile
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unknown_block_sku(blocks jsonb) returns text language sql stable

@@ -739,6 +739,12 @@ export interface Statements {
       last: string | null;
     };
   };
+  'carts.mark-prices-seen': {
+    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
+    row: {
+      refusal: string | null;
+    };
+  };
   'carts.open-of-customer': {
     values: [customer: string | null, newCart: string | null, moment: Date | string | null];
     row: {
@@ -758,12 +764,6 @@ export interface Statements {
     row: {
       refusal: string | null;
       cart: string | null;
-    };
-  };
-  'carts.tell-prices': {
-    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
-    row: {
-      refusal: string | null;
     };
   };
   'catalog.begin-prices': {
@@ -5920,6 +5920,12 @@ export interface Statements {
       leaveInCartLine: string | null;
     };
   };
+  'wishlists.mark-price-seen': {
+    values: [wishlistId: string | null, customerId: string | null, id: string | null, seenPrice: number | string | null];
+    row: {
+      id: string;
+    };
+  };
   'wishlists.move': {
     values: [list: string | null, customer: string | null, cart: string | null, wanted: readonly (string | null)[] | null, lines: readonly (string | null)[] | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];
     row: {
@@ -5960,12 +5966,6 @@ export interface Statements {
       refusal: string | null;
       sku: string | null;
       units: number | null;
-    };
-  };
-  'wishlists.tell-price': {
-    values: [wishlistId: string | null, customerId: string | null, id: string | null, toldPrice: number | string | null];
-    row: {
-      id: string;
     };
   };
   'wishlists.unshare': {

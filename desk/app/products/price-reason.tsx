@@ -45,7 +45,7 @@ export function PriceWarning({
   );
 }
 
-/** What speaks against the typed offer, asked when its fields are complete (PRICE-05). */
+/** Warns of doubts about the typed offer (PRICE-05). */
 function OfferDoubts({ sku, form }: { sku: string; form: UseFormReturn<Record<string, string>> }) {
   const typed = (name: 'regularPrice' | 'salesPrice' | 'discountEndsAt') => {
     const read = readTyped(productFields[name], form.watch(name) ?? '');
@@ -60,7 +60,6 @@ function OfferDoubts({ sku, form }: { sku: string; form: UseFormReturn<Record<st
     typeof regularPrice === 'number' && typeof salesPrice === 'number' && salesPrice < regularPrice
       ? { regularPrice, salesPrice, ...(typeof discountEndsAt === 'string' && { discountEndsAt }) }
       : null;
-  // Typing a price asks once for its whole amount, not for each of its digits.
   const asked = useDeferredOffer(offer);
   const checked = useDeskQuery(
     'checkPrice',

@@ -113,7 +113,7 @@ export const policyTable = {
   listPriceDays: integer(28, { least: 0, most: 90, unit: 'days' }),
   /** Days after which a reduction that still runs is doubted (PRICE-05). */
   longestReductionDays: integer(60, { least: 1, most: 365, unit: 'days' }),
-  /** What happens to a doubted discount: the desk warns, or refuses it without a reason (PRICE-05). */
+  /** `warn`: a doubted discount is saved with a warning. `refuse`: it needs a reason (PRICE-05). */
   listPriceProof: choice('warn', ['warn', 'refuse']),
 
   /** The phone number as shown (APP-19, DEC-41). */

@@ -3,7 +3,7 @@ import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
-/** What speaks against a discount (PRICE-05). `price_check` of the database finds it. */
+/** Doubts about a discount (PRICE-05). `price_check` of the database finds them. */
 export const priceDoubts = {
   notBelow: 'No baja del precio de antes',
   unproven: 'Casi no se vendió al precio normal',

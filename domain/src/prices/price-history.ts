@@ -2,7 +2,7 @@ import { type CivilDate, guatemalaDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, formatQ, subtract } from '../money/money.ts';
 
-/** What anybody had to pay from a moment until the next step. A null price: the product was not on sale. */
+/** The price for everybody from a moment until the next step. A null price: the product was not on sale. */
 export interface PriceStep {
   from: Date;
   regularPrice: Centavos | null;

@@ -40,6 +40,6 @@ insert into price_references (product_id, starts_at, ends_at, price, known_since
 -- The reference that the buyer saw with the line's price (PRICE-06); null: none was shown.
 alter table order_lines add column reference_price bigint;
 
--- The price that the buyer was last told for this line or product (PRICE-09); null: unknown, added before this change.
-alter table cart_lines add column told_price bigint;
-alter table wishlist_items add column told_price bigint;
+-- The last price of this line or product that the buyer saw (PRICE-09). Null: unknown, the row is older than this change.
+alter table cart_lines add column seen_price bigint;
+alter table wishlist_items add column seen_price bigint;

@@ -216,11 +216,11 @@ begin
 end $$;
 
 -- Records the prices that the buyer has seen: the n-th price of the n-th line (PRICE-09). Lines that are gone are left out.
-create or replace function tell_cart_prices(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql as $$
+create or replace function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
   if refusal is not null then return refusal; end if;
-  update cart_lines l set told_price = t.price from unnest(lines, prices) as t (line, price) where l.id = t.line and l.cart_id = cart;
+  update cart_lines l set seen_price = t.price from unnest(lines, prices) as t (line, price) where l.id = t.line and l.cart_id = cart;
   return null;
 end $$;
 

@@ -235,11 +235,11 @@ language sql stable rows 200 as $$
   where r.price < r.regular_price;
 $$;
 
--- The price that a buyer is told when a product goes into a cart or a list (PRICE-09).
-create or replace function tell_price() returns trigger language plpgsql as $$
+-- Records the price that a buyer sees as a product goes into a cart or a list (PRICE-09).
+create or replace function note_seen_price() returns trigger language plpgsql as $$
 begin
   select least(case when p.discount_ends_at <= new.added_at then p.regular_price else p.sales_price end, (
       select min(f.price) from flash_sales f where f.product_id = p.id and f.starts_at <= new.added_at and f.ends_at > new.added_at))
-    into new.told_price from products p where p.id = new.product_id;
+    into new.seen_price from products p where p.id = new.product_id;
   return new;
 end $$;

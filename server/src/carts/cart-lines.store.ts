@@ -85,17 +85,17 @@ export async function changeLine(
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
 
-const callTellPrices = statement('carts.tell-prices', 'select tell_cart_prices($1, $2, $3) as refusal', {
+const callMarkSeen = statement('carts.mark-prices-seen', 'select mark_prices_seen($1, $2, $3) as refusal', {
   refusal: column<LockRefusal>(),
 });
 
 /** Records the prices of lines that the buyer has seen (PRICE-09). A refusal writes nothing. */
-export async function tellPrices(
+export async function markPricesSeen(
   tx: Tx,
   cartId: string,
   lines: readonly { cartItemId: string; price: Centavos | null }[],
 ): Promise<Result<null, { code: LockRefusal }>> {
   const ids = lines.map(({ cartItemId }) => cartItemId);
-  const [row] = await callTellPrices(tx, [cartId, ids, lines.map(({ price }) => price)]);
+  const [row] = await callMarkSeen(tx, [cartId, ids, lines.map(({ price }) => price)]);
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }

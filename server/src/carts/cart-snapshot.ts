@@ -90,8 +90,8 @@ export interface SoldLine extends LineFacts {
 
 /** A line with its current product. */
 export interface CartLine extends LineFacts {
-  /** The price that the buyer was told last, in centavos; null: unknown. */
-  toldPrice: number | null;
+  /** The last price that the buyer saw, in centavos; null: unknown. */
+  seenPrice: number | null;
   /** The product card. Its amounts are in quetzales, so do not calculate with them. */
   product: Product;
 }

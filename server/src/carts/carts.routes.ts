@@ -8,7 +8,7 @@ import { sentAmount } from '../catalog/product-card.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
-import { addLine, changeLine, tellPrices } from './cart-lines.store.ts';
+import { addLine, changeLine, markPricesSeen } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import { createCart, openCartOf, syncCart } from './carts.store.ts';
@@ -58,9 +58,9 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
   }),
 
-  route(calls.tellCartPrices, async ({ params: { id }, body: { lines } }, viewer) => {
-    const told = lines.map(({ cartItemId, price }) => ({ cartItemId, price: sentAmount(price) }));
-    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) => tellPrices(tx, id, told));
+  route(calls.markCartPricesSeen, async ({ params: { id }, body: { lines } }, viewer) => {
+    const seen = lines.map(({ cartItemId, price }) => ({ cartItemId, price: sentAmount(price) }));
+    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) => markPricesSeen(tx, id, seen));
     return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
   }),
 ];

@@ -70,7 +70,7 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
-  line_told_price: number | null;
+  line_seen_price: number | null;
   line_offer_id: string | null;
   /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
@@ -93,7 +93,7 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // The function `suits_product` checks this, so that lines without a warranty cost nothing extra.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at, l.told_price as line_told_price, l.offer_id as line_offer_id, l.seller_id = product.seller_id
+     l.added_at as line_added_at, l.seen_price as line_seen_price, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
@@ -210,7 +210,7 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
 
 const toCardLine = (row: LineColumns & ProductCardRow, showing: DisplayContext): CartLine => ({
   ...toLine(row, showing.now),
-  toldPrice: row.line_told_price,
+  seenPrice: row.line_seen_price,
   product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });
 

@@ -96,9 +96,9 @@ export const sentAmount = (quetzales: number): Centavos | null => {
   return read.ok ? read.value : null;
 };
 
-/** The price that the buyer was told, if it is no longer the price (PRICE-09). */
-export const toldPriceOf = (told: number | null, price: Centavos | null): { toldPrice?: Money } =>
-  told === null || price === null || told === price ? {} : { toldPrice: toMoney(centavos(told)) };
+/** The last price that the buyer saw, if the price has changed since (PRICE-09). */
+export const seenPriceOf = (seen: number | null, price: Centavos | null): { seenPrice?: Money } =>
+  seen === null || price === null || seen === price ? {} : { seenPrice: toMoney(centavos(seen)) };
 
 const discountOf = (
   row: ProductCardRow,
@@ -166,7 +166,7 @@ const tagsOf = (
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
-/** The moment at which a product is shown, whether a purchase earns points then (DEC-229), and how percents are told (PRICE-03). */
+/** The moment at which a product is shown, whether a purchase earns points then (DEC-229), and the base of percents (PRICE-03). */
 export interface DisplayContext {
   now: Date;
   policy: Pick<ShopOffers, 'earnsPoints'> & Pick<ShopPolicy, 'percentOnReference'>;

@@ -386,7 +386,7 @@ export interface Kind {
   sample?: { key: string; given?: (now: Date) => Given };
   /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
   isNew?: string;
-  /** What the compared rows of a run let people notice, besides errors. */
+  /** Returns warnings about the compared rows of a run, besides errors. */
   notices?(tx: Tx, runId: string): Promise<Notice[]>;
   /** Values that follow from the given ones; no file reads or writes them. */
   derive?(given: Given): Record<string, CellValue>;

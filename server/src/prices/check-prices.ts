@@ -31,7 +31,7 @@ const toDiscount = (
 const isReduced = ({ regularPrice, salesPrice }: WantedPrices): boolean =>
   regularPrice !== null && salesPrice !== null && salesPrice < regularPrice;
 
-/** What speaks against each of these discounts, as sentences by sku (PRICE-05). Prices that are not reduced have none. */
+/** Returns the doubts about each of these discounts, as sentences by sku (PRICE-05). Prices that are not reduced have none. */
 export async function checkDiscounts(
   tx: Tx,
   wanted: readonly WantedPrices[],
@@ -77,7 +77,7 @@ export async function unprovenDiscounts(
   return new Map([...found].flatMap(([sku, texts]) => (texts.length === 0 ? [] : [[sku, texts.join(' ')]])));
 }
 
-/** Every discount that runs, with what speaks against it (PRICE-06). */
+/** Lists every discount that runs, with its doubts (PRICE-06). */
 export const checkRunning = async (tx: Tx, now: Date) => {
   const policy = await getPolicy(tx);
   return (await listRunning(tx, [now])).map((row) => ({ ...row, warnings: doubtTexts(toDiscount(row, row), policy) }));

@@ -263,21 +263,21 @@ describe('the desk', () => {
 });
 
 describe('the cart', () => {
-  test('[PRICE-09] a changed price is told until the buyer has seen it, once per change', async () => {
+  test('[PRICE-09] the cart says that a price changed until the buyer has seen it, once per change', async () => {
     const id = await createProduct(shop.db, { sku: 'TOLD', price: 100_00 });
     const cartId = await openCart(shop);
     done(await addProduct(shop, cartId, 'TOLD'));
     const itemOf = async () => (await readCart(shop, cartId)).items[0];
-    expect(await itemOf()).not.toHaveProperty('toldPrice');
+    expect(await itemOf()).not.toHaveProperty('seenPrice');
     await reduce(id, 80);
     const item = await itemOf();
-    expect(item).toMatchObject({ salesPrice: { value: 80 }, toldPrice: { value: 100 } });
-    const told = { params: { id: cartId }, body: { lines: [{ cartItemId: item?.cartItemId ?? '', price: 80 }] } };
-    expect(done(await shop.call('tellCartPrices', told)).items[0]).not.toHaveProperty('toldPrice');
+    expect(item).toMatchObject({ salesPrice: { value: 80 }, seenPrice: { value: 100 } });
+    const seen = { params: { id: cartId }, body: { lines: [{ cartItemId: item?.cartItemId ?? '', price: 80 }] } };
+    expect(done(await shop.call('markCartPricesSeen', seen)).items[0]).not.toHaveProperty('seenPrice');
     await run('update products set sales_price = 9000 where id = $1', [id]);
-    expect(await itemOf()).toMatchObject({ toldPrice: { value: 80 } });
-    // Seen late: the price that was shown is no longer the price, so the buyer is told again.
-    expect(done(await shop.call('tellCartPrices', told)).items[0]).toMatchObject({ toldPrice: { value: 80 } });
+    expect(await itemOf()).toMatchObject({ seenPrice: { value: 80 } });
+    // The price changed again before the buyer pressed, so the cart says so again.
+    expect(done(await shop.call('markCartPricesSeen', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
   });
 
   test('[PRICE-09] an order never goes on with a higher price than the buyer saw', async () => {

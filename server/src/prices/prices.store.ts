@@ -21,7 +21,7 @@ export const selectHistory = statement(
   'prices.history',
   `select (select min(at) from price_changes c where c.product_id = p.id) as known_from, ${stepsSince('$2::timestamptz')} as steps,
      (select json_build_object('price', r.price, 'startsAt', r.starts_at, 'days', r.days, 'since', r.known_since) from price_references r
-      where r.product_id = p.id and r.starts_at <= $3 and (r.ends_at is null or r.ends_at > $3) order by r.starts_at desc limit 1) as reference
+      where r.product_id = p.id and r.starts_at <= $3 and (r.ends_at is null or r.ends_at > $3) order by r.starts_at desc, r.product_id limit 1) as reference
    from products p where p.sku = $1 and p.is_published`,
   {
     steps: column<StoredStep[]>(),

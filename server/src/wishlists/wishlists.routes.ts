@@ -14,6 +14,7 @@ import {
   findShownItems,
   type LineRefusal,
   leaveInLine,
+  markPriceSeen,
   moveItems,
   openWishlist,
   type ProductToSave,
@@ -23,7 +24,6 @@ import {
   saveItems,
   takeLine,
   takeWishlist,
-  tellPrice,
 } from './wishlists.store.ts';
 
 const toWishlist = (id: string, items: readonly StoredItem[]): calls.Wishlist => ({
@@ -47,9 +47,9 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     return shown === undefined ? refuse(notFound) : ok({ id, title: wishlistTitle, ...shown });
   }),
 
-  route(calls.tellWishlistPrice, async ({ params: { id }, body: { wishlistItemId, price } }, { customer }) => {
-    const told = { wishlistId: id, customerId: customer.id, itemId: wishlistItemId, price: sentAmount(price) };
-    return (await tellPrice(db.write, told)) ? ok(null) : refuse(notFound);
+  route(calls.markWishlistPriceSeen, async ({ params: { id }, body: { wishlistItemId, price } }, { customer }) => {
+    const seen = { wishlistId: id, customerId: customer.id, itemId: wishlistItemId, price: sentAmount(price) };
+    return (await markPriceSeen(db.write, seen)) ? ok(null) : refuse(notFound);
   }),
 
   route(calls.shareWishlist, async ({ params: { id } }, { customer }) => {

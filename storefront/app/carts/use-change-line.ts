@@ -39,7 +39,7 @@ const isAlreadyGone = (error: Error, change: LineChange): boolean =>
 export interface LineChanges {
   change: (change: LineChange) => void;
   /** Records that the buyer has seen the changed price of a line (PRICE-09). */
-  tellPrice: (item: CartItem) => void;
+  markPriceSeen: (item: CartItem) => void;
   /** The quantity being sent to the server, null if the line is not changing (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
   isWarrantyPending: (cartItemId: string) => boolean;
@@ -75,7 +75,7 @@ export function useChangeLine(): LineChanges {
     scope: cartScope,
     mutationFn: async ({ cartItemId, salesPrice }: CartItem) => {
       const body = { lines: [{ cartItemId, price: salesPrice?.value ?? 0 }] };
-      return unwrap(await callCart((id) => api('tellCartPrices', { params: { id }, body })));
+      return unwrap(await callCart((id) => api('markCartPricesSeen', { params: { id }, body })));
     },
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
     // The note stays, and can be pressed again.
@@ -87,7 +87,7 @@ export function useChangeLine(): LineChanges {
   });
   return {
     change: (change) => mutation.mutate(change),
-    tellPrice: (item) => telling.mutate(item),
+    markPriceSeen: (item) => telling.mutate(item),
     pendingQuantity: (cartItemId) =>
       pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
       null,

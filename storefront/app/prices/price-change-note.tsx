@@ -3,13 +3,13 @@ import { cx } from '@ceiba/ui/class-names';
 import { amountOf } from '@ceiba/ui/price';
 
 interface PriceChange {
-  toldPrice?: { value: number } | undefined;
+  seenPrice?: { value: number } | undefined;
   salesPrice: { value: number } | null;
 }
 
-/** Says how a price changed since the buyer was told it, until the buyer has seen that (PRICE-09). */
+/** The change of a price since the buyer last saw it, with a button that confirms it (PRICE-09). */
 export function PriceChangeNote({
-  item: { toldPrice, salesPrice },
+  item: { seenPrice, salesPrice },
   describedBy,
   onSeen,
 }: {
@@ -18,8 +18,8 @@ export function PriceChangeNote({
   describedBy: string;
   onSeen: () => void;
 }) {
-  if (toldPrice === undefined || salesPrice === null) return null;
-  const isLower = salesPrice.value < toldPrice.value;
+  if (seenPrice === undefined || salesPrice === null) return null;
+  const isLower = salesPrice.value < seenPrice.value;
   return (
     <p
       className={cx(
@@ -27,7 +27,7 @@ export function PriceChangeNote({
         isLower ? 'text-success' : 'text-on-offer-soft',
       )}
     >
-      {priceChangeText(amountOf(toldPrice.value), amountOf(salesPrice.value))}
+      {priceChangeText(amountOf(seenPrice.value), amountOf(salesPrice.value))}
       <button type="button" aria-describedby={describedBy} className="link min-h-6 px-1 font-normal" onClick={onSeen}>
         Entendido
       </button>

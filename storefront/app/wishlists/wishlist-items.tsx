@@ -32,7 +32,7 @@ interface WishlistChanges {
   move: (item: WishlistItem) => void;
   remove: (item: WishlistItem) => void;
   /** Records that the customer has seen the changed price (PRICE-09). */
-  tellPrice: (item: WishlistItem) => void;
+  markPriceSeen: (item: WishlistItem) => void;
   isMoving: (id: string) => boolean;
   isRemoving: (id: string) => boolean;
 }
@@ -71,7 +71,7 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
   const telling = useMutation({
     mutationFn: async ({ id, salesPrice }: WishlistItem) => {
       const body = { wishlistItemId: id, price: salesPrice?.value ?? 0 };
-      return unwrap(await api('tellWishlistPrice', { params, body }));
+      return unwrap(await api('markWishlistPriceSeen', { params, body }));
     },
     onError,
     onSettled,
@@ -81,7 +81,7 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
   return {
     move: moving.mutate,
     remove: removing.mutate,
-    tellPrice: telling.mutate,
+    markPriceSeen: telling.mutate,
     isMoving: (id) => moved.includes(id),
     isRemoving: (id) => removed.includes(id),
   };
@@ -166,7 +166,7 @@ function ItemRow({ item, changes, onLeave }: RowProps) {
         {item.quantity > 1 && <span className="text-sm text-ink-soft tabular-nums">{item.quantity} unidades</span>}
       </div>
       <ItemPrice item={item} />
-      <PriceChangeNote item={item} describedBy={titleId(item.id)} onSeen={() => changes.tellPrice(item)} />
+      <PriceChangeNote item={item} describedBy={titleId(item.id)} onSeen={() => changes.markPriceSeen(item)} />
       <ItemActions item={item} changes={changes} onLeave={onLeave} />
     </li>
   );
