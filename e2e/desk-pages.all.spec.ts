@@ -34,6 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   productos: 'Productos',
   'productos/+': 'Nuevo producto',
   'productos/cambios': 'Cambios en lote',
+  'productos/ofertas': 'Revisión de ofertas',
   importaciones: 'Importaciones',
   'importaciones/plantillas': 'Plantillas',
   ordenes: 'Órdenes',

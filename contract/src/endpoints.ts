@@ -27,6 +27,7 @@ import * as paymentLinks from './payment-links.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as policies from './policies.ts';
+import * as prices from './prices.ts';
 import * as recommendations from './recommendations.ts';
 import * as restock from './restock.ts';
 import * as returns from './returns.ts';
@@ -64,10 +65,12 @@ export const endpoints = {
   checkDeliveryStock: delivery.checkDeliveryStock,
   checkPickupStock: delivery.checkPickupStock,
   getProductStores: delivery.getProductStores,
+  getProductPrices: prices.getProductPrices,
   createCart: carts.createCart,
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
+  markCartPricesSeen: carts.markCartPricesSeen,
   syncCart: carts.syncCart,
   findAdvisor: advisors.findAdvisor,
   attachAdvisor: advisors.attachAdvisor,
@@ -117,6 +120,7 @@ export const endpoints = {
   setDefaultAddress: addresses.setDefaultAddress,
   listWishlists: wishlists.listWishlists,
   getWishlist: wishlists.getWishlist,
+  markWishlistPriceSeen: wishlists.markWishlistPriceSeen,
   addWishlistProducts: wishlists.addWishlistProducts,
   moveWishlistItems: wishlists.moveWishlistItems,
   removeWishlistItems: wishlists.removeWishlistItems,

@@ -162,6 +162,12 @@ export const sections: readonly Section[] = [
     pages: [
       { path: 'productos', load: () => import('./products/products-page.tsx') },
       {
+        path: 'productos/ofertas',
+        label: 'Revisión de ofertas',
+        permission: 'catalog.read',
+        load: () => import('./prices/price-checks-page.tsx'),
+      },
+      {
         path: 'productos/categorias',
         label: 'Categorías',
         load: () => import('./categories/categories-page.tsx'),

@@ -50,6 +50,7 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
@@ -122,6 +123,7 @@ export const slices: readonly Slice[] = [
   papers,
   passkeys,
   paymentLinks,
+  prices,
   products,
   recommendations,
   restock,

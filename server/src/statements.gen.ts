@@ -755,6 +755,12 @@ export interface Statements {
       last: string | null;
     };
   };
+  'carts.mark-prices-seen': {
+    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
+    row: {
+      refusal: string | null;
+    };
+  };
   'carts.open-of-customer': {
     values: [customer: string | null, newCart: string | null, moment: Date | string | null];
     row: {
@@ -3780,6 +3786,51 @@ export interface Statements {
       version: number;
     };
   };
+  'prices.checks': {
+    values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
+    row: {
+      sku: string;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
+  'prices.history': {
+    values: [sku: string | null, since: Date | string | null, startsAt: Date | string | null];
+    row: {
+      knownFrom: Date | null;
+      steps: Opaque;
+      reference: Opaque | null;
+    };
+  };
+  'prices.running': {
+    values: [moment: Date | string | null];
+    row: {
+      sku: string | null;
+      title: string | null;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      knownDays: number | null;
+      proof: string | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
   'products.add-picture': {
     values: [productId: number | string | null, mediaKey: string | null, width: number | null, height: number | null, label: string | null, updatedAt: Date | string | null];
     row: object;
@@ -5878,6 +5929,12 @@ export interface Statements {
     values: [cart: string | null, line: string | null, units: number | null, moment: Date | string | null];
     row: {
       leaveInCartLine: string | null;
+    };
+  };
+  'wishlists.mark-price-seen': {
+    values: [wishlistId: string | null, customerId: string | null, id: string | null, seenPrice: number | string | null];
+    row: {
+      id: string;
     };
   };
   'wishlists.move': {

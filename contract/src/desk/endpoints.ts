@@ -27,6 +27,7 @@ import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
+import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
@@ -84,6 +85,7 @@ export const deskEndpoints = {
   ...endpointsIn(picks),
   ...endpointsIn(families),
   ...endpointsIn(points),
+  ...endpointsIn(prices),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),

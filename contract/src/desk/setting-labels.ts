@@ -7,6 +7,7 @@ export const settingGroups = {
   envios: 'Envíos',
   tienda: 'En tienda',
   pagos: 'Pagos y cuotas',
+  precios: 'Precios y ofertas',
   devoluciones: 'Devoluciones',
   efectivo: 'Efectivo',
   revision: 'Por revisar',
@@ -108,6 +109,24 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   finalConsumerLimit: { group: 'pagos', label: 'Consumidor final (CF) antes de' },
   linkCartDays: { group: 'pagos', label: 'Días que vale un enlace de pago' },
   pointsCreditedAt: { group: 'pagos', label: 'Los puntos se acreditan' },
+
+  referenceDays: {
+    group: 'precios',
+    label: 'Días antes de una oferta',
+    hint: 'Su precio más bajo se dice junto al precio tachado. Una oferta que ya corre conserva el suyo.',
+  },
+  percentOnReference: {
+    group: 'precios',
+    label: 'El porcentaje se calcula sobre el precio más bajo de antes',
+    hint: 'Si no, sobre el precio normal.',
+  },
+  listPriceProof: {
+    group: 'precios',
+    label: 'Una oferta con dudas',
+    hint: 'Si se rechaza, el escritorio pide el motivo y una importación no la acepta.',
+  },
+  listPriceDays: { group: 'precios', label: 'Días de los últimos 90 que se vendió al precio normal' },
+  longestReductionDays: { group: 'precios', label: 'Días que dura una oferta, a lo más' },
 
   returnDays: { group: 'devoluciones', label: 'Días hábiles para devolver' },
   refundApprovalAbove: {

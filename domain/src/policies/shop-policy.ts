@@ -113,6 +113,17 @@ export const policyTable = {
   /** When the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund takes its share back. */
   pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),
 
+  /** Days before a reduction whose lowest price is its reference (DEC-222). `reference_days` of the database repeats the standard. */
+  referenceDays: integer(30, { least: 1, most: 365, unit: 'days' }),
+  /** True if badges show the percentage off the reference, not off the regular price (PRICE-03). */
+  percentOnReference: yesOrNo(false),
+  /** Days of the last 90 on which a product must have been offered at its regular price (PRICE-05). */
+  listPriceDays: integer(28, { least: 0, most: 90, unit: 'days' }),
+  /** Days after which a reduction that still runs is doubted (PRICE-05). */
+  longestReductionDays: integer(60, { least: 1, most: 365, unit: 'days' }),
+  /** `warn`: a doubted discount is saved with a warning. `refuse`: it needs a reason (PRICE-05). */
+  listPriceProof: choice('warn', ['warn', 'refuse']),
+
   /** The phone number as shown (APP-19, DEC-41). */
   supportPhone: shown(phone('4232-000')),
   /** The eight-digit WhatsApp number as shown; null if there is none. */

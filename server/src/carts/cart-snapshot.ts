@@ -79,12 +79,16 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
+  /** The lowest price before the reduction that runs (DEC-222), in centavos; null: none is shown. */
+  referencePrice: number | null;
   /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
 }
 
 /** A line with its current product. */
 export interface CartLine extends LineFacts {
+  /** The last price that the buyer saw, in centavos; null: unknown. */
+  seenPrice: number | null;
   /** The product card. Its amounts are in quetzales, so do not calculate with them. */
   product: Product;
 }

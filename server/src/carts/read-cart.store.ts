@@ -71,6 +71,7 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
+  line_seen_price: number | null;
   line_offer_id: string | null;
   /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
@@ -93,7 +94,7 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // The function `suits_product` checks this, so that lines without a warranty cost nothing extra.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
+     l.added_at as line_added_at, l.seen_price as line_seen_price, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
@@ -149,7 +150,7 @@ type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
 /** Reads the priced cart with its lines' products as of `now`, in one statement. Undefined if the cart does not exist. */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
-  const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
+  const showing = { now, policy: { ...policy, earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
 }
 
@@ -167,6 +168,7 @@ const newLine = {
   ...{ line_id: '', line_parent_sku: null, line_gift_card: null, line_offer_id: null, line_is_offered: true },
   ...{ line_event_url: null, line_visit: null },
   ...{ warranty_id: null, warranty_sku: null, warranty_label: null, warranty_amount: null },
+  line_seen_price: null,
 } satisfies Partial<LineColumns>;
 
 /**
@@ -244,6 +246,7 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
 
 const toCardLine = (row: LineColumns & ProductCardRow, showing: DisplayContext): CartLine => ({
   ...toLine(row, showing.now),
+  seenPrice: row.line_seen_price,
   product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });
 
@@ -253,6 +256,7 @@ const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => (
   brand: row.brand_title,
   pictureUrl: toThumbnailUrl(row.picture_key),
   gifts: giftsOf(row, now),
+  referencePrice: row.reference?.price ?? null,
   offerId: row.line_offer_id,
 });
 

@@ -115,13 +115,13 @@ export const finishReading = async (
   runId: string,
   { total, notices: given = [] }: { total: number; notices?: readonly Notice[] },
 ): Promise<CheckedImport> => {
-  const twins = await db.transaction(async (tx) => {
+  const found = await db.transaction(async (tx) => {
     if (total >= stagedAtOnce) await analyzeTables(tx, ['import_rows']);
     await lookUpByIndex(tx);
     await checkRows(tx, kind, runId);
-    return findTwins(tx, kind, runId);
+    return [...(await findTwins(tx, kind, runId)), ...((await kind.notices?.(tx, runId)) ?? [])];
   });
-  const notices = [...given, ...twins];
+  const notices = [...given, ...found];
   const counts = await countRows(db.write, runId);
   const run = await changeRun(db.write, runId, {
     state: 'checked',

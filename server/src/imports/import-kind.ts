@@ -19,6 +19,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { EntityChange } from '../platform/entities/put-entity.ts';
+import type { Notice } from './notices.ts';
 
 /**
  * A kind of import and export is declared once: its columns with how each is read and written, the key, the present rows, and how
@@ -397,6 +398,8 @@ export interface Kind {
   sample?: { key: string; given?: (now: Date) => Given };
   /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
   isNew?: string;
+  /** Returns warnings about the compared rows of a run, besides errors. */
+  notices?(tx: Tx, runId: string): Promise<Notice[]>;
   /** Values that follow from the given ones; no file reads or writes them. */
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */

@@ -1,4 +1,6 @@
 import { lastMinute } from '@ceiba/domain/imports/read-cell';
+import { type PriceDoubt, priceDoubts } from '@ceiba/domain/prices/price-doubts';
+import type { Tx } from '../platform/db/database.ts';
 import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import {
   amountColumn,
@@ -18,6 +20,7 @@ import {
   valuesOf,
   wholeColumn,
 } from './import-kind.ts';
+import { maxInNotice, type Notice, namesText } from './notices.ts';
 
 const productKey = {
   isRequired: true,
@@ -82,6 +85,33 @@ const setPrices = `update products p set regular_price = n.price, sales_price = 
     from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
   where p.id = n.id`;
 
+/** SQL of what speaks against the offer of product `o` with these prices, a JSON object of the columns (PRICE-05). */
+const doubtsOf = (prices: string): string =>
+  `price_check(o.id, (${prices} ->> 'precio')::bigint, (${prices} ->> 'oferta')::bigint, ${untilOf(`(${prices} ->> 'oferta_hasta')`)}, now())`;
+
+/** The most offers of a file that a notice judges. */
+const judgedOffers = 2_000;
+
+const doubtedRows = `select r.row_no, r.key[1] as sku, k.doubts
+  from (select * from import_rows where run_id = $1 and outcome in ('new', 'changed') and given ->> 'oferta' is not null
+      order by row_no limit ${judgedOffers}) r
+    join products o on o.sku = r.key[1]
+    cross join lateral price_check(o.id, coalesce(${given('precio')}::bigint, o.regular_price), ${given('oferta')}::bigint,
+      case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))} else o.discount_ends_at end, now()) k
+  where k.doubts <> '{}' order by r.row_no`;
+
+/** Names the offers of a file that DIACO could doubt (PRICE-05). */
+async function offerNotices(tx: Tx, runId: string): Promise<Notice[]> {
+  const rows = await tx.run<{ row_no: number; sku: string; doubts: PriceDoubt[] }>({
+    text: doubtedRows,
+    values: [runId],
+  });
+  if (rows.length === 0) return [];
+  const names = rows.map(({ sku, doubts }) => `${sku}: ${doubts.map((doubt) => priceDoubts[doubt]).join(', ')}`);
+  const text = `Hay ofertas que se pueden poner en duda: ${namesText(names)}. Se aplican, y quedan en «Revisión de ofertas».`;
+  return [{ code: 'DOUBTED_OFFERS', text, rows: rows.slice(0, maxInNotice).map(({ row_no }) => row_no) }];
+}
+
 /** Prices by SKU. A price with a start is planned, and becomes the product's at that moment. */
 export const priceKind: Kind = {
   name: 'prices',
@@ -95,6 +125,7 @@ export const priceKind: Kind = {
     key: `select array[sku, ''] as key from products where regular_price is not null and discount_ends_at is null order by id limit 1`,
   },
   isNew: `m.was ->> 'precio' is null`,
+  notices: offerNotices,
   // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
   // time.
   identify: ({ desde, ...given }, now) => {
@@ -114,6 +145,14 @@ export const priceKind: Kind = {
       code: 'PRICE_ORDER',
       text: 'La oferta debe ser menor que el precio.',
       isBroken: `${amountIn('oferta')} >= ${amountIn('precio')}`,
+    },
+    {
+      column: 'oferta',
+      code: 'UNPROVEN_OFFER',
+      text: 'Tiene dudas y falta su motivo: guárdala en el producto, o mírala en «Revisión de ofertas».',
+      isBroken: `case when m.is ->> 'oferta' is not null and m.was is distinct from m.is
+          and exists (select from shop_policy where changes ->> 'listPriceProof' = 'refuse')
+        then exists (select from products o cross join lateral ${doubtsOf('m.is')} k where o.sku = r.key[1] and k.doubts <> '{}') end`,
     },
     {
       column: 'precio',

@@ -6,12 +6,14 @@ import { misreadText, takenCodeText } from '../catalog/product-codes.table.ts';
 import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { unprovenDiscounts } from '../prices/check-prices.ts';
 import {
   centavosOf,
   checkFit,
   checkPriceChange,
   checkPriceRight,
   checkReady,
+  confirmText,
   entity,
   priceFaults,
   takenLabel,
@@ -300,7 +302,21 @@ async function judgeRows(
     const product = { ...after.value, attributeFaults: faults };
     return { asked, before, judged: judgeProduct(before, product, { asked, reason }) };
   });
-  return judgeTogether(products, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
+  const priced = products.flatMap((row) => (row.judged.ok ? [{ before: row.before, after: row.judged.value }] : []));
+  const unproven =
+    reason === undefined
+      ? await unprovenDiscounts(
+          tx,
+          priced.map(({ before }) => before),
+          priced.map(({ after }) => after),
+          now,
+        )
+      : new Map<string, string>();
+  const proven = products.map((row): Row => {
+    const doubt = unproven.get(row.before.sku);
+    return doubt === undefined ? row : { ...row, judged: refuseRow({ reason: confirmText(doubt) }) };
+  });
+  return judgeTogether(proven, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
 }
 
 const goneText = 'Ya no es de esta familia.';

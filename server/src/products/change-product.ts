@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { unprovenDiscounts } from '../prices/check-prices.ts';
 import { auditedFields, type EditedFields, editedFields, faultsOf } from './product-view.ts';
 import {
   findAttributesNearby,
@@ -57,6 +58,10 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
   return refuse({ code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } });
 }
 
+export const confirmText = (text: string): string => `${text} Confírmalo y escribe el motivo.`;
+
+const momentOf = (moment: Date | string | null): Date | null => (moment === null ? null : new Date(moment));
+
 /** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
 export function checkPriceChange(
   before: Prices,
@@ -64,7 +69,7 @@ export function checkPriceChange(
   reason: string | undefined,
 ): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const change = reason === undefined ? largePriceChange(before, after) : undefined;
-  return change === undefined ? ok(undefined) : refuseField('reason', `${change} Confírmalo y escribe el motivo.`);
+  return change === undefined ? ok(undefined) : refuseField('reason', confirmText(change));
 }
 
 export const centavosOf = (quetzales: number | null): Centavos | null => {
@@ -246,7 +251,7 @@ export async function writeOrRefuse(
 
 /**
  * Saves the named fields of a locked product. Returns the product as it is then, and the row for the audit; null: nothing changed. Refuses a
- * published product that would lack something (PROD-03), and a large change of a price without a `reason` (PROD-10).
+ * published product that would lack something (PROD-03), and without a `reason` a large change of a price (PROD-10) or an unproven discount (PRICE-05).
  */
 export async function saveProduct(
   tx: Tx,
@@ -258,6 +263,10 @@ export async function saveProduct(
   if (!columns.ok) return columns;
   const meant = checkPriceChange(row, columns.value, reason);
   if (!meant.ok) return meant;
+  const wanted = { sku: row.sku, ...columns.value, discountEndsAt: momentOf(columns.value.discountEndsAt) };
+  const unproven = reason === undefined ? await unprovenDiscounts(tx, [row], [wanted], now) : new Map<string, string>();
+  const doubt = unproven.get(row.sku);
+  if (doubt !== undefined) return refuseField('reason', confirmText(doubt));
   const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now), labelField(row));
   if (!saved.ok) return saved;
   const after = await getProduct(tx, row.sku);

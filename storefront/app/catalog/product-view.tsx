@@ -20,6 +20,7 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+const HistoryLink = island(() => import('../prices/history-link.tsx'), 'touched');
 const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
@@ -89,6 +90,8 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
+        {offer.reference !== null && <p className="text-sm">{offer.reference}</p>}
+        {offer.price !== null && <HistoryLink sku={product.sku} />}
         {product.flashSale !== null && <SaleClock page={page} />}
         {product.flashSale === null && product.validUntil && (
           <p className="text-sm text-ink-soft">{product.validUntil}</p>

@@ -20,6 +20,7 @@ import { Link } from 'react-router';
 import { BankQuestion } from '../banks/bank-question.tsx';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
+import { shownReference } from '../catalog/offer.ts';
 import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
@@ -168,6 +169,7 @@ function PanelProduct({ product, price }: { product: Product; price: PanelPrice 
             {isReduced && regularPrice !== null && <StruckPrice value={regularPrice.value} />}
           </p>
         )}
+        {isReduced && discount.reference && <p className="text-sm">{shownReference(discount.reference)}</p>}
       </div>
     </div>
   );

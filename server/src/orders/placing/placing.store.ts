@@ -66,12 +66,12 @@ const insertPlacement = statement(
    lines as (
      insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
        unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate,
-       goods_iva, warranty_points, warranty_tax_rate, warranty_iva)
+       goods_iva, warranty_points, warranty_tax_rate, warranty_iva, reference_price)
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer,
-       goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint)),
+       goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint, reference_price bigint)),
    -- Shipments of an order that is confirmed at once. An order that is charged gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
