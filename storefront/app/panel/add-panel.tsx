@@ -18,11 +18,11 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
-import { shownReference } from '../catalog/offer.ts';
 import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
 import { StorageNotice } from '../platform/storage-notice.tsx';
+import { shownReference } from '../prices/shown-reference.ts';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
