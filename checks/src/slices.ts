@@ -119,7 +119,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     orders: 'advisors alerts analytics auth billing captcha carts checkout coupons delivery gift-cards payments points',
     pages:
       'accounts addresses advisors alerts analytics auth cart-codes carts catalog checkout comparisons complaints content coupons customers delivery donations forms gift-cards help locations loyalty orders passkeys payment-links payments points prices recommendations restock returns search shell wishlists',
-    panel: 'banks carts catalog tech-support warranties',
+    panel: 'banks carts catalog prices tech-support warranties',
     passkeys: 'alerts auth forms',
     points: 'alerts captcha carts coupons',
     'payment-links': 'advisors alerts billing carts checkout orders',

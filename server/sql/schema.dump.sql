@@ -309,7 +309,8 @@ create table cart_lines (
   warranty_sku text,
   gift_card jsonb,
   event_url text,
-  added_at timestamp with time zone not null default now()
+  added_at timestamp with time zone not null default now(),
+  seen_price bigint
 ) with (fillfactor=80);
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_once UNIQUE NULLS NOT DISTINCT (cart_id, product_id, seller_id, offer_id, warranty_sku, gift_card);
@@ -317,6 +318,7 @@ alter table cart_lines add constraint cart_lines_pkey PRIMARY KEY (id);
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table cart_lines add constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10)));
 alter table cart_lines add constraint cart_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
+CREATE TRIGGER cart_lines_seen_price BEFORE INSERT ON public.cart_lines FOR EACH ROW WHEN ((new.seen_price IS NULL)) EXECUTE FUNCTION note_seen_price();
 
 create table carts (
   id uuid not null,
@@ -405,7 +407,10 @@ create table category_attributes (
   "position" integer not null default 0,
   version integer not null default 1,
   former_units text[] not null default '{}'::text[],
-  twin integer not null default 0
+  twin integer not null default 0,
+  role text,
+  sheet_group text not null default ''::text,
+  required_from date
 );
 alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
 alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
@@ -413,10 +418,11 @@ alter table category_attributes add constraint category_attributes_category_id_n
 alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
 alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
+CREATE UNIQUE INDEX category_attributes_role ON public.category_attributes USING btree (category_id, role);
 CREATE UNIQUE INDEX category_attributes_twins ON public.category_attributes USING btree (category_id, search_fold(name), twin);
-CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION category_attributes_written();
+CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group))) EXECUTE FUNCTION category_attributes_written();
 CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
-CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN (((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group)) OR (old.required_from IS DISTINCT FROM new.required_from))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
 
 create table category_infos (
@@ -769,6 +775,9 @@ alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
 CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
+CREATE TRIGGER flash_sales_price_history_delete AFTER DELETE ON public.flash_sales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
+CREATE TRIGGER flash_sales_price_history_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
+CREATE TRIGGER flash_sales_price_history_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table former_addresses (
@@ -1133,7 +1142,8 @@ create table order_lines (
   goods_iva bigint,
   warranty_points bigint not null default 0,
   warranty_tax_rate integer,
-  warranty_iva bigint not null default 0
+  warranty_iva bigint not null default 0,
+  reference_price bigint
 );
 alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
 alter table order_lines add constraint order_lines_goods_iva_check CHECK ((goods_iva >= 0));
@@ -1476,6 +1486,32 @@ alter table points_takebacks add constraint points_takebacks_points_check CHECK 
 CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
 CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
+create table price_changes (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  at timestamp with time zone not null,
+  flash_sale_id integer,
+  regular_price bigint,
+  price bigint,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone
+);
+alter table price_changes add constraint price_changes_pkey PRIMARY KEY (product_id, at, id);
+alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
+
+create table price_references (
+  product_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  price bigint not null,
+  known_since timestamp with time zone,
+  days integer not null
+) with (fillfactor=80);
+alter table price_references add constraint price_references_pkey PRIMARY KEY (product_id, starts_at);
+alter table price_references add constraint price_references_price_check CHECK ((price > 0));
+alter table price_references add constraint price_references_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 create table product_codes (
   code text not null,
   product_id bigint not null,
@@ -1643,6 +1679,8 @@ CREATE TRIGGER products_archive BEFORE UPDATE ON public.products FOR EACH ROW WH
 CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
+CREATE TRIGGER products_price_history_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
+CREATE TRIGGER products_price_history_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_remember_address AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remember_address();
@@ -2795,7 +2833,8 @@ create table wishlist_items (
   wishlist_id uuid not null,
   product_id bigint not null,
   quantity integer not null,
-  added_at timestamp with time zone not null
+  added_at timestamp with time zone not null,
+  seen_price bigint
 );
 alter table wishlist_items add constraint wishlist_items_pkey PRIMARY KEY (id);
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -2803,6 +2842,7 @@ alter table wishlist_items add constraint wishlist_items_quantity_check CHECK ((
 alter table wishlist_items add constraint wishlist_items_wishlist_id_fkey FOREIGN KEY (wishlist_id) REFERENCES wishlists(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_wishlist_id_product_id_key UNIQUE (wishlist_id, product_id);
 CREATE INDEX wishlist_items_product ON public.wishlist_items USING btree (product_id);
+CREATE TRIGGER wishlist_items_seen_price BEFORE INSERT ON public.wishlist_items FOR EACH ROW WHEN ((new.seen_price IS NULL)) EXECUTE FUNCTION note_seen_price();
 
 create table wishlists (
   id uuid not null,
@@ -2905,6 +2945,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql volatile
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
+-- function flash_sales_price_history() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
 -- function folded_variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
@@ -2940,6 +2981,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_shop_page(path text) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
+-- function judged_attributes(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean, is_due boolean) language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
@@ -2957,6 +2999,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
 -- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
+-- function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
@@ -2976,6 +3019,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function note_finished_run() returns trigger language plpgsql volatile
 -- function note_held_order() returns trigger language plpgsql volatile
 -- function note_late_shipment() returns trigger language plpgsql volatile
+-- function note_seen_price() returns trigger language plpgsql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_general_till(of_store text) returns uuid language sql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
@@ -3000,6 +3044,11 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
 -- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
+-- function price_changes_kept() returns trigger language plpgsql volatile
+-- function price_check(of_product bigint, new_regular bigint, new_price bigint, new_end timestamp with time zone, moment timestamp with time zone, of_sale integer DEFAULT NULL::integer) returns TABLE(reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[]) language sql stable
+-- function price_days(OUT reference_days integer, OUT list_price_days integer, OUT longest_reduction_days integer) returns record language sql stable
+-- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
+-- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
 -- function product_code_is_no_sku() returns trigger language plpgsql volatile
 -- function product_code_known() returns trigger language plpgsql volatile
 -- function product_code_written() returns trigger language plpgsql volatile
@@ -3014,6 +3063,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function products_events() returns trigger language plpgsql volatile
 -- function products_follow_attributes() returns trigger language plpgsql volatile
 -- function products_leave_archive() returns trigger language plpgsql volatile
+-- function products_price_history() returns trigger language plpgsql volatile
 -- function products_row_refresh() returns trigger language plpgsql volatile
 -- function products_search_refresh() returns trigger language plpgsql volatile
 -- function promised_day(promise jsonb, of_seller integer) returns date language sql immutable
@@ -3030,6 +3080,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function redirect_path(address text) returns text language sql immutable
 -- function redirect_target(address text) returns text language sql stable
 -- function redirect_written() returns trigger language plpgsql volatile
+-- function refresh_price_references(products bigint[], moment timestamp with time zone) returns void language plpgsql volatile
 -- function refresh_product_rows(of_products bigint[]) returns void language plpgsql volatile
 -- function refresh_product_search(product_ids bigint[]) returns void language plpgsql volatile
 -- function refresh_renamed_products(product_ids bigint[], kind text, renamed integer) returns void language plpgsql volatile
@@ -3057,6 +3108,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
+-- function running_discounts(moment timestamp with time zone) returns TABLE(product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamp with time zone, reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[], proof text) language sql stable cost 100 rows 200
 -- function runs_events() returns trigger language plpgsql volatile
 -- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile
 -- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
@@ -3100,6 +3152,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile
+-- function sheet_of(ancestors integer[]) returns jsonb language sql stable
 -- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable

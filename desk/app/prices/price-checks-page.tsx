@@ -1,4 +1,5 @@
 import { priceCheckList } from '@ceiba/contract/desk/lists/price-checks';
+import { priceDoubts } from '@ceiba/domain/prices/price-doubts';
 import { ListPage } from '../list/list-page.tsx';
 import type { PillStyle } from '../platform/pill.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
@@ -13,6 +14,8 @@ const pills: Readonly<Record<string, Readonly<Record<string, PillStyle>>>> = {
   },
 };
 
+const cells = { doubts: ({ doubts }: CheckRow) => doubts.map((doubt) => priceDoubts[doubt]).join(', ') };
+
 const views = [
   { label: 'Todas', query: {} },
   { label: 'Con dudas', query: { proof: 'doubted' } },
@@ -26,6 +29,7 @@ export function Component() {
       list={priceCheckList}
       read={(query, options) => call('listPriceChecks', { query }, options)}
       hrefOf={({ sku }: CheckRow) => `/productos/${encodeURIComponent(sku)}`}
+      cells={cells}
       pills={pills}
       views={views}
       path={[{ label: 'Productos', to: '/productos' }]}

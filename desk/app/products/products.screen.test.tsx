@@ -242,10 +242,19 @@ test('a save sends only changed values; values typed during the save stay', asyn
   expect(screen.getByText('1 campo sin guardar')).toBeVisible();
 });
 
+test('[PRICE-05] the editor warns of doubts about the typed offer', async () => {
+  const doubt = 'La oferta de Q1,299.00 no baja del precio de antes, que fue Q999.00.';
+  const desk = await open(sampleProduct(), { calls: { checkPrice: { status: 200, data: { warnings: [doubt] } } } });
+  await desk.user.type(screen.getByRole('textbox', { name: 'Precio de oferta' }), '1200');
+  expect(await screen.findByText(doubt)).toBeVisible();
+  expect(desk.sentTo('checkPrice').at(-1)?.query).toMatchObject({ salesPrice: '1200' });
+});
+
 test('[PROD-10] a large change of a price asks for its reason; without a reason nothing is saved', async () => {
   const question = 'Lo que paga el cliente baja 100 %, de Q1,299.00 a Q1.00. Confírmalo y escribe el motivo.';
   const desk = await open(sampleProduct(), {
     calls: {
+      checkPrice: { status: 200, data: { warnings: [] } },
       changeProduct: ({ body }) =>
         'reason' in Object(body)
           ? productAnswer(sampleProduct({ salesPrice: 1, version: 4 }))

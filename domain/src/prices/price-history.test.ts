@@ -22,10 +22,19 @@ describe('texts', () => {
 });
 
 test.each([
-  [[999, 1_350.5], [800, 1_000, 1_200, 1_400]],
-  [[100, 100], [99, 100, 101]],
+  [
+    [999, 1_350.5],
+    [800, 1_000, 1_200, 1_400],
+  ],
+  [
+    [100, 100],
+    [99, 100, 101],
+  ],
   [[1], [0, 1, 2]],
-  [[50, 12_000], [0, 5_000, 10_000, 15_000]],
+  [
+    [50, 12_000],
+    [0, 5_000, 10_000, 15_000],
+  ],
 ])('[PRICE-04] the axis of %j spans all prices by round amounts', (prices, amounts) => {
   const inCentavos = (all: number[]) => all.map((each) => centavos(Math.round(each * 100)));
   expect(axisAmounts(inCentavos(prices))).toEqual(inCentavos(amounts));

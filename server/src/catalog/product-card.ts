@@ -124,7 +124,7 @@ const discountOf = (
 const toReference = ({ price, days, since }: NonNullable<ProductCardRow['reference']>) => ({
   price: toQuetzales(centavos(price)),
   days,
-  since: since === null ? null : guatemalaDate(new Date(since)),
+  ...(since !== null && { since: guatemalaDate(new Date(since)) }),
 });
 
 /** The free gifts of a product at a moment. */

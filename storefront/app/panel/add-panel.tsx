@@ -20,12 +20,12 @@ import { Link } from 'react-router';
 import { BankQuestion } from '../banks/bank-question.tsx';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
-import { shownReference } from '../catalog/offer.ts';
 import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
 import { StorageNotice } from '../platform/storage-notice.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { shownReference } from '../prices/shown-reference.ts';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
@@ -182,7 +182,11 @@ function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartIte
   if (kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
   return (
     <div className="panel grid gap-3">
-      <BankQuestion toPay={{ sku, quantity, version: String(lineTotal.value) }} total={total} plans={policy.installmentPlans} />
+      <BankQuestion
+        toPay={{ sku, quantity, version: String(lineTotal.value) }}
+        total={total}
+        plans={policy.installmentPlans}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { priceTexts } from '@ceiba/domain/prices/price-history';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { type ShownReference, shownReference } from './shown-reference.ts';
 
 const HistoryDrawer = lazyPart(() => import('./history-drawer.tsx'));
 
@@ -9,8 +10,11 @@ const HistoryDrawer = lazyPart(() => import('./history-drawer.tsx'));
 const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey;
 
-/** Opens a product's history of prices (PRICE-04). Until scripts run, the link leads to the same on its own page. */
-export default function HistoryLink({ sku }: { sku: string }) {
+/**
+ * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the
+ * same on its own page, which robots.txt excludes.
+ */
+export default function HistoryLink({ sku, reference }: { sku: string; reference: ShownReference | null | undefined }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = (event: MouseEvent): void => {
     if (isElsewhere(event)) return;
@@ -19,12 +23,12 @@ export default function HistoryLink({ sku }: { sku: string }) {
   };
   return (
     <>
+      {reference && <p className="text-sm">{shownReference(reference)}</p>}
       <Link
         to={`/precios?sku=${encodeURIComponent(sku)}`}
-        rel="nofollow"
         discover="none"
         data-kept-press
-        className="link text-sm"
+        className="link"
         onClick={open}
       >
         {priceTexts.history}

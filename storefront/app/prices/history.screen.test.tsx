@@ -22,7 +22,7 @@ const prices: ProductPrices = {
 const product = sampleProductDetail({
   discount: {
     ...{ amountOff: 351.5, percentOff: 26, expirationDate: null, displayDiscount: true },
-    reference: { price: 1_200, days: 30, since: null },
+    reference: { price: 1_200, days: 30 },
   },
   salesPrice: { value: 999, currency: 'GTQ' },
   regularPrice: { value: 1_350.5, currency: 'GTQ' },
@@ -64,7 +64,9 @@ test('[PRICE-04] without scripts the link leads to a page with the same, and a f
   await renderScreen(`/precios?sku=${product.sku}`, { calls });
   expect(await screen.findByRole('heading', { name: product.title, level: 2 })).toBeVisible();
   expect(screen.getByRole('table')).toBeVisible();
-  const shop = await renderScreen(`/${product.slug}`, { calls: { ...calls, getProductPrices: refusal('PRODUCT_NOT_FOUND') } });
+  const shop = await renderScreen(`/${product.slug}`, {
+    calls: { ...calls, getProductPrices: refusal('PRODUCT_NOT_FOUND') },
+  });
   await shop.user.click(await screen.findByRole('link', { name: 'Historial de precio' }));
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible();
 });

@@ -8,8 +8,8 @@ import { amountOf, shownAmount } from '@ceiba/ui/price';
 
 /** Sizes of the picture in its own units, which a phone shows as pixels. */
 const width = 340;
-const height = 210;
-const area = { left: 62, right: 326, top: 26, bottom: 176 };
+const height = 216;
+const area = { left: 62, right: 326, top: 26, bottom: 174 };
 
 interface Step {
   from: number;
@@ -99,7 +99,7 @@ function StepChart({ steps, lowest, highest }: { steps: readonly Step[]; lowest:
         <text
           key={moment}
           x={index === 0 ? area.left : area.right}
-          y={area.bottom + 22}
+          y={area.bottom + 34}
           textAnchor={index === 0 ? 'start' : 'end'}
           fill="var(--color-ink-muted)"
         >
