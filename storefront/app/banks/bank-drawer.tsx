@@ -157,7 +157,7 @@ function Chips({
   );
 }
 
-/** As tall as the banks to choose from. */
+/** The height of the banks to choose from. */
 function Loading() {
   return (
     <div role="status" aria-label="Consultando los bancos" className="flex flex-wrap gap-2">
