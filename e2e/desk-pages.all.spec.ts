@@ -34,6 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   productos: 'Productos',
   'productos/+': 'Nuevo producto',
   'productos/cambios': 'Cambios en lote',
+  'productos/ofertas': 'Revisión de ofertas',
   importaciones: 'Importaciones',
   'importaciones/plantillas': 'Plantillas',
   ordenes: 'Órdenes',
@@ -132,6 +133,7 @@ async function addressesWithWork(
   }
   return {
     ...editors,
+    'carritos/:code': { address: 'carritos/K7M4-QPXR', title: 'Carrito K7M4-QPXR' },
     'ordenes/:number': { address: `ordenes/${order}`, title: order },
     'clientes/:id': { address: `clientes/${customer.id}`, title: String(customer.name) },
     'preparacion/tanda/:id': { address: `preparacion/tanda/${wave}`, title: `Tanda ${wave}` },

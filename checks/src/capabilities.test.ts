@@ -56,8 +56,9 @@ const alone: Record<string, readonly string[]> = {
   domain: ['actors', 'reports'],
   // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
   server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
-  // Parts that combine capabilities on the screen, and the basics of all their forms.
-  storefront: ['forms', 'pages', 'panel', 'shell'],
+  // Parts that combine capabilities on the screen, and the basics of all their forms. Tables of banks are the part of payments that
+  // carts and products show; payments imports carts.
+  storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],
 };
 
 const files = listSources();

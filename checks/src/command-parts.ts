@@ -71,26 +71,32 @@ const boundTogether = (file: string, name: string): string[] =>
     return childrenOf(childOf(callee, 'object'), 'elements').flatMap((each) => textOf(each, 'name') ?? []);
   });
 
+/** Returns a function that lists a node with the nodes of the file's own functions that it uses, directly or not: handlers share some. */
+export const followerOf = (file: string): ((node: Node) => Node[]) => {
+  const local = new Map(
+    everyNode(programOf(file))
+      .filter(({ type }) => type === 'VariableDeclarator')
+      .map((node) => [textOf(childOf(node, 'id'), 'name') ?? '', childOf(node, 'init')]),
+  );
+  const withLocal = (node: Node, known: Set<Node>): Node[] => {
+    if (known.has(node)) return [];
+    known.add(node);
+    return [
+      node,
+      ...referencesOf(node).flatMap(({ name }) => {
+        const used = local.get(name);
+        return used === undefined ? [] : withLocal(used, known);
+      }),
+    ];
+  };
+  return (node) => withLocal(node, new Set());
+};
+
 /** The handlers of the desk's calls, by the calls' names. Functions that a file's handlers share are followed. */
 export const callHandlers = (): ReadonlyMap<string, Part> => {
   const handlers = new Map<string, Part>();
   for (const file of listSources().filter((name) => name.startsWith('server/src/') && name.endsWith('.routes.ts'))) {
-    const local = new Map(
-      everyNode(programOf(file))
-        .filter(({ type }) => type === 'VariableDeclarator')
-        .map((node) => [textOf(childOf(node, 'id'), 'name') ?? '', childOf(node, 'init')]),
-    );
-    const withLocal = (node: Node, known = new Set<Node>()): Node[] => {
-      if (known.has(node)) return [];
-      known.add(node);
-      return [
-        node,
-        ...referencesOf(node).flatMap(({ name }) => {
-          const used = local.get(name);
-          return used === undefined ? [] : withLocal(used, known);
-        }),
-      ];
-    };
+    const withLocal = followerOf(file);
     for (const node of calledIn(file, binders)) {
       const [endpoint, ...others] = childrenOf(node, 'arguments');
       const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
@@ -113,7 +119,7 @@ export const valuePart = (file: string, name: string): Part => ({
   ),
 });
 
-/** The values of the server that a part uses, directly or not: `coupons/end-coupon.ts endCoupon`. */
+/** The values of the server that a part uses, directly or not: `coupons/operator-coupons.store.ts endCoupon`. */
 export const usedBy = ({ file, nodes }: Part): ReadonlySet<string> =>
   new Set(
     valuesUsedBy(

@@ -100,7 +100,11 @@ export const commandScreens: Readonly<Record<string, Screen | Waiting>> = {
   'gift-card reissue': { waitsFor: 'CASH-11' },
 
   'coupon add': entity('createCoupon', 'coupons/coupons.table.ts couponTable', 'promociones/cupones'),
-  'coupon end': { call: 'endCoupon', useCase: 'coupons/end-coupon.ts endCoupon', page: 'promociones/cupones' },
+  'coupon end': {
+    call: 'endCoupon',
+    useCase: 'coupons/operator-coupons.store.ts endCoupon',
+    page: 'promociones/cupones',
+  },
   'points write-off': {
     call: 'writeOffPoints',
     useCase: 'points/write-off-points.ts writeOffPoints',

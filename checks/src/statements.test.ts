@@ -4,6 +4,7 @@ import { listSources, readSource } from './source-files.ts';
 /** Files whose statements have types that are written by hand, because their text is built from a declaration (record 0140). */
 const builders: Readonly<Record<string, string>> = {
   'server/src/backups/backups.store.ts': 'PostgreSQL describes no TRUNCATE',
+  'server/src/cart-codes/cart-codes.store.ts': 'product cards',
   'server/src/carts/read-cart.store.ts': 'a product card of each line',
   'server/src/catalog/catalog.store.ts': 'product cards',
   'server/src/catalog/product-card.store.ts': 'product cards',

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { followerOf } from './command-parts.ts';
 import { moduleOf, valuesUsedBy } from './reach.ts';
 import { listSources, readSource, root } from './source-files.ts';
 import { allChildren, childOf, childrenOf, type Node, programOf, referencesOf, textOf } from './syntax.ts';
@@ -61,25 +62,8 @@ const reads = new Set(
 
 /** Reading endpoints with their handlers: `route(endpoint, handler, options)`. */
 const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
-  const nodes = everyNode(programOf(file));
-  // Functions that several handlers of a file share are local to the function that makes the routes.
-  const local = new Map(
-    nodes
-      .filter(({ type }) => type === 'VariableDeclarator')
-      .map((node) => [textOf(childOf(node, 'id'), 'name') ?? '', childOf(node, 'init')]),
-  );
-  const withLocal = (node: Node, known = new Set<Node>()): Node[] => {
-    if (known.has(node)) return [];
-    known.add(node);
-    return [
-      node,
-      ...referencesOf(node).flatMap(({ name }) => {
-        const used = local.get(name);
-        return used === undefined ? [] : withLocal(used, known);
-      }),
-    ];
-  };
-  return nodes.flatMap((node) => {
+  const withLocal = followerOf(file);
+  return everyNode(programOf(file)).flatMap((node) => {
     const isRoute = node.type === 'CallExpression' && textOf(childOf(node, 'callee'), 'name') === 'route';
     const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
     // `calls.getCart`, or the name under which it was imported.

@@ -1,3 +1,4 @@
+import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
@@ -37,6 +38,8 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   /** Only visits have it: why the cart cannot be ordered with the visit. Null = it can. */
   visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
+  /** The last price that the buyer saw, if the price has changed since (PRICE-09). */
+  seenPrice: money.optional(),
 });
 export type CartItem = z.infer<typeof cartItem>;
 
@@ -208,6 +211,26 @@ export const changeCartProduct = endpoint({
     'CART_QUANTITY_LIMIT',
     'WARRANTY_NOT_AVAILABLE',
   ],
+});
+
+export const markCartPricesSeen = endpoint({
+  name: 'markCartPricesSeen',
+  slice: 'carts',
+  method: 'POST',
+  path: '/v1/carts/{id}/seen-prices',
+  summary: 'Records the changed prices that the buyer has seen, so that the cart stops saying so (PRICE-09)',
+  auth: 'cart',
+  limit: 'write',
+  dayBytes: { of: 'carts', bytes: 100 },
+  params: cartIdParams,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ cartItemId: z.uuid(), price: amount }))
+      .min(1)
+      .max(lineLimit),
+  }),
+  answers: { 200: cartLinesAnswer },
+  errors: [...changeErrors],
 });
 
 export const syncCart = endpoint({

@@ -22,7 +22,10 @@ export const discount = z.object({
   /** Rounded to an integer (DEC-76). */
   percentOff: z.int(),
   expirationDate: dateTime.nullable(),
+  /** False also if the price is not below the reference (PRICE-03). */
   displayDiscount: z.boolean(),
+  /** The lowest price in the days before (DEC-222). Missing on cards, and where no day before is known. `since`: the first known of these days. */
+  reference: z.object({ price: amount, days: z.int(), since: civilDate.nullable() }).optional(),
 });
 
 export const freeProduct = z.object({ title: z.string(), image, endDate: civilDate.nullable() });

@@ -33,6 +33,8 @@ export const callBudgets = {
   guestCheck: { calls: 30, seconds: 60 },
   coupon: { calls: 30, seconds: 60 },
   installments: { calls: 30, seconds: 60 },
+  /** The limit of `installments`, but counted apart: pages that show a bank's plan must not use up the checkout's calls (BANK). */
+  bankPlans: { calls: 30, seconds: 60 },
   billingLookup: { calls: 30, seconds: 60 },
   captcha: { calls: 30, seconds: 60 },
   /** Guests' orders: order numbers are consecutive, so guessing them with an e-mail is slowed down. Not in DEC-167. */
@@ -52,6 +54,8 @@ export const callBudgets = {
   restockByEmail: { calls: 30, seconds: 3_600 },
   /** Links to wish lists must not be guessed, and their responses are not cached. Not in DEC-167. */
   sharedWishlist: { calls: 60, seconds: 60 },
+  /** Codes of carts must not be guessed: wrong ones have an additional budget (WA-06). */
+  cartCode: { calls: 60, seconds: 60 },
   /** Links to products before their publication: like those to wish lists. Not in DEC-167. */
   preview: { calls: 60, seconds: 60 },
   /** Each call stores a row for months, and anybody may send it. Not in DEC-167. */
@@ -102,6 +106,8 @@ export const pageBudgets = {
 export const dayBudgets = {
   /** About 7,500 shoppers behind one address of a mobile network. A cart with three lines that goes through the checkout counts 8 kB. */
   carts: 60_000_000,
+  /** A code of a cart with three lines counts 2 kB (WA-06). */
+  cartCodes: 2_000_000,
   /** Each event is stored for 90 days and forwarded; one about an order with three lines counts 1 kB. */
   events: 1_000_000,
   /** Data that customers store. A stranger needs only a registration to have an account. */

@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as captcha from './captcha.ts';
+import * as cartCodes from './cart-codes.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -26,6 +27,7 @@ import * as paymentLinks from './payment-links.ts';
 import * as payments from './payments.ts';
 import * as points from './points.ts';
 import * as policies from './policies.ts';
+import * as prices from './prices.ts';
 import * as recommendations from './recommendations.ts';
 import * as restock from './restock.ts';
 import * as returns from './returns.ts';
@@ -55,6 +57,7 @@ export const endpoints = {
   listStockOffers: stock.listStockOffers,
   getFlags: flags.getFlags,
   getPolicy: policies.getPolicy,
+  getChatAnswer: policies.getChatAnswer,
   listDepartments: locations.listDepartments,
   listStores: locations.listStores,
   getDeliveryTimes: delivery.getDeliveryTimes,
@@ -62,10 +65,12 @@ export const endpoints = {
   checkDeliveryStock: delivery.checkDeliveryStock,
   checkPickupStock: delivery.checkPickupStock,
   getProductStores: delivery.getProductStores,
+  getProductPrices: prices.getProductPrices,
   createCart: carts.createCart,
   getCart: carts.getCart,
   addCartProduct: carts.addCartProduct,
   changeCartProduct: carts.changeCartProduct,
+  markCartPricesSeen: carts.markCartPricesSeen,
   syncCart: carts.syncCart,
   findAdvisor: advisors.findAdvisor,
   attachAdvisor: advisors.attachAdvisor,
@@ -115,14 +120,19 @@ export const endpoints = {
   setDefaultAddress: addresses.setDefaultAddress,
   listWishlists: wishlists.listWishlists,
   getWishlist: wishlists.getWishlist,
+  markWishlistPriceSeen: wishlists.markWishlistPriceSeen,
   addWishlistProducts: wishlists.addWishlistProducts,
   moveWishlistItems: wishlists.moveWishlistItems,
   removeWishlistItems: wishlists.removeWishlistItems,
   shareWishlist: wishlists.shareWishlist,
   unshareWishlist: wishlists.unshareWishlist,
   getSharedWishlist: wishlists.getSharedWishlist,
+  makeCartCode: cartCodes.makeCartCode,
+  getCartCode: cartCodes.getCartCode,
+  addCartCode: cartCodes.addCartCode,
   lookUpTaxpayer: billing.lookUpTaxpayer,
   getInstallments: payments.getInstallments,
+  getBankPlans: payments.getBankPlans,
   listSavedCards: payments.listSavedCards,
   deleteSavedCard: payments.deleteSavedCard,
   getCaptchaChallenge: captcha.getCaptchaChallenge,

@@ -15,7 +15,16 @@ export type HelpPage = z.infer<typeof helpPage>;
 
 const helpTables = z.object({
   /** Cost and time of a delivery to each department. `freeFrom`: free from this total on; null = never free. */
-  deliveries: z.array(z.object({ department: z.string(), fee: amount, freeFrom: amount.nullable(), days: z.string() })),
+  deliveries: z.array(
+    z.object({
+      department: z.string(),
+      regionId: z.int(),
+      fee: amount,
+      freeFrom: amount.nullable(),
+      days: z.string(),
+      businessDays: z.int(),
+    }),
+  ),
   /** When an order can be collected: if the store has all of it, and otherwise. */
   pickup: z.object({ inStore: z.string(), fromWarehouse: z.string() }),
   /** Local banks whose cards pay in cuotas, and the number of installments. */

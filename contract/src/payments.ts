@@ -1,6 +1,8 @@
+import { quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import { cardTypes } from '@ceiba/domain/payments/card-number';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, enveloped } from './shapes.ts';
+import { amount, dateTime, enveloped, sku } from './shapes.ts';
 
 export const getInstallments = endpoint({
   name: 'getInstallments',
@@ -21,6 +23,64 @@ export const getInstallments = endpoint({
   },
   errors: ['BIN_INVALID', 'CART_NOT_FOUND'],
 });
+
+const bankPlan = z.object({
+  /** ID of the bank: "bam-max"; "otro" for cards that the shop does not know. */
+  bank: z.string(),
+  brand: z.enum(cardTypes).nullable(),
+  /** 1 for a single payment, as in orders. */
+  plan: z.int(),
+  /** The bank's own discount, positive. */
+  discount: amount,
+  /** The delivery in the total, which a discount may change; null = the way of delivery is not chosen yet. */
+  delivery: amount.nullable(),
+  total: amount,
+  monthly: amount,
+  /** False: only some cards of the bank have this plan or this total; the first six digits of a card settle it. */
+  certain: z.boolean(),
+  /** When the discount ends; null = no planned end. */
+  until: dateTime.nullable(),
+});
+export type BankPlanRow = z.infer<typeof bankPlan>;
+
+export const getBankPlans = endpoint({
+  name: 'getBankPlans',
+  slice: 'payments',
+  method: 'GET',
+  path: '/v1/payments/plans',
+  summary: 'What a product or a cart costs by bank, brand and plan, as placing charges it (BANK-02)',
+  auth: 'public',
+  limit: 'bankPlans',
+  query: z.strictObject({
+    /** Either a product or a cart. */
+    sku: sku.optional(),
+    quantity: z.coerce.number().int().min(1).max(quantityLimit).default(1),
+    cartId: z.uuid().optional(),
+    /** Only the rows of this bank. Without bank and bin: the rows of all banks. */
+    bank: z.string().max(100).optional(),
+    /** The first six digits of a card: only its rows. */
+    bin: z.string().max(20).optional(),
+  }),
+  answers: {
+    200: enveloped(
+      z.object({
+        asOf: dateTime,
+        subtotal: amount,
+        /** Null = the way of delivery is not chosen yet, and no total includes it. */
+        delivery: amount.nullable(),
+        /** By name; "Otro banco" is the last one. */
+        banks: z.array(z.object({ id: z.string(), name: z.string(), brands: z.array(z.enum(cardTypes)) })),
+        rows: z.array(bankPlan),
+        /** The smallest total with cuotas (PAY-06). */
+        minimum: amount,
+        /** Why there are no cuotas, or no card may pay. */
+        note: z.string().nullable(),
+      }),
+    ),
+  },
+  errors: ['BIN_INVALID', 'CART_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+});
+export type BankPlans = (typeof getBankPlans)['answers'][200]['_output']['data'];
 
 /** A saved card (PAY-32). `instrumentToken` pays only orders of the card's owner (DEC-104); it is not the acquirer's token. */
 export const savedInstrument = z.object({

@@ -1,6 +1,7 @@
 import { type PublicPolicyField, policyTable, publicPolicyFields } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { dateTime, enveloped } from './shapes.ts';
 
 /** The JSON type of each kind of field. Amounts are in quetzales, rates in basis points. */
 const kinds = {
@@ -61,6 +62,28 @@ export const getPolicy = endpoint({
       /** Template of the map's tiles, if the shop has its own tile server (DEC-46). */
       mapTiles: z.string().optional(),
     }),
+  },
+  errors: [],
+});
+
+/** When messages are answered (WA-05). A separate call: only pages with the button say it. */
+export const getChatAnswer = endpoint({
+  name: 'getChatAnswer',
+  slice: 'policies',
+  method: 'GET',
+  path: '/v1/chat',
+  summary: 'When a message by WhatsApp is answered, now (WA-05)',
+  auth: 'public',
+  limit: 'read',
+  answers: {
+    200: enveloped(
+      z.object({
+        /** Null = the shop has no number, or says no hours. */
+        text: z.string().nullable(),
+        /** Until when the text is true; null = as long as the policy is. */
+        changesAt: dateTime.nullable(),
+      }),
+    ),
   },
   errors: [],
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cartLinesAnswer } from './carts.ts';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { sku } from './shapes.ts';
+import { amount, money, sku } from './shapes.ts';
 
 /** An entry of a wish list (WISH-01). Removing and moving use these ids (DIF-46). */
 const wishlistItem = z.object({ sku, quantity: z.int(), wishlistItemsIds: z.array(z.uuid()) });
@@ -26,6 +26,8 @@ const wishlistDisplayItem = wishlistItem.extend({
     discount: true,
     internalTags: true,
   }).shape,
+  /** The last price that the customer saw, if the price has changed since (PRICE-09). */
+  seenPrice: money.optional(),
 });
 export type WishlistDisplayItem = z.infer<typeof wishlistDisplayItem>;
 
@@ -61,6 +63,21 @@ export const getWishlist = endpoint({
       shareToken: z.string().nullable(),
     }),
   },
+  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
+});
+
+export const markWishlistPriceSeen = endpoint({
+  name: 'markWishlistPriceSeen',
+  slice: 'wishlists',
+  method: 'POST',
+  path: '/v1/checkout/wishlists/{id}/seen-prices',
+  summary: 'Records a changed price that the customer has seen, so that the list stops saying so (PRICE-09)',
+  auth: 'customer',
+  limit: 'write',
+  dayBytes: { of: 'accounts', bytes: 100 },
+  params: ofWishlist,
+  body: z.strictObject({ wishlistItemId: z.uuid(), price: amount }),
+  answers: { 204: null },
   errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
 });
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { insertRows } from '@ceiba/server/loading/loading.store';
 import { sandboxAccount } from '@ceiba/server/payments/http-gateway';
@@ -173,6 +174,26 @@ async function loadWishlist(tx: Tx, productIds: ReadonlyMap<string, number>, now
   );
 }
 
+/** The code of README.md. It works for a year, so that a shop that was loaded long ago still shows it. */
+const sharedCart = 'K7M4QPXR';
+
+/** One has another price now, and one is sold out (WA-03). */
+const sharedLines = [
+  { position: 1, sku: 'FRE-0003', quantity: 2, price: 999_00 },
+  { position: 2, sku: 'TV-0016', quantity: 1, price: 4_999_00 },
+] as const;
+
+/** Loads the code of a shared cart (WA-02). */
+async function loadCartCode(tx: Tx, productIds: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + 365 * dayMs);
+  await insertRows(tx, 'cart_codes', [{ code: sharedCart, contents: 'demo', created_at: now, expires_at: until }]);
+  await insertRows(
+    tx,
+    'cart_code_lines',
+    sharedLines.map(({ sku, ...line }) => ({ ...line, code: sharedCart, product_id: productIds.get(sku) })),
+  );
+}
+
 /** Loads an active advisor of the main store, and one who has left (DEC-164). Their hashes are for testing, not secrets. */
 const loadAdvisors = (tx: Tx, now: Date): Promise<void> =>
   insertRows(tx, 'advisors', [
@@ -191,5 +212,6 @@ export async function loadAccounts(tx: Tx, productIds: ReadonlyMap<string, numbe
   await loadCustomers(tx, now);
   await loadSavedCards(tx, now);
   await loadWishlist(tx, productIds, now);
+  await loadCartCode(tx, productIds, now);
   await loadAdvisors(tx, now);
 }

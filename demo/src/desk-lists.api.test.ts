@@ -11,6 +11,7 @@ import * as imports from '@ceiba/contract/desk/lists/imports';
 import * as manifests from '@ceiba/contract/desk/lists/manifests';
 import * as missingLines from '@ceiba/contract/desk/lists/missing-lines';
 import * as orders from '@ceiba/contract/desk/lists/orders';
+import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
 import * as refunds from '@ceiba/contract/desk/lists/refunds';
@@ -59,6 +60,7 @@ const lists = new Map(
     missingLines,
     orders,
     productRuns,
+    priceChecks,
     products,
     refunds,
     returns,

@@ -152,6 +152,18 @@ test('the demo customer has saved products for later, one of them sold out', asy
   ]);
 });
 
+test('[WA-02] the demo shop has the code of a shared cart, which the README names', async () => {
+  const { rows } = await db.pool.query(
+    `select c.code, p.sku, l.quantity from cart_codes c join cart_code_lines l using (code) join products p on p.id = l.product_id
+     order by l.position`,
+  );
+  expect(rows).toEqual([
+    { code: 'K7M4QPXR', sku: 'FRE-0003', quantity: 2 },
+    { code: 'K7M4QPXR', sku: 'TV-0016', quantity: 1 },
+  ]);
+  expect(await readFile(new URL('../../README.md', import.meta.url), 'utf8')).toContain('/c/K7M4-QPXR');
+});
+
 test('[DEC-164] the demo customer has a Visa and an Amex that can be charged, and an expired card', async () => {
   const { rows } = await db.pool.query<{ masked: string; over: boolean }>(
     `select s.masked, make_date(s.expiry_year, s.expiry_month, 1) < now() - interval '1 month' as over

@@ -17,6 +17,7 @@ import { deskOrderDays, loadDeskOrders } from './desk-orders.ts';
 import { loadDeskSamples } from './desk-samples.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
+import { loadPriceHistory } from './price-history.store.ts';
 import { hasOlderPictures, type PlanPictures, planShopPictures, renewPictures } from './shop-pictures.ts';
 
 export interface LoadOptions extends Pick<LoadTarget, 'db' | 'now'> {
@@ -48,6 +49,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await loadPlaces(tx);
     const productIds = await loadCatalogue(tx, { products, pictures, now });
     await changePolicyFields(tx, { energyTariff: '1.45', energyTariffDay: guatemalaDate(now) }, now);
+    await loadPriceHistory(tx, now);
     await loadAccounts(tx, productIds, now);
     const numbers = await takeOrderNumbers(tx, [...demoOrderDays, ...deskOrderDays]);
     await loadDemoOrders(tx, numbers.slice(0, demoOrderDays.length), now);

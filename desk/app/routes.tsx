@@ -56,6 +56,7 @@ export const sections: readonly Section[] = [
         permission: ['orders.refund', 'cash.settle', 'tills.use'],
         load: () => import('./tills/cash-refunds-page.tsx'),
       },
+      { path: 'carritos/:code', load: () => import('./cart-codes/cart-code-page.tsx') },
       { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
     ],
   },
@@ -160,6 +161,12 @@ export const sections: readonly Section[] = [
     group: 2,
     pages: [
       { path: 'productos', load: () => import('./products/products-page.tsx') },
+      {
+        path: 'productos/ofertas',
+        label: 'Revisión de ofertas',
+        permission: 'catalog.read',
+        load: () => import('./prices/price-checks-page.tsx'),
+      },
       {
         path: 'productos/categorias',
         label: 'Categorías',

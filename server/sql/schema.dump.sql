@@ -219,13 +219,15 @@ create table brands (
   slug text not null,
   state text not null default 'visible'::text,
   replaced_by integer,
-  version integer not null default 1
+  version integer not null default 1,
+  twin integer not null default 0
 );
 alter table brands add constraint brands_pkey PRIMARY KEY (id);
 alter table brands add constraint brands_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES brands(id);
 alter table brands add constraint brands_slug_key UNIQUE (slug);
 alter table brands add constraint brands_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 alter table brands add constraint brands_title_key UNIQUE (title);
+CREATE UNIQUE INDEX brands_twins ON public.brands USING btree (search_fold(title), twin);
 CREATE TRIGGER brands_purge AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION catalog_purge_name('brand');
 CREATE TRIGGER brands_remember_address AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
@@ -254,7 +256,9 @@ create table card_bins (
   plans integer[] not null default '{}'::integer[],
   has_discount boolean not null default false,
   plan_list text not null default ''::text,
-  version integer not null default 1
+  version integer not null default 1,
+  discount_starts_at timestamp with time zone,
+  discount_ends_at timestamp with time zone
 );
 alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6}$'::text));
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
@@ -262,7 +266,37 @@ alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
 CREATE TRIGGER card_bins_plans BEFORE INSERT OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION card_bin_plans();
 CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
-CREATE TRIGGER card_bins_version BEFORE UPDATE ON public.card_bins FOR EACH ROW WHEN (((((old.brand IS DISTINCT FROM new.brand) OR (old.bank_name IS DISTINCT FROM new.bank_name)) OR (old.plans IS DISTINCT FROM new.plans)) OR (old.has_discount IS DISTINCT FROM new.has_discount))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER card_bins_version BEFORE UPDATE ON public.card_bins FOR EACH ROW WHEN (((((((old.brand IS DISTINCT FROM new.brand) OR (old.bank_name IS DISTINCT FROM new.bank_name)) OR (old.plans IS DISTINCT FROM new.plans)) OR (old.has_discount IS DISTINCT FROM new.has_discount)) OR (old.discount_starts_at IS DISTINCT FROM new.discount_starts_at)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at))) EXECUTE FUNCTION count_version();
+
+create table cart_code_lines (
+  code text not null,
+  "position" smallint not null,
+  product_id bigint not null,
+  offer_id text,
+  parent_sku text,
+  quantity integer not null,
+  price bigint,
+  warranty_sku text,
+  warranty_price bigint
+);
+alter table cart_code_lines add constraint cart_code_lines_code_fkey FOREIGN KEY (code) REFERENCES cart_codes(code) ON DELETE CASCADE;
+alter table cart_code_lines add constraint cart_code_lines_pkey PRIMARY KEY (code, "position");
+alter table cart_code_lines add constraint cart_code_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table cart_code_lines add constraint cart_code_lines_quantity_check CHECK ((quantity > 0));
+alter table cart_code_lines add constraint cart_code_lines_warranty_sku_fkey FOREIGN KEY (warranty_sku) REFERENCES warranties(sku);
+
+create table cart_codes (
+  code text not null,
+  cart_id uuid,
+  contents text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+alter table cart_codes add constraint cart_codes_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE SET NULL;
+alter table cart_codes add constraint cart_codes_code_check CHECK ((code ~ '^[2-9A-HJKMNP-TV-Z]{8}$'::text));
+alter table cart_codes add constraint cart_codes_pkey PRIMARY KEY (code);
+CREATE INDEX cart_codes_cart ON public.cart_codes USING btree (cart_id);
+CREATE INDEX cart_codes_expiry ON public.cart_codes USING btree (expires_at);
 
 create table cart_lines (
   id uuid not null,
@@ -371,9 +405,7 @@ create table category_attributes (
   "position" integer not null default 0,
   version integer not null default 1,
   former_units text[] not null default '{}'::text[],
-  role text,
-  sheet_group text not null default ''::text,
-  required_from date
+  twin integer not null default 0
 );
 alter table category_attributes add constraint category_attributes_category_id_code_key UNIQUE (category_id, code);
 alter table category_attributes add constraint category_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
@@ -381,10 +413,10 @@ alter table category_attributes add constraint category_attributes_category_id_n
 alter table category_attributes add constraint category_attributes_code_check CHECK ((code ~ '^[a-z0-9_-]{1,60}$'::text));
 alter table category_attributes add constraint category_attributes_pkey PRIMARY KEY (id);
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
-CREATE UNIQUE INDEX category_attributes_role ON public.category_attributes USING btree (category_id, role);
-CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group))) EXECUTE FUNCTION category_attributes_written();
+CREATE UNIQUE INDEX category_attributes_twins ON public.category_attributes USING btree (category_id, search_fold(name), twin);
+CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION category_attributes_written();
 CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
-CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN (((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group)) OR (old.required_from IS DISTINCT FROM new.required_from))) EXECUTE FUNCTION count_version();
+CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position"))) EXECUTE FUNCTION count_version();
 CREATE TRIGGER category_attributes_written AFTER INSERT OR DELETE ON public.category_attributes FOR EACH ROW EXECUTE FUNCTION category_attributes_written();
 
 create table category_infos (
@@ -478,12 +510,14 @@ create table couriers (
   code text not null,
   name text not null,
   is_active boolean not null default true,
-  version integer not null default 1
+  version integer not null default 1,
+  twin integer not null default 0
 );
 alter table couriers add constraint couriers_code_check CHECK ((code ~ '^[a-z0-9-]{1,40}$'::text));
 alter table couriers add constraint couriers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table couriers add constraint couriers_name_key UNIQUE (name);
 alter table couriers add constraint couriers_pkey PRIMARY KEY (code);
+CREATE UNIQUE INDEX couriers_twins ON public.couriers USING btree (search_fold(name), twin);
 CREATE TRIGGER couriers_version BEFORE UPDATE ON public.couriers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION count_version();
 
 create table customers (
@@ -1618,6 +1652,8 @@ CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_sku_no_code BEFORE INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION product_sku_is_no_code();
 CREATE TRIGGER products_sku_no_code_update BEFORE UPDATE OF sku ON public.products FOR EACH ROW WHEN ((old.sku <> new.sku)) EXECUTE FUNCTION product_sku_is_no_code();
+CREATE TRIGGER products_variant_insert AFTER INSERT ON public.products FOR EACH ROW WHEN ((new.parent_sku IS NOT NULL)) EXECUTE FUNCTION variant_judged();
+CREATE TRIGGER products_variant_update AFTER UPDATE OF parent_sku, attributes, title ON public.products FOR EACH ROW WHEN (((new.parent_sku IS NOT NULL) AND ((old.parent_sku IS DISTINCT FROM new.parent_sku) OR (folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title))))) EXECUTE FUNCTION variant_judged();
 CREATE TRIGGER products_version BEFORE UPDATE ON public.products FOR EACH ROW WHEN (((((((((((((((((((((((old.slug IS DISTINCT FROM new.slug) OR (old.parent_sku IS DISTINCT FROM new.parent_sku)) OR (old.title IS DISTINCT FROM new.title)) OR (old.description IS DISTINCT FROM new.description)) OR (old.brand_id IS DISTINCT FROM new.brand_id)) OR (old.seller_id IS DISTINCT FROM new.seller_id)) OR (old.offer_id IS DISTINCT FROM new.offer_id)) OR (old.category_id IS DISTINCT FROM new.category_id)) OR (old.regular_price IS DISTINCT FROM new.regular_price)) OR (old.sales_price IS DISTINCT FROM new.sales_price)) OR (old.discount_ends_at IS DISTINCT FROM new.discount_ends_at)) OR (old.is_presale IS DISTINCT FROM new.is_presale)) OR (old.presale_date IS DISTINCT FROM new.presale_date)) OR (old.is_dropshipping IS DISTINCT FROM new.is_dropshipping)) OR (old.is_restricted IS DISTINCT FROM new.is_restricted)) OR (old.is_motorcycle IS DISTINCT FROM new.is_motorcycle)) OR (old.internal_tags IS DISTINCT FROM new.internal_tags)) OR (old.event_url IS DISTINCT FROM new.event_url)) OR (old.attributes IS DISTINCT FROM new.attributes)) OR (old.is_published IS DISTINCT FROM new.is_published)) OR (old.is_listed IS DISTINCT FROM new.is_listed)) OR (old.archived_at IS DISTINCT FROM new.archived_at))) EXECUTE FUNCTION count_version();
 
 create table purchase_message_outbox (
@@ -2533,6 +2569,7 @@ create table stores (
   exceptions jsonb not null default '[]'::jsonb,
   retired_at timestamp with time zone,
   version integer not null default 1,
+  twin integer not null default 0,
   display_units integer not null default 0
 );
 alter table stores add constraint stores_display_units CHECK (((display_units >= 0) AND (display_units <= 99))) NOT VALID;
@@ -2544,6 +2581,7 @@ alter table stores add constraint stores_slug_form CHECK ((slug ~ '^[a-z0-9]+(-[
 alter table stores add constraint stores_slug_key UNIQUE (slug);
 alter table stores add constraint stores_type_check CHECK ((type = ANY (ARRAY['tienda'::text, 'bodega'::text])));
 CREATE UNIQUE INDEX stores_one_warehouse ON public.stores USING btree (is_warehouse) WHERE is_warehouse;
+CREATE UNIQUE INDEX stores_twins ON public.stores USING btree (search_fold(store_code), twin);
 CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WHEN (new.is_pickup) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_general_till_later AFTER UPDATE OF is_pickup ON public.stores FOR EACH ROW WHEN ((new.is_pickup AND (NOT old.is_pickup))) EXECUTE FUNCTION give_store_general_till();
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
@@ -2779,6 +2817,7 @@ alter table wishlists add constraint wishlists_share_token_check CHECK ((length(
 alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_token);
 
 -- function accept_legal_versions() returns trigger language plpgsql volatile
+-- function add_cart_code(cart uuid, wanted text, new_lines uuid[], request text, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT added jsonb) returns record language plpgsql volatile
 -- function add_cart_line(cart uuid, new_line uuid, product_sku text, units integer, offer text, parent text, warranty text, gift jsonb, line_limit integer, quantity_limit integer, moment timestamp with time zone, OUT refusal text, OUT line_id uuid) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function add_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language sql volatile
 -- function add_facet_values(of_products bigint[]) returns void language sql volatile
@@ -2867,6 +2906,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
 -- function folded(source text) returns text language sql immutable parallel safe
+-- function folded_variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql volatile
 -- function follow_attributes_below(category integer) returns void language plpgsql volatile
 -- function follow_points_of_changed_order() returns trigger language plpgsql volatile
@@ -2900,7 +2940,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_shop_page(path text) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
--- function judged_attributes(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean, is_due boolean) language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
@@ -2917,6 +2956,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
+-- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
@@ -3060,7 +3100,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile
--- function sheet_of(ancestors integer[]) returns jsonb language sql stable
 -- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable
@@ -3095,6 +3134,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
 -- function used_pictures(keys text[]) returns SETOF text language sql stable
 -- function variant_attribute(attributes jsonb) returns jsonb language sql immutable
+-- function variant_judged() returns trigger language plpgsql volatile
 -- function variant_label(attributes jsonb, title text) returns text language sql immutable
 -- function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable
 -- function visit_fits(visit visits, product bigint) returns boolean language sql stable

@@ -773,6 +773,7 @@ async function rowsOf(operation: string, of: string, after: string) {
       .replaceAll(number, '#')
       .replaceAll(number.toLowerCase(), '#')
       .replaceAll(/g…@t…\d*\.g…/g, 'g…@…')
+      .replaceAll(/"position":\d+/g, '"position":"#"')
       .replaceAll(/"endedAt":"[^"]*"/g, '"endedAt":"now"')
       .replaceAll(/"endsAt":"2026-[^"]*"/g, '"endsAt":"now"'),
   );

@@ -8,6 +8,7 @@ import { auth } from './auth/index.ts';
 import { backups } from './backups/index.ts';
 import { billing } from './billing/index.ts';
 import { captcha } from './captcha/index.ts';
+import { cartCodes } from './cart-codes/index.ts';
 import { carts } from './carts/index.ts';
 import { catalog } from './catalog/index.ts';
 import { categories } from './categories/index.ts';
@@ -49,6 +50,7 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
@@ -102,6 +104,7 @@ export const slices: readonly Slice[] = [
   auth,
   billing,
   captcha,
+  cartCodes,
   carts,
   catalog,
   categories,
@@ -120,6 +123,7 @@ export const slices: readonly Slice[] = [
   papers,
   passkeys,
   paymentLinks,
+  prices,
   products,
   recommendations,
   restock,

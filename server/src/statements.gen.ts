@@ -713,6 +713,22 @@ export interface Statements {
       proof: string;
     };
   };
+  'cart-codes.add': {
+    values: [cart: string | null, wanted: string | null, newLines: readonly (string | null)[] | null, request: string | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];
+    row: {
+      refusal: string | null;
+      added: Opaque | null;
+    };
+  };
+  'cart-codes.make': {
+    values: [cart: string | null, hash: string | null, lines: object | string | null, candidates: readonly (string | null)[] | null, most: number | null, moment: Date | string | null, expires: Date | string | null];
+    row: {
+      refusal: string | null;
+      made: string | null;
+      ends: Date | null;
+      freeAt: Date | null;
+    };
+  };
   'carts.add-line': {
     values: [cart: string | null, newLine: string | null, productSku: string | null, units: number | null, offer: string | null, parent: string | null, warranty: string | null, gift: object | string | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];
     row: {
@@ -737,6 +753,12 @@ export interface Statements {
     row: {
       carts: number | null;
       last: string | null;
+    };
+  };
+  'carts.mark-prices-seen': {
+    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
+    row: {
+      refusal: string | null;
     };
   };
   'carts.open-of-customer': {
@@ -1184,12 +1206,6 @@ export interface Statements {
   'content.insert-media': {
     values: [key: string | null, width: number | null, height: number | null];
     row: object;
-  };
-  'content.leads-somewhere': {
-    values: [address: string | null, fromAddress: string | null, fixed: readonly (string | null)[] | null];
-    row: {
-      leads: boolean | null;
-    };
   };
   'content.lock-banners': {
     values: [place: string | null];
@@ -1723,10 +1739,11 @@ export interface Statements {
     row: object;
   };
   'families.judge': {
-    values: [value1: readonly (string | null)[] | null, value2: object | string | null];
+    values: [value1: readonly (string | null)[] | null, value2: object | string | null, parentSku: string | null];
     row: {
       codes: Opaque;
       attributeFaults: Opaque;
+      labels: Opaque;
     };
   };
   'families.last-changes': {
@@ -1927,7 +1944,7 @@ export interface Statements {
     };
   };
   'help.read': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       pages: Opaque;
       departments: Opaque;
@@ -2972,7 +2989,7 @@ export interface Statements {
     };
   };
   'orders.payment-sources': {
-    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null];
+    values: [id: string | null, id: string | null, customerId: string | null, acquirer: string | null, discountStartsAt: Date | string | null];
     row: {
       certificateCode: string | null;
       flags: Opaque | null;
@@ -3374,13 +3391,13 @@ export interface Statements {
     };
   };
   'payments.bin': {
-    values: [bin: string | null];
+    values: [bin: string | null, discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };
   };
   'payments.bins': {
-    values: [];
+    values: [discountStartsAt: Date | string | null];
     row: {
       cardBin: Opaque | null;
     };
@@ -3767,6 +3784,51 @@ export interface Statements {
     row: {
       changes: Opaque;
       version: number;
+    };
+  };
+  'prices.checks': {
+    values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
+    row: {
+      sku: string;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
+  'prices.history': {
+    values: [sku: string | null, since: Date | string | null, startsAt: Date | string | null];
+    row: {
+      knownFrom: Date | null;
+      steps: Opaque;
+      reference: Opaque | null;
+    };
+  };
+  'prices.running': {
+    values: [moment: Date | string | null];
+    row: {
+      sku: string | null;
+      title: string | null;
+      regularPrice: number | null;
+      price: number | null;
+      endsAt: Date | null;
+      knownDays: number | null;
+      proof: string | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
     };
   };
   'products.add-picture': {
@@ -5867,6 +5929,12 @@ export interface Statements {
     values: [cart: string | null, line: string | null, units: number | null, moment: Date | string | null];
     row: {
       leaveInCartLine: string | null;
+    };
+  };
+  'wishlists.mark-price-seen': {
+    values: [wishlistId: string | null, customerId: string | null, id: string | null, seenPrice: number | string | null];
+    row: {
+      id: string;
     };
   };
   'wishlists.move': {

@@ -29,6 +29,7 @@ export default [
     ]),
     route('wishlist', 'pages/saved-page.tsx'),
     route('wishlist/:shareToken', 'pages/shared-wishlist-page.tsx'),
+    route('c/:code', 'pages/shared-cart-page.tsx'),
     route('confirm-order', 'pages/confirm-order-page.tsx'),
     route('track-order', 'pages/track-order-page.tsx'),
     route('gift-card', 'pages/gift-card-page.tsx'),
@@ -40,6 +41,7 @@ export default [
     route('confirm-email', 'pages/confirm-email-page.tsx'),
     route('tiendas', 'pages/stores-page.tsx'),
     route('tiendas/:slug', 'pages/store-page.tsx'),
+    route('precios', 'pages/prices-page.tsx'),
     route('ayuda/:page?', 'pages/help-page.tsx'),
     route('libro-de-quejas', 'pages/complaints-page.tsx'),
     // One segment: a product, otherwise a category page. More segments: a category page. Otherwise the 404 page (DEC-13).

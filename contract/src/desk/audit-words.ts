@@ -85,6 +85,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   exportManifests: 'Exportó manifiestos',
   exportOrderRows: 'Exportó órdenes',
   exportProductRuns: 'Exportó cambios en lote',
+  exportPriceChecks: 'Exportó la revisión de ofertas',
   exportProducts: 'Exportó productos',
   exportRefunds: 'Exportó reembolsos',
   exportReturns: 'Exportó devoluciones',
@@ -164,9 +165,11 @@ type ReadingCall = {
 
 /** Calls that only read, in words: the audit has them where they were refused (OFF-10). A call without words does not compile. */
 const readingLabels: Readonly<Record<ReadingCall, string>> = {
+  checkPrice: 'Revisó una oferta',
   findPickups: 'Buscó una entrega en tienda',
   findTillOrders: 'Buscó una orden por cobrar',
   getCategory: 'Vio la categoría',
+  getDeskCartCode: 'Vio un carrito compartido',
   getDeskCustomer: 'Vio al cliente',
   getDeskHome: 'Vio el inicio',
   getDeskOrder: 'Vio la orden',
@@ -215,6 +218,7 @@ const readingLabels: Readonly<Record<ReadingCall, string>> = {
   listOwnPasskeys: 'Vio sus llaves de acceso',
   listOwnSessions: 'Vio sus sesiones',
   listPlaces: 'Vio los municipios',
+  listPriceChecks: 'Vio la revisión de ofertas',
   listProductAttributes: 'Vio los atributos de un producto',
   listProductRunRows: 'Vio las filas del cambio en lote',
   listProductRuns: 'Vio los cambios en lote',

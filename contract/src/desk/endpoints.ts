@@ -4,6 +4,7 @@ import * as advisors from './advisors.ts';
 import * as audit from './audit.ts';
 import * as banners from './banners.ts';
 import * as brandVerbs from './brands.ts';
+import * as cartCodes from './cart-codes.ts';
 import * as cashRefunds from './cash-refunds.ts';
 import * as categories from './categories.ts';
 import * as coupons from './coupons.ts';
@@ -26,6 +27,7 @@ import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
+import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
@@ -63,6 +65,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(banners),
   ...endpointsIn(brandVerbs),
+  ...endpointsIn(cartCodes),
   ...endpointsIn(cashRefunds),
   ...endpointsIn(categories),
   ...endpointsIn(manifests),
@@ -82,6 +85,7 @@ export const deskEndpoints = {
   ...endpointsIn(picks),
   ...endpointsIn(families),
   ...endpointsIn(points),
+  ...endpointsIn(prices),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),

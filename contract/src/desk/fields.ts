@@ -56,8 +56,11 @@ type FieldKind =
   /** The words for yes and for no. */
   | { kind: 'flag'; words: readonly [yes: string, no: string] }
   | { kind: 'choice'; values: Readonly<Record<string, string>> }
-  /** The number of a row of another table, chosen by its name. `isCode`: its code, a text. */
-  | { kind: 'reference'; names: NameKind; isCode?: true }
+  /**
+   * The number of a row of another table, chosen by its name. `isCode`: its code, a text. `within`: the field whose value limits the choice, as a
+   * department limits its municipalities.
+   */
+  | { kind: 'reference'; names: NameKind; isCode?: true; within?: string }
   /** Weekly opening hours as a text (`readHours`). Empty = unknown. */
   | { kind: 'hours' }
   /** Days with other opening hours as a text (`readExceptions`). */

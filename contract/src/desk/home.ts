@@ -44,7 +44,7 @@ export const getDeskHome = endpoint({
   errors: [],
 });
 
-export const foundKinds = ['order', 'shipment', 'return', 'customer', 'product'] as const;
+export const foundKinds = ['order', 'shipment', 'return', 'cart', 'customer', 'product'] as const;
 
 /** Search over everything that the user may read (OFF-13): at most 20 results, exact matches first. */
 export const searchDesk = endpoint({
@@ -52,7 +52,7 @@ export const searchDesk = endpoint({
   slice: 'home',
   method: 'GET',
   path: '/v1/admin/search',
-  summary: 'Searches by order, e-mail, NIT, sku, phone, name, tracking number or return',
+  summary: 'Searches by order, e-mail, NIT, sku, phone, name, tracking number, return or code of a cart',
   auth: 'staff',
   permission: 'signedIn',
   touches: 'places',
@@ -88,6 +88,19 @@ export const listNames = endpoint({
   touches: 'places',
   limit: 'staffRead',
   query: z.strictObject({ kind: z.enum(nameKinds) }),
-  answers: { 200: enveloped(z.array(z.object({ code: z.string(), name: z.string() })).max(maxNames)) },
+  answers: {
+    200: enveloped(
+      z
+        .array(
+          z.object({
+            code: z.string(),
+            name: z.string(),
+            /** Codes of what the name belongs to: the departments of a municipality. */
+            within: z.array(z.string()).optional(),
+          }),
+        )
+        .max(maxNames),
+    ),
+  },
   errors: ['FORBIDDEN'],
 });

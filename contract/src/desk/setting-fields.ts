@@ -42,7 +42,10 @@ const ownFields: Partial<Record<SettingName, Omit<Extract<Field, { kind: 'text' 
   shopColour: { kind: 'text', max: 7, form: colourForm, isOptional: true },
 };
 
-const choiceWords = { pointsCreditedAt: { delivery: 'Al entregar', returnDays: 'Al vencer el plazo de devolución' } };
+const choiceWords: Partial<Record<SettingName, Readonly<Record<string, string>>>> = {
+  pointsCreditedAt: { delivery: 'Al entregar', returnDays: 'Al vencer el plazo de devolución' },
+  listPriceProof: { warn: 'Se advierte', refuse: 'Se rechaza sin un motivo' },
+};
 
 type Without<T> = T extends unknown ? Omit<T, 'label'> : never;
 
@@ -62,10 +65,12 @@ function controlOf(name: SettingName): Without<Field> {
       return { kind: 'percent', mayBeZero: true };
     case 'minuteOfDay':
       return { kind: 'text', max: 5, form: timeForm };
+    case 'hours':
+      return { kind: 'hours' };
     case 'yesOrNo':
       return { kind: 'flag', words: ['Sí', 'No'] };
     case 'choice':
-      return { kind: 'choice', values: choiceWords.pointsCreditedAt };
+      return { kind: 'choice', values: choiceWords[name] ?? {} };
     case 'dayOrNone':
       return { kind: 'day', isOptional: true };
     case 'days':

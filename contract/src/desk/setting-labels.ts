@@ -7,6 +7,7 @@ export const settingGroups = {
   envios: 'Envíos',
   tienda: 'En tienda',
   pagos: 'Pagos y cuotas',
+  precios: 'Precios y ofertas',
   devoluciones: 'Devoluciones',
   efectivo: 'Efectivo',
   revision: 'Por revisar',
@@ -38,6 +39,11 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   },
   supportPhone: { group: 'identidad', label: 'Teléfono de atención' },
   supportWhatsApp: { group: 'identidad', label: 'WhatsApp de atención', hint: 'Ocho números. Vacío: no se muestra.' },
+  chatHours: {
+    group: 'identidad',
+    label: 'Horario de respuesta por WhatsApp',
+    hint: 'Junto a «Consultar por WhatsApp»: «Respondemos de 9:00 a 19:00». Vacío: no se dice.',
+  },
   shopEmail: { group: 'identidad', label: 'Correo de atención' },
   shopAddress: { group: 'identidad', label: 'Dirección de la tienda' },
   shopHours: { group: 'identidad', label: 'Horario de atención', hint: 'Como «Lunes a sábado, 9:00 a 18:00».' },
@@ -104,6 +110,24 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   linkCartDays: { group: 'pagos', label: 'Días que vale un enlace de pago' },
   pointsCreditedAt: { group: 'pagos', label: 'Los puntos se acreditan' },
 
+  referenceDays: {
+    group: 'precios',
+    label: 'Días antes de una oferta',
+    hint: 'Su precio más bajo se dice junto al precio tachado. Una oferta que ya corre conserva el suyo.',
+  },
+  percentOnReference: {
+    group: 'precios',
+    label: 'El porcentaje se calcula sobre el precio más bajo de antes',
+    hint: 'Si no, sobre el precio normal.',
+  },
+  listPriceProof: {
+    group: 'precios',
+    label: 'Una oferta con dudas',
+    hint: 'Si se rechaza, el escritorio pide el motivo y una importación no la acepta.',
+  },
+  listPriceDays: { group: 'precios', label: 'Días de los últimos 90 que se vendió al precio normal' },
+  longestReductionDays: { group: 'precios', label: 'Días que dura una oferta, a lo más' },
+
   returnDays: { group: 'devoluciones', label: 'Días hábiles para devolver' },
   refundApprovalAbove: {
     group: 'devoluciones',
@@ -153,6 +177,7 @@ export const settingLabels: Readonly<Record<SettingName, SettingWords>> = {
   },
 
   guestCartDays: { group: 'plazos', label: 'Días que vive el carrito de un invitado' },
+  cartCodeDays: { group: 'plazos', label: 'Días que vale el código de un carrito' },
   restockNoticeDays: { group: 'plazos', label: 'Días que se guarda un aviso de existencias' },
   searchCountDays: { group: 'plazos', label: 'Días que se guardan las búsquedas' },
   mailDays: { group: 'plazos', label: 'Días que se guarda un correo enviado' },

@@ -31,16 +31,22 @@ const optionsOf = (field: Field): readonly (readonly [string, string])[] | undef
   return field.isOptional ? [['', 'Ninguno'], ...values] : values;
 };
 
-/** The choices of a reference, beginning with an empty one. While the names load, the present value is a choice. */
+/**
+ * The choices of a reference, beginning with an empty one. While the names load, the present value is a choice. `above`: the value of the field that
+ * limits the choice; an empty one limits nothing.
+ */
 const referenceOptions = (
   names: ReturnType<typeof useNames>,
   value: string,
+  above: string,
 ): readonly (readonly [string, string])[] => [
   ['', 'Elige…'],
   ...(value !== '' && names.every(({ code }) => code !== value)
     ? [[value, names.length === 0 ? 'Cargando…' : value] as const]
     : []),
-  ...names.map(({ code, name }) => [code, name] as const),
+  ...names
+    .filter(({ within }) => above === '' || within === undefined || within.includes(above))
+    .map(({ code, name }) => [code, name] as const),
 ];
 
 /** The control of a field in a form with text values. The limits in the field's declaration validate the typed text. */
@@ -65,8 +71,11 @@ export function FieldControl({
   onChanged?: () => void;
 }) {
   const names = useNames(field.kind === 'reference' ? field.names : undefined);
+  const limit = field.kind === 'reference' ? field.within : undefined;
+  const above = (limit !== undefined && form.watch(limit)) || '';
   const options =
-    given ?? (field.kind === 'reference' ? referenceOptions(names, form.getValues(name) ?? '') : optionsOf(field));
+    given ??
+    (field.kind === 'reference' ? referenceOptions(names, form.getValues(name) ?? '', above) : optionsOf(field));
   const isChosen = options !== undefined;
   // A preselected choice needs no empty option.
   const isEmptyFirst = options?.[0]?.[0] === '' || !isChosen;

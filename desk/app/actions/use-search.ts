@@ -17,6 +17,7 @@ const kinds = {
   order: ['Órdenes', 'shopping-bag'],
   shipment: ['Envíos', 'package'],
   return: ['Devoluciones', 'undo-2'],
+  cart: ['Carritos compartidos', 'boxes'],
   customer: ['Clientes', 'user-round'],
   product: ['Productos', 'tag'],
 } as const satisfies Record<Found['kind'], readonly [label: string, icon: DeskIconName]>;

@@ -3,6 +3,7 @@ import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type ReactNode, useContext } from 'react';
 import { Card } from '../detail/detail-frame.tsx';
+import { FindingWay } from '../operation/finding-ways.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { RowList } from '../platform/row-list.tsx';
@@ -10,6 +11,8 @@ import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { FramePlacesContext } from '../shell/page-head.tsx';
 import { missingText } from './missing-text.ts';
+
+type Part = DeskAnswer<'getStatus'>['data']['parts'][number];
 
 export type FirstStepsRead = DeskAnswer<'getDeskHome'>['data']['firstSteps'];
 
@@ -155,7 +158,7 @@ function Step({ name, isDone }: FirstStepsRead['steps'][number]) {
   );
 }
 
-/** The findings of `ceiba doctor`: the shop may open if nothing fails. */
+/** The findings of `ceiba doctor`: the shop may open if nothing fails. What is only to be looked at is folded, so that the steps are in view. */
 function DoctorCard() {
   const status = useDeskQuery('getStatus', {}, { staleTime: 30_000 });
   const parts = status.data?.data.parts;
@@ -167,8 +170,8 @@ function DoctorCard() {
         </p>
       </Card>
     );
-  const found = (['broken', 'look'] as const).flatMap((state) => parts.filter((part) => part.state === state));
-  const broken = found.filter(({ state }) => state === 'broken').length;
+  const broken = parts.filter(({ state }) => state === 'broken');
+  const others = parts.filter(({ state }) => state === 'look');
   return (
     <Card
       title="Revisión del sistema"
@@ -181,27 +184,47 @@ function DoctorCard() {
     >
       <RowList aria-label="Revisión del sistema">
         <li className="flex items-start gap-3">
-          <Tick isDone={broken === 0} />
+          <Tick isDone={broken.length === 0} />
           <span>
-            {broken === 0
+            {broken.length === 0
               ? 'Nada impide abrir la tienda.'
-              : countedText(broken, 'falla impide abrir la tienda.', 'fallas impiden abrir la tienda.')}
+              : countedText(broken.length, 'falla impide abrir la tienda.', 'fallas impiden abrir la tienda.')}
           </span>
         </li>
-        {found.map(({ code, state, about, text, next }) => (
-          <li key={`${code} ${text}`} className="flex items-start gap-3">
-            <span className={cx('pt-0.5', state === 'broken' ? 'text-danger' : 'text-warning')}>
-              <DeskIcon name={state === 'broken' ? 'circle-x' : 'triangle-alert'} size="md" />
-              <span className="sr-only">{state === 'broken' ? 'Falla: ' : 'Por revisar: '}</span>
-            </span>
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              <b className="font-semibold">{about}</b>
-              <small className="text-ink-muted">{text}</small>
-              {next !== null && <small>{next}</small>}
-            </span>
-          </li>
+        {broken.map((part) => (
+          <FindingRow key={`${part.code} ${part.text}`} part={part} />
         ))}
       </RowList>
+      {others.length > 0 && (
+        <details className="border-t border-border">
+          <summary className="cursor-pointer px-4 py-3 text-primary">
+            {countedText(others.length, 'aviso por revisar', 'avisos por revisar')}
+          </summary>
+          <RowList aria-label="Avisos por revisar">
+            {others.map((part) => (
+              <FindingRow key={`${part.code} ${part.text}`} part={part} />
+            ))}
+          </RowList>
+        </details>
+      )}
     </Card>
+  );
+}
+
+/** A finding of the doctor with its next step, and the page where it is mended. */
+function FindingRow({ part: { code, state, about, text, next } }: { part: Part }) {
+  return (
+    <li className="flex flex-wrap items-start gap-3">
+      <span className={cx('pt-0.5', state === 'broken' ? 'text-danger' : 'text-warning')}>
+        <DeskIcon name={state === 'broken' ? 'circle-x' : 'triangle-alert'} size="md" />
+        <span className="sr-only">{state === 'broken' ? 'Falla: ' : 'Por revisar: '}</span>
+      </span>
+      <span className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
+        <b className="font-semibold">{about}</b>
+        <small className="text-ink-muted">{text}</small>
+        {next !== null && <small>{next}</small>}
+      </span>
+      <FindingWay code={code} />
+    </li>
   );
 }

@@ -170,7 +170,7 @@ const diagnosis = (...parts: DeskAnswer<'getStatus'>['data']['parts']): DeskAnsw
 test.each([1440, 390])(
   '[OFF-29] a shop without products opens with what the doctor finds and the steps, each leading to its page, at %i',
   async (width) => {
-    await openDesk('/', {
+    const desk = await openDesk('/', {
       width,
       calls: {
         getDeskHome: emptyShop,
@@ -184,6 +184,14 @@ test.each([1440, 390])(
             text: 'El servidor rechazó la clave.',
             next: 'Revisa SMTP_URL.',
           },
+          {
+            code: 'missingLegalTexts',
+            state: 'look',
+            since: null,
+            about: 'Textos legales',
+            text: '/terminos-y-condiciones no lleva a ninguna página.',
+            next: 'Escríbelos en Contenido, Páginas.',
+          },
         ),
       },
     });
@@ -192,6 +200,11 @@ test.each([1440, 390])(
     expect(within(system).getByText('1 falla impide abrir la tienda.')).toBeInTheDocument();
     expect(system).toHaveTextContent('Falla: CorreoEl servidor rechazó la clave.Revisa SMTP_URL.');
     expect(system).not.toHaveTextContent('PostgreSQL 18');
+    const notices = screen.getByText('1 aviso por revisar');
+    expect(notices.closest('details')).not.toHaveAttribute('open');
+    await desk.user.click(notices);
+    expect(screen.getByRole('list', { name: 'Avisos por revisar' })).toHaveTextContent('Textos legales');
+    expect(screen.getByRole('link', { name: 'Escribir una página' })).toHaveAttribute('href', '/contenido/paginas/+');
     const steps = within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
     expect(steps).toHaveLength(7);
     expect(steps[0]).toHaveTextContent('Hecho: Tiendas y bodega');

@@ -46,7 +46,8 @@ const reads = {
     status: 200,
     data: [
       { code: '485', name: 'Guatemala' },
-      { code: 'Mixco', name: 'Mixco (Guatemala)' },
+      { code: 'Mixco', name: 'Mixco (Guatemala)', within: ['485'] },
+      { code: 'Salcajá', name: 'Salcajá (Quetzaltenango)', within: ['493'] },
     ],
   },
   listTills: {
@@ -94,7 +95,7 @@ test('[PROD-28] hours and a special day are entered by day, validated, and sent 
   ]);
 });
 
-test('[PROD-28] a store is created with its map point; a point outside Guatemala is refused at its field', async () => {
+test('[PROD-28] a store is created with its map point in a municipality of its department; a point outside Guatemala is refused at its field', async () => {
   const outside = 'Ese punto no está en Guatemala. Revisa los dos números.';
   const answers = [
     () => detail(),
@@ -108,7 +109,13 @@ test('[PROD-28] a store is created with its map point; a point outside Guatemala
   await desk.user.type(screen.getByRole('textbox', { name: /^Código/ }), 'T20');
   await desk.user.type(screen.getByRole('textbox', { name: /^Dirección/ }), 'Bulevar San Cristóbal 5-20');
   await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Departamento/ }), 'Guatemala');
-  await desk.user.selectOptions(screen.getByRole('combobox', { name: /^Municipio/ }), 'Mixco (Guatemala)');
+  const municipality = screen.getByRole('combobox', { name: /^Municipio/ });
+  expect(
+    within(municipality)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Elige…', 'Guatemala', 'Mixco (Guatemala)']);
+  await desk.user.selectOptions(municipality, 'Mixco (Guatemala)');
   const latitude = screen.getByRole('textbox', { name: /^Latitud/ });
   await desk.user.type(latitude, '14.611');
   await desk.user.type(screen.getByRole('textbox', { name: /^Longitud/ }), '-88.1');

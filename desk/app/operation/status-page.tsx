@@ -7,6 +7,7 @@ import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { FindingWay } from './finding-ways.tsx';
 import { secondsText } from './seconds-text.ts';
 
 type Status = DeskAnswer<'getStatus'>['data'];
@@ -69,6 +70,7 @@ export function Component() {
                           <small className="text-ink-muted">Desde {momentText(since)}</small>
                         )}
                       </span>
+                      {state !== 'sound' && <FindingWay code={code} />}
                       <Pill {...states[state]}>{states[state].label}</Pill>
                     </li>
                   ))}

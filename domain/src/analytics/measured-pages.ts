@@ -14,6 +14,7 @@ const unmeasured = new Set([
   'track-order',
   'gift-card',
   'wishlist',
+  'c',
   'libro-de-quejas',
 ]);
 

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centavos } from '../money/money.ts';
+import { type Centavos, centavos } from '../money/money.ts';
 import { anyAmount } from '../testing/lines.ts';
 import { currentPrice, isFlashSaleActive, percentBadge, priceText, productDiscount, validUntilText } from './price.ts';
+
+const standard = { percentOnReference: false };
+const pricesOf = (regularPrice: Centavos, salesPrice: Centavos) => ({ regularPrice, salesPrice });
 
 describe('discount', () => {
   test.each([
@@ -15,15 +18,35 @@ describe('discount', () => {
     [10_000, 10_001, 0, 0, false, null],
     [0, 0, 0, 0, false, null],
   ])('[DEC-76] [DEC-22] %d now %d', (regular, sales, amountOff, percentOff, displayDiscount, badge) => {
-    const discount = productDiscount(centavos(regular), centavos(sales), null);
+    const discount = productDiscount(pricesOf(centavos(regular), centavos(sales)), null, standard);
     expect(discount).toEqual({ amountOff, percentOff, expirationDate: null, displayDiscount });
     expect(percentBadge(discount)).toBe(badge);
   });
 
+  test.each([
+    [100, 80, 100, false, 20, true],
+    [100, 90, 80, false, 10, false],
+    [100, 80, 80, false, 20, false],
+    [100, 79.99, 80, false, 20, true],
+    [100, 70, 80, true, 13, true],
+    [100, 80, 80, true, 0, false],
+    [100, 80, null, true, 20, true],
+  ])(
+    '[PRICE-03] %d now %d, before %d: a discount shows below the reference alone',
+    (regular, sales, before, percentOnReference, percentOff, displayDiscount) => {
+      const amount = (quetzales: number): Centavos => centavos(Math.round(quetzales * 100));
+      const prices = {
+        ...pricesOf(amount(regular), amount(sales)),
+        reference: before === null ? null : amount(before),
+      };
+      expect(productDiscount(prices, null, { percentOnReference })).toMatchObject({ percentOff, displayDiscount });
+    },
+  );
+
   test('the percentage is between 0 and 100', () => {
     fc.assert(
       fc.property(anyAmount, anyAmount, (regular, sales) => {
-        const { amountOff, percentOff } = productDiscount(regular, sales, null);
+        const { amountOff, percentOff } = productDiscount(pricesOf(regular, sales), null, standard);
         expect(amountOff).toBeGreaterThanOrEqual(0);
         expect(percentOff >= 0 && percentOff <= 100).toBe(true);
       }),

@@ -1,6 +1,7 @@
 import { guatemalaDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, centavos, divideRounded, formatQ, larger, subtract, times, zero } from '../money/money.ts';
+import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 export interface ProductDiscount {
   amountOff: Centavos;
@@ -10,15 +11,28 @@ export interface ProductDiscount {
   displayDiscount: boolean;
 }
 
-/** The discount from the regular to the sales price (DEC-76). A discount under half a percent is not displayed. */
+/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222); null if it is unknown. */
+interface DiscountedPrices {
+  regularPrice: Centavos;
+  salesPrice: Centavos;
+  reference?: Centavos | null;
+}
+
+/**
+ * The discount from the regular to the sales price (DEC-76). A discount under half a percent is not displayed, nor one whose price is not below the
+ * reference (PRICE-03). With `percentOnReference` the percent is that of the reference.
+ */
 export function productDiscount(
-  regularPrice: Centavos,
-  salesPrice: Centavos,
+  { regularPrice, salesPrice, reference = null }: DiscountedPrices,
   expirationDate: Date | null,
+  { percentOnReference }: Pick<ShopPolicy, 'percentOnReference'>,
 ): ProductDiscount {
   const amountOff = larger(subtract(regularPrice, salesPrice), zero);
-  const percentOff = regularPrice > 0 ? divideRounded(times(amountOff, 100), regularPrice) : zero;
-  return { amountOff, percentOff, expirationDate, displayDiscount: percentOff > 0 };
+  const from = percentOnReference && reference !== null ? reference : regularPrice;
+  const off = larger(subtract(from, salesPrice), zero);
+  const percentOff = from > 0 ? divideRounded(times(off, 100), from) : zero;
+  const isProven = reference === null || salesPrice < reference;
+  return { amountOff, percentOff, expirationDate, displayDiscount: percentOff > 0 && isProven };
 }
 
 /** "-15%", null when no discount is displayed (DEC-22). */

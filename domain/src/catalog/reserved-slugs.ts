@@ -33,6 +33,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'opiniones',
   'password',
   'pedido',
+  'precios',
   'preguntas',
   'ready',
   'readyz',

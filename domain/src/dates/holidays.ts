@@ -1,4 +1,3 @@
-import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil-date.ts';
 
 export type Holidays = (date: CivilDate) => boolean;
@@ -52,7 +51,7 @@ export const isHoliday: Holidays = (date) => {
 
 /** The public holidays, and the operator's further days. */
 export const holidaysOf =
-  ({ extraHolidays }: Pick<ShopPolicy, 'extraHolidays'>): Holidays =>
+  ({ extraHolidays }: { extraHolidays: readonly CivilDate[] }): Holidays =>
   (date) =>
     extraHolidays.includes(date) || isHoliday(date);
 

@@ -156,7 +156,7 @@ const announcedDays = 45;
 export function exceptionTable(
   exceptions: StoreTimes['exceptions'],
   today: CivilDate,
-): { date: string; day: string; text: string; reason: string }[] {
+): { date: string; day: string; text: string; reason: string; opens: string | null; closes: string | null }[] {
   const last = addDays(today, announcedDays);
   return exceptions
     .filter(({ date }) => date >= today && date <= last)
@@ -166,5 +166,7 @@ export function exceptionTable(
       day: formatWeekdayDate(civilDate(date)),
       text: windowsText(opens === null || closes === null ? [] : [{ opens, closes }]),
       reason,
+      opens,
+      closes,
     }));
 }

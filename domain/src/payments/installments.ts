@@ -84,8 +84,10 @@ export interface CardBin {
   bankName: string;
   /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
-  /** The cards have the bank promotion of DEC-79. */
+  /** The cards have the bank promotion of DEC-79 now. */
   hasDiscount: boolean;
+  /** ISO 8601: the moment from which the promotion no longer holds. Missing: none holds, or no end is planned (BANK-07). */
+  discountUntil?: string;
 }
 
 /** The installments that a card offers for a cart (PAY-24). */

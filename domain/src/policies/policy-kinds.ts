@@ -1,6 +1,7 @@
 import { checkEmail } from '../customers/email.ts';
 import { checkPhone, phoneLength } from '../customers/phone.ts';
 import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
+import { readHours, writeHours } from '../delivery/store-hours-text.ts';
 import { type Centavos, centavos, formatQ, fromQuetzales, readQuetzales, toQuetzales } from '../money/money.ts';
 
 /** The kind of a policy field: its value, and how it is stored, parsed from an operator's text, displayed, and sent to browsers. */
@@ -231,5 +232,21 @@ export const days = (standard: readonly CivilDate[]): Kind<'days', readonly Civi
   },
   read: (text) => (text === 'none' ? [] : text.split(/[\s,]+/)),
   show: (value) => (value.length === 0 ? 'none' : value.join(' ')),
+  ...asItIs(),
+});
+
+/** Weekly hours as a text (record 0154); empty = unknown. The standard is such a text. */
+export const hours = (standard: string): Kind<'hours', string> => ({
+  kind: 'hours',
+  standard,
+  expected: 'weekly hours, for example "lun,mar 09:00-18:00|sab 10:00-14:00", or none',
+  maxLength: 400,
+  check: (value) => {
+    if (typeof value !== 'string' || value.length > 400) return undefined;
+    const read = readHours(value);
+    return read.ok ? writeHours(read.value) : undefined;
+  },
+  read: (text) => (text === 'none' ? '' : text),
+  show: (value) => (value === '' ? 'none' : value),
   ...asItIs(),
 });

@@ -5,6 +5,7 @@ import {
   dayOrNone,
   days,
   email,
+  hours,
   integer,
   maxMoney,
   minuteOfDay,
@@ -92,6 +93,8 @@ export const policyTable = {
   guestCartDays: integer(30, { least: 1, most: 365, unit: 'days' }),
   /** Days a payment link and its cart live (CONST-07, DEC-146). */
   linkCartDays: shown(integer(15, { least: 1, most: 365, unit: 'days' })),
+  /** Days that the code of a cart works (WA-02). */
+  cartCodeDays: integer(7, { least: 1, most: 60, unit: 'days' }),
   /** Days that a customer's request for a restock notice is stored. */
   restockNoticeDays: integer(365, { least: 1, most: 3_650, unit: 'days' }),
   /** Days that searched words are stored. */
@@ -110,10 +113,23 @@ export const policyTable = {
   /** When the points of a delivered and paid line are credited (LOYAL-02). With `delivery`, a later refund takes its share back. */
   pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),
 
+  /** Days before a reduction whose lowest price is its reference (DEC-222). `reference_days` of the database repeats the standard. */
+  referenceDays: integer(30, { least: 1, most: 365, unit: 'days' }),
+  /** True if badges show the percentage off the reference, not off the regular price (PRICE-03). */
+  percentOnReference: yesOrNo(false),
+  /** Days of the last 90 on which a product must have been offered at its regular price (PRICE-05). */
+  listPriceDays: integer(28, { least: 0, most: 90, unit: 'days' }),
+  /** Days after which a reduction that still runs is doubted (PRICE-05). */
+  longestReductionDays: integer(60, { least: 1, most: 365, unit: 'days' }),
+  /** `warn`: a doubted discount is saved with a warning. `refuse`: it needs a reason (PRICE-05). */
+  listPriceProof: choice('warn', ['warn', 'refuse']),
+
   /** The phone number as shown (APP-19, DEC-41). */
   supportPhone: shown(phone('4232-000')),
   /** The eight-digit WhatsApp number as shown; null if there is none. */
   supportWhatsApp: shown(mobileOrNone(null)),
+  /** When WhatsApp messages are answered (WA-05); on holidays only by the hours named `feriado`. */
+  chatHours: hours('lun,mar,mie,jue,vie,sab,dom 09:00-19:00'),
   /** The contact for problems with points (DEC-41). */
   loyaltyEmail: shown(email('puntos@tienda.example')),
 

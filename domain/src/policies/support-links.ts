@@ -18,6 +18,20 @@ export const supportChatLink = ({ supportWhatsApp }: Pick<ShopPolicy, 'supportWh
   return number === null ? null : `https://wa.me/${number}`;
 };
 
+/** Opens a chat with the shop in which the first message is typed already (WA-01); null without a number. */
+export const askingLink = (policy: Pick<ShopPolicy, 'supportWhatsApp'>, message: string): string | null => {
+  const chat = supportChatLink(policy);
+  return chat === null ? null : `${chat}?text=${encodeURIComponent(message)}`;
+};
+
+export const askingTexts = {
+  button: 'Consultar por WhatsApp',
+  product: ({ title, sku, url }: { title: string; sku: string; url: string }): string =>
+    `Hola, quiero consultar por ${title} (código ${sku}). ${url}`,
+  cart: ({ code, url }: { code: string; url: string }): string =>
+    `Hola, quiero consultar por mi carrito ${code}. ${url}`,
+} as const;
+
 const networks: Readonly<Record<string, string>> = {
   'facebook.com': 'Facebook',
   'instagram.com': 'Instagram',

@@ -183,6 +183,23 @@ create or replace function variant_label(attributes jsonb, title text) returns t
   select coalesce(variant_attribute(attributes) ->> 'value', title)
 $$;
 
+-- Returns that name as people compare it.
+create or replace function folded_variant_label(attributes jsonb, title text) returns text language sql immutable as $$
+  select search_fold(btrim(variant_label(attributes, title)))
+$$;
+
+-- A model has no two variants of one name, whether the desk, a file or a command writes them. The oldest variant is locked first, so that two
+-- writers see each other.
+create or replace function variant_judged() returns trigger language plpgsql as $$
+begin
+  perform from products where parent_sku = new.parent_sku order by id + 0 limit 1 for no key update;
+  if exists (select from products p where p.parent_sku = new.parent_sku and p.id <> new.id
+      and folded_variant_label(p.attributes, p.title) = folded_variant_label(new.attributes, new.title)) then
+    raise exception 'the model % already has this variant', new.parent_sku using errcode = 'unique_violation', constraint = 'products_variant_twins';
+  end if;
+  return null;
+end $$;
+
 -- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right weigh 3 and 1 by turns; their sum is a multiple of ten.
 create or replace function is_misread_ean(code text) returns boolean language sql immutable as $$
   select code ~ '^([0-9]{8}|[0-9]{12,13})$'

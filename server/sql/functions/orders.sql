@@ -446,10 +446,10 @@ begin
   update order_lines l set quantity = l.quantity - units, discount = l.discount - part.discount, points_share = l.points_share - part.points_share
     where order_id = of_order and position = of_position;
   insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price, free_gifts,
-      event_url, offer_id, kind, discount, points_share, tax_rate, goods_iva)
+      event_url, offer_id, kind, discount, points_share, tax_rate, goods_iva, reference_price)
     values (of_order, part.position, part.product_id, part.sku, part.title, part.brand, part.picture_url, part.seller_id, part.quantity,
       part.unit_price, part.regular_price, part.free_gifts, part.event_url, part.offer_id, part.kind, part.discount, part.points_share,
-      part.tax_rate, part.goods_iva);
+      part.tax_rate, part.goods_iva, part.reference_price);
   update order_lines l set goods_iva = round((l.unit_price * l.quantity - l.discount - l.points_share) * l.tax_rate::numeric / (10000 + l.tax_rate))
     where order_id = of_order and position in (of_position, part.position) and goods_iva is not null;
   update shipment_lines set quantity = quantity - units, missing = missing - least(units, missing)

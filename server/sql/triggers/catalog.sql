@@ -43,3 +43,9 @@ create or replace trigger products_sku_no_code before insert on products
   for each row execute function product_sku_is_no_code();
 create or replace trigger products_sku_no_code_update before update of sku on products
   for each row when (old.sku <> new.sku) execute function product_sku_is_no_code();
+create or replace trigger products_variant_insert after insert on products
+  for each row when (new.parent_sku is not null) execute function variant_judged();
+create or replace trigger products_variant_update after update of parent_sku, attributes, title on products
+  for each row when (new.parent_sku is not null and (old.parent_sku is distinct from new.parent_sku
+    or folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title)))
+  execute function variant_judged();

@@ -12,6 +12,7 @@ interface PersonalTable {
 const own = 't.customer_id = $1';
 const ofOrder = 't.order_id in (select id from orders where customer_id = $1)';
 
+const ofOwnCart = 't.cart_id in (select id from carts where customer_id = $1)';
 const ofOwnAddress = 't.email = (select email from customers where id = $1 and email_confirmed_at is not null)';
 
 /** Where the shop stores data about a customer, and how their part is found. */
@@ -29,7 +30,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   wishlist_items: { where: 't.wishlist_id in (select id from wishlists where customer_id = $1)' },
   // An advisor's hash opens the advisor's session.
   carts: { where: own, without: ['advisor_hash'] },
-  cart_lines: { where: 't.cart_id in (select id from carts where customer_id = $1)' },
+  cart_lines: { where: ofOwnCart },
+  // A code opens what its page shows.
+  cart_codes: { where: ofOwnCart, without: ['code', 'contents'] },
+  cart_code_lines: { where: `t.code in (select code from cart_codes t where ${ofOwnCart})`, without: ['code'] },
   // Notes that the desk wrote for itself belong to the shop.
   orders: {
     where: own,

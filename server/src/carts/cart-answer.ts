@@ -5,7 +5,7 @@ import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
-import { toMoney } from '../catalog/product-card.ts';
+import { seenPriceOf, toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
 import {
   type CartLine,
@@ -156,6 +156,7 @@ function toItem(line: CartLine, { mustRemove, isPersonal }: { mustRemove: boolea
     kind: line.kind,
     lineTotal: toMoney(times(line.salesPrice, line.quantity)),
     ...(line.visitRefusal === undefined ? {} : { visitRefusal: line.visitRefusal }),
+    ...seenPriceOf(line.seenPrice, line.status === 'IN_STOCK' ? line.salesPrice : null),
   };
 }
 

@@ -1,4 +1,5 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import type { Tx } from '../platform/db/database.ts';
@@ -81,5 +82,20 @@ export async function changeLine(
 ): Promise<Result<null, { code: ChangeLineRefusal }>> {
   const { cartId, lineId, quantity, warranty } = change;
   const [row] = await callChangeLine(tx, [cartId, lineId, quantity, warranty, quantityLimit, now]);
+  return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
+}
+
+const callMarkSeen = statement('carts.mark-prices-seen', 'select mark_prices_seen($1, $2, $3) as refusal', {
+  refusal: column<LockRefusal>(),
+});
+
+/** Records the prices of lines that the buyer has seen (PRICE-09). A refusal writes nothing. */
+export async function markPricesSeen(
+  tx: Tx,
+  cartId: string,
+  lines: readonly { cartItemId: string; price: Centavos | null }[],
+): Promise<Result<null, { code: LockRefusal }>> {
+  const ids = lines.map(({ cartItemId }) => cartItemId);
+  const [row] = await callMarkSeen(tx, [cartId, ids, lines.map(({ price }) => price)]);
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }

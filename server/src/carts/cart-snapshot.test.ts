@@ -1,64 +1,13 @@
 import { examples } from '@ceiba/contract/testing/test-all';
-import { centavos, zero } from '@ceiba/domain/money/money';
+import { centavos } from '@ceiba/domain/money/money';
 import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { installmentOffer, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { paymentOptions } from '@ceiba/domain/payments/payment-options';
 import { demoTerms } from '@ceiba/domain/testing/terms';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCart, cartOf, lineOf } from '../testing/any-cart.ts';
 import { type LineFacts, priceCart, type StoredCart, type StoredPaymentMethod } from './cart-snapshot.ts';
-
-const line = (salesPrice: number, kind: LineFacts['kind'] = 'goods'): LineFacts => ({
-  ...{
-    id: 'line',
-    productId: 1,
-    sku: 'FRE-0003',
-    kind,
-    sellerId: 1,
-    issuerRate: 1_200,
-    quantity: 1,
-    status: 'IN_STOCK' as const,
-  },
-  ...{ salesPrice: centavos(salesPrice), regularPrice: centavos(salesPrice), salableQuantity: null, onSale: false },
-  ...{ warranty: null, giftCard: null, parentSku: null, eventUrl: null, isRestricted: false, isDropshipping: false },
-});
-
-const cartOf = (lines: LineFacts[], changes: Partial<StoredCart<LineFacts>> = {}): StoredCart<LineFacts> => ({
-  ...{ id: 'cart', status: 'open', customerId: null, ownerId: null, isEmployee: false, email: null, lines },
-  ...{ donation: null, shippingAddress: null, deliveryType: 'delivery', billingAddress: null, isSoldByLink: false },
-  ...{ paymentMethod: null, card: null, couponCode: null },
-  ...{ coupon: null, certificate: null, orderNumber: null, shopTaxRate: 1_200, updatedAt: new Date(0) },
-  ...changes,
-});
-
-/** Amounts within Q60 of a limit: the minimum of cuotas and of each of their plans, cash, CF, free delivery. */
-const around = (amount: number) => fc.integer({ min: -60_00, max: 60_00 }).map((change) => amount + change);
-const total = fc.oneof(around(500_00), around(555_00), around(1_000_00), around(2_500_00), around(2_778_00));
-
-const anyCart = fc
-  .record({
-    goods: total,
-    giftCard: fc.constantFrom(0, 0, 100_00),
-    isEmployee: fc.boolean(),
-    coupon: fc.option(fc.record({ basisPoints: fc.constantFrom(500, 1_000, 9_900), cap: fc.option(around(100_00)) })),
-    points: fc.option(fc.oneof(fc.constantFrom(50_00, 500_00, 2_000_00, 2_700_00), around(2_450_00))),
-    deliveryType: fc.constantFrom('delivery' as const, 'storepickup' as const),
-  })
-  .map(({ goods, giftCard, coupon, points, ...rest }) =>
-    cartOf([line(goods), ...(giftCard === 0 ? [] : [line(giftCard, 'gift_card')])], {
-      ...rest,
-      // One slot for both (DIF-33).
-      coupon: coupon && {
-        code: 'BIENVENIDO',
-        label: 'Bienvenida',
-        value: { kind: 'percent', basisPoints: coupon.basisPoints },
-        cap: coupon.cap === null ? null : centavos(coupon.cap),
-        minimumSubtotal: zero,
-      },
-      certificate:
-        points === null || coupon !== null ? null : { code: 'C', program: 'BiPoints', amount: centavos(points) },
-    }),
-  );
 
 const codes: (PaymentMethodCode | null)[] = [null, 'kosmos_payment', 'otherVisaInstallments', 'bamMaxVisaInstallments'];
 const choices = codes.flatMap((method) => [null, ...demoCardBins].map((card) => ({ method, card })));
@@ -107,7 +56,7 @@ describe('payment methods of a cart', () => {
     [555_55, 499_99, 55_56],
   ])('for %d centavos, %d are paid in cuotas with the bank’s card', (goods, paid, promotion) => {
     const [card] = demoCardBins.filter(({ hasDiscount }) => hasDiscount);
-    const cart = cartOf([line(goods)], { deliveryType: 'storepickup' });
+    const cart = cartOf([lineOf(goods)], { deliveryType: 'storepickup' });
     const { priced } = chosen(cart, { method: 'bamMaxVisaInstallments', card: card ?? null }, 500_00);
     expect(priced.totals.grandTotal).toBe(paid);
     expect(priced.totals.discounts.map(({ amount }) => amount)).toEqual(promotion === 0 ? [] : [promotion]);

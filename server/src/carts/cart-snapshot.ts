@@ -25,14 +25,11 @@ import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-
 import { payableByGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { type LineAmounts, lineAmountsOf, orderTax } from '@ceiba/domain/orders/line-amounts';
-import {
-  type CardBin,
-  hasBankPromotion,
-  installmentOffer,
-  type PaymentMethodCode,
-} from '@ceiba/domain/payments/installments';
+import { type PriceWithCard, totalsWithCard } from '@ceiba/domain/payments/bank-plans';
+import { type CardBin, installmentOffer, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { issuerRates } from '@ceiba/domain/sellers/tax-regime';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import type { OrderLineKind } from '../platform/db/line-kinds.ts';
 
@@ -82,12 +79,16 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
+  /** The lowest price before the reduction that runs (DEC-222), in centavos; null: none is shown. */
+  referencePrice: number | null;
   /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
 }
 
 /** A line with its current product. */
 export interface CartLine extends LineFacts {
+  /** The last price that the buyer saw, in centavos; null: unknown. */
+  seenPrice: number | null;
   /** The product card. Its amounts are in quetzales, so do not calculate with them. */
   product: Product;
 }
@@ -133,6 +134,31 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   updatedAt: Date;
 }
 
+/** A new guest's cart. */
+export const emptyCart = (id: string, now: Date): StoredCart<never> => ({
+  id,
+  status: 'open',
+  customerId: null,
+  ownerId: null,
+  isEmployee: false,
+  email: null,
+  lines: [],
+  donation: null,
+  shippingAddress: null,
+  deliveryType: null,
+  billingAddress: null,
+  isSoldByLink: false,
+  paymentMethod: null,
+  card: null,
+  couponCode: null,
+  coupon: null,
+  certificate: null,
+  orderNumber: null,
+  // The cart is empty, so it contains nothing taxed.
+  shopTaxRate: issuerRates.general,
+  updatedAt: now,
+});
+
 /** A cart with its totals and taxes. */
 export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
@@ -173,16 +199,14 @@ export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Lin
 
 /**
  * Prices a stored cart by the rules of `@ceiba/domain`. The bank promotion depends on the card's current data, not on the data at the
- * time of the choice (DEC-79). It does not apply if it would leave nothing for that card to pay.
+ * time of the choice (DEC-79).
  */
 export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
   const plain = totalsOf(stored, false, policy);
   const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
-  const promoted = hasBankPromotion(stored.paymentMethod?.method ?? null, offer)
-    ? totalsOf(stored, true, policy)
-    : plain;
-  const { totals, tableRate } = promoted.totals.grandTotal === zero ? plain : promoted;
+  const method = stored.paymentMethod?.method ?? null;
+  const { totals, tableRate } = totalsWithCard(method, offer, plain, () => totalsOf(stored, true, policy));
   const { shopTaxRate } = stored;
   const toRemove = linesToRemove(stored);
   const amounts = lineAmountsOf(countedLines(stored), totals.discounts, shopTaxRate);
@@ -200,6 +224,12 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
     needsNoPlace: needsNoPlace(stored.lines),
   };
 }
+
+/** Prices a cart as if a card paid it, for tables of banks (DEC-225). */
+export const priceWithCard =
+  <Line extends LineFacts>(cart: StoredCart<Line>, policy: ShopPolicy): PriceWithCard =>
+  (method, card) =>
+    priceCart({ ...cart, paymentMethod: { method, bin: card?.bin ?? null }, card }, policy).totals;
 
 /** Removes a coupon that takes nothing off the current lines, so that no order uses it up and no shopper sees it (DEC-78). */
 function withEarnedCoupon<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {

@@ -4,10 +4,11 @@ import { checkQuantity } from '@ceiba/domain/carts/cart-limits';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { checkRecipient, type RecipientField } from '@ceiba/domain/gift-cards/recipient';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { sentAmount } from '../catalog/product-card.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
-import { addLine, changeLine } from './cart-lines.store.ts';
+import { addLine, changeLine, markPricesSeen } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import { createCart, openCartOf, syncCart } from './carts.store.ts';
@@ -54,6 +55,12 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now),
     );
+    return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
+  }),
+
+  route(calls.markCartPricesSeen, async ({ params: { id }, body: { lines } }, viewer) => {
+    const seen = lines.map(({ cartItemId, price }) => ({ cartItemId, price: sentAmount(price) }));
+    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) => markPricesSeen(tx, id, seen));
     return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
   }),
 ];

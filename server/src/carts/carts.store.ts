@@ -1,9 +1,8 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { issuerRates } from '@ceiba/domain/sellers/tax-regime';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
-import { type CartSnapshot, type CartStatus, priceCart, type StoredCart } from './cart-snapshot.ts';
+import { type CartSnapshot, type CartStatus, emptyCart, priceCart } from './cart-snapshot.ts';
 
 const insertCart = statement(
   'carts.create',
@@ -44,30 +43,6 @@ export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPoli
   await insertCart(tx, [id, now]);
   return priceCart(emptyCart(id, now), policy);
 }
-
-const emptyCart = (id: string, now: Date): StoredCart => ({
-  id,
-  status: 'open',
-  customerId: null,
-  ownerId: null,
-  isEmployee: false,
-  email: null,
-  lines: [],
-  donation: null,
-  shippingAddress: null,
-  deliveryType: null,
-  billingAddress: null,
-  isSoldByLink: false,
-  paymentMethod: null,
-  card: null,
-  couponCode: null,
-  coupon: null,
-  certificate: null,
-  orderNumber: null,
-  // The cart is empty, so it contains nothing taxed.
-  shopTaxRate: issuerRates.general,
-  updatedAt: now,
-});
 
 /** Why a cart may not be changed. */
 export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS';

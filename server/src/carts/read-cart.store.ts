@@ -26,6 +26,7 @@ import {
   type CartLine,
   type CartSnapshot,
   type CartStatus,
+  emptyCart,
   type LineFacts,
   type PricedCart,
   priceCart,
@@ -70,6 +71,7 @@ interface LineColumns {
   line_parent_sku: string | null;
   line_gift_card: StoredGiftCard | null;
   line_added_at: Date;
+  line_seen_price: number | null;
   line_offer_id: string | null;
   /** True if the seller whose offer was added still offers the product. */
   line_is_offered: boolean;
@@ -92,7 +94,7 @@ type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Pr
 // The function `suits_product` checks this, so that lines without a warranty cost nothing extra.
 const cartSelect = (product: string): string => `select cart.*,
      l.id as line_id, l.quantity as line_quantity, l.parent_sku as line_parent_sku, l.gift_card as line_gift_card,
-     l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
+     l.added_at as line_added_at, l.seen_price as line_seen_price, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
      (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
@@ -103,7 +105,7 @@ const cartSelect = (product: string): string => `select cart.*,
        c.shipping_address, c.shipping_method, c.billing_address, c.payment_method, c.updated_at,
        c.advisor_hash is not null and is_sold_by_link(c) as is_sold_by_link,
        coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
-       (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
+       (select ${cardBinJson('b', '$2')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
        (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
        (select s.tax_regime from sellers s where s.id = 1) as shop_regime,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
@@ -132,12 +134,23 @@ const readSoldRows = builtStatement<CartRow<SoldProductRow>, [id: string, now: D
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
+const readProductRow = builtStatement<
+  ProductFactsRow & { issuer_regime: TaxRegime; shop_regime: TaxRegime | null },
+  [sku: string, now: Date]
+>(
+  'carts.read-product',
+  `select product.*, (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
+     (select s.tax_regime from sellers s where s.id = 1) as shop_regime
+   from products asked, lateral (${productFactsSelect('asked.id', '$2')}) product
+   where asked.sku = $1 and asked.is_published`,
+);
+
 /** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 
 /** Reads the priced cart with its lines' products as of `now`, in one statement. Undefined if the cart does not exist. */
 export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
-  const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
+  const showing = { now, policy: { ...policy, earnsPoints: policy.earnsPoints ?? false } };
   return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
 }
 
@@ -149,6 +162,30 @@ export async function readPricedCart(
   policy: ShopPolicy,
 ): Promise<PricedCart | undefined> {
   return toSnapshot(await readPricedRows(tx, [id, now]), toLine, now, policy);
+}
+
+const newLine = {
+  ...{ line_id: '', line_parent_sku: null, line_gift_card: null, line_offer_id: null, line_is_offered: true },
+  ...{ line_event_url: null, line_visit: null },
+  ...{ warranty_id: null, warranty_sku: null, warranty_label: null, warranty_amount: null },
+  line_seen_price: null,
+} satisfies Partial<LineColumns>;
+
+/**
+ * Prices a guest's cart of one product, for tables of banks. Its stock does not matter: what cannot be ordered now has a price, too.
+ * Undefined: no such product, or it has no price.
+ */
+export async function readProductAsCart(
+  tx: Tx,
+  { sku, quantity }: { sku: string; quantity: number },
+  now: Date,
+  policy: ShopPolicy,
+): Promise<PricedCart | undefined> {
+  const [row] = await readProductRow(tx, [sku, now]);
+  if (row === undefined || priceNow(row) === null) return undefined;
+  const line = toLine({ ...row, ...newLine, line_quantity: quantity, line_added_at: now }, now);
+  const cart = { ...emptyCart('', now), shopTaxRate: issuerRates[row.shop_regime ?? 'general'] };
+  return priceCart({ ...cart, lines: [{ ...line, status: 'IN_STOCK', salableQuantity: null }] }, policy);
 }
 
 /** Reads a cart like `readCart` for an order, with only the product data that the order stores. */
@@ -209,6 +246,7 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
 
 const toCardLine = (row: LineColumns & ProductCardRow, showing: DisplayContext): CartLine => ({
   ...toLine(row, showing.now),
+  seenPrice: row.line_seen_price,
   product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });
 
@@ -218,6 +256,7 @@ const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => (
   brand: row.brand_title,
   pictureUrl: toThumbnailUrl(row.picture_key),
   gifts: giftsOf(row, now),
+  referencePrice: row.reference?.price ?? null,
   offerId: row.line_offer_id,
 });
 

@@ -15,6 +15,11 @@ export const brandTable = tableOf(brands, {
   defaults: { slug: (of) => `slug_of(${of('title')})` },
   constraints: [
     { field: 'title', constraint: 'brands_title_key', text: 'Ya hay una marca con ese nombre.' },
+    {
+      field: 'title',
+      constraint: 'brands_twins',
+      text: 'Ya hay una marca con ese nombre. Ni mayúsculas ni tildes hacen otra.',
+    },
     { field: 'slug', constraint: 'brands_slug_key', text: 'Otra marca tiene ese enlace.' },
   ],
   rules: [

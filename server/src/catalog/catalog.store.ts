@@ -191,12 +191,15 @@ const selectNext = statement(
      (select min(ends_at) from banners where ends_at > $1),
      (select min(starts_at) from category_pages where starts_at > $1),
      (select min(ends_at) from category_pages where ends_at > $1),
-     (select min(holds_from) from legal_versions where holds_from > $1)) as moment`,
+     (select min(holds_from) from legal_versions where holds_from > $1),
+     (select min(discount_starts_at) from card_bins where discount_starts_at > $1),
+     (select min(discount_ends_at) from card_bins where discount_ends_at > $1)) as moment`,
 );
 
 /**
  * Returns when a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner
- * or a page comes or goes (PROD-14, PROD-15), or a version of a legal text comes into force (PROD-29). Null: nothing is planned.
+ * or a page comes or goes (PROD-14, PROD-15), a version of a legal text comes into force (PROD-29), or a bank's promotion begins or
+ * ends (BANK-07). Null: nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

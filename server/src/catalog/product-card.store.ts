@@ -29,6 +29,11 @@ const gifts = `(select coalesce(json_agg(json_build_object('title', g.title, 'ke
 const firstPicture = `left join lateral (select media_key, label from product_images
       where product_id = p.id order by position limit 1) i on true`;
 
+/** SQL of the reference of the reduction that runs at a moment, as JSON (DEC-222). Only reduced prices look it up. */
+const referenceAt = (now: string): string => `case when f.price is not null or p.sales_price < p.regular_price then
+      (select json_build_object('price', r.price, 'days', r.days, 'since', r.known_since) from price_references r
+       where r.product_id = p.id and r.starts_at <= ${now} and (r.ends_at is null or r.ends_at > ${now}) order by r.starts_at desc, r.product_id limit 1) end`;
+
 /** Selects the part of `productCardSelect` that determines prices and stock, for callers that show no card. */
 export const productFactsSelect = (productId: string, now: string): string => `
   select ${factColumns(now)}
@@ -38,7 +43,7 @@ export const productFactsSelect = (productId: string, now: string): string => `
 
 /** Selects the columns of `productFactsSelect`, and those that an order stores. */
 export const soldProductSelect = (productId: string, now: string): string => `
-  select ${factColumns(now)}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}
+  select ${factColumns(now)}, p.title, ${brandTitle}, i.media_key as picture_key, ${gifts}, ${referenceAt(now)} as reference
   from products p
     ${firstPicture}
     left join lateral ${flashSaleAt(now)} f on true
@@ -61,6 +66,7 @@ export const productCardSelect = (productId: string, now: string): string => `
   select ${factColumns(now)},
     p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, ${brandTitle},
     (select title from sellers s where s.id = p.seller_id) as seller_title, p.discount_ends_at,
+    ${referenceAt(now)} as reference,
     p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,
     case when p.kind = 'service' then visit_terms(p.id) end as visit,
     i.media_key as picture_key, i.label as picture_label,

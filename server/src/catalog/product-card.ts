@@ -5,9 +5,11 @@ import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
 import { productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
-import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
 /** A row of `productFactsSelect`: what determines prices and stock. Amounts are centavos. */
@@ -36,6 +38,8 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
+  /** The reference of the reduction that runs (DEC-222), in centavos; null: none runs, or no price before it is known. */
+  reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
 
@@ -86,9 +90,26 @@ export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
 
-const discountOf = (row: ProductCardRow, price: Centavos | null): Product['discount'] => {
+/** The centavos of a sent amount in quetzales. Null: it has parts of a centavo. */
+export const sentAmount = (quetzales: number): Centavos | null => {
+  const read = fromQuetzales(quetzales);
+  return read.ok ? read.value : null;
+};
+
+/** The last price that the buyer saw, if the price has changed since (PRICE-09). */
+export const seenPriceOf = (seen: number | null, price: Centavos | null): { seenPrice?: Money } =>
+  seen === null || price === null || seen === price ? {} : { seenPrice: toMoney(centavos(seen)) };
+
+const discountOf = (
+  row: ProductCardRow,
+  price: Centavos | null,
+  place: TagPlace,
+  policy: DisplayContext['policy'],
+): Product['discount'] => {
   if (row.regular_price === null || price === null) return null;
-  const discount = productDiscount(centavos(row.regular_price), price, row.flash_ends_at ?? row.discount_ends_at);
+  const reference = row.reference === null ? null : centavos(row.reference.price);
+  const prices = { regularPrice: centavos(row.regular_price), salesPrice: price, reference };
+  const discount = productDiscount(prices, row.flash_ends_at ?? row.discount_ends_at, policy);
   if (discount.amountOff === 0) return null;
   const { amountOff, percentOff, expirationDate, displayDiscount } = discount;
   return {
@@ -96,8 +117,15 @@ const discountOf = (row: ProductCardRow, price: Centavos | null): Product['disco
     percentOff,
     expirationDate: expirationDate?.toISOString() ?? null,
     displayDiscount,
+    ...(place === 'detail' && row.reference !== null && { reference: toReference(row.reference) }),
   };
 };
+
+const toReference = ({ price, days, since }: NonNullable<ProductCardRow['reference']>) => ({
+  price: toQuetzales(centavos(price)),
+  days,
+  since: since === null ? null : guatemalaDate(new Date(since)),
+});
 
 /** The free gifts of a product at a moment. */
 export const giftsOf = (row: Pick<SoldProductRow, 'gifts'>, now: Date): Product['freeProducts'] =>
@@ -138,10 +166,10 @@ const tagsOf = (
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
-/** The moment at which a product is shown, and whether a purchase earns points then (DEC-229). */
+/** The moment at which a product is shown, whether a purchase earns points then (DEC-229), and the base of percents (PRICE-03). */
 export interface DisplayContext {
   now: Date;
-  policy: Pick<ShopOffers, 'earnsPoints'>;
+  policy: Pick<ShopOffers, 'earnsPoints'> & Pick<ShopPolicy, 'percentOnReference'>;
 }
 
 /**
@@ -150,7 +178,7 @@ export interface DisplayContext {
  */
 export function toProduct(
   row: ProductCardRow,
-  { now, policy: { earnsPoints } }: DisplayContext,
+  { now, policy }: DisplayContext,
   place: TagPlace = 'card',
   contentTags: readonly Tag[] = [],
 ): Product {
@@ -168,7 +196,7 @@ export function toProduct(
     thumbnailImage: { url: toThumbnailUrl(row.picture_key) },
     salesPrice: price === null ? null : toMoney(price),
     regularPrice: row.regular_price === null ? null : toMoney(centavos(row.regular_price)),
-    discount: discountOf(row, price),
+    discount: discountOf(row, price, place, policy),
     categories: row.categories,
     salableQuantity: row.salable,
     seller: { id: row.seller_id, title: row.seller_title, offerId: row.offer_id },
@@ -177,7 +205,9 @@ export function toProduct(
     presale: row.is_presale ? { deliveryDate: row.presale_date } : null,
     parentId: row.parent_sku,
     lealPoints:
-      price === null || !earnsPoints ? null : pointsLabel(earnedPoints(price, isFirstParty && row.kind === 'goods')),
+      price === null || !policy.earnsPoints
+        ? null
+        : pointsLabel(earnedPoints(price, isFirstParty && row.kind === 'goods')),
     internalTags: row.internal_tags,
     freeProducts,
     restricted: row.is_restricted,

@@ -47,7 +47,7 @@ export const productCodeTable = tableOf(productCodes, {
   },
   constraints: [
     // Code 128 has small and large letters.
-    { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.', isExact: true },
+    { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
     { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
   ],
   rules: [

@@ -82,14 +82,17 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'code',
       constraint: 'category_attributes_category_id_code_key',
-      within: 'categoryId',
       text: 'La categoría ya tiene ese código.',
     },
     {
       field: 'name',
       constraint: 'category_attributes_category_id_name_key',
-      within: 'categoryId',
       text: 'La categoría ya tiene un atributo con ese nombre.',
+    },
+    {
+      field: 'name',
+      constraint: 'category_attributes_twins',
+      text: 'La categoría ya tiene un atributo con ese nombre. Ni mayúsculas ni tildes hacen otro.',
     },
     {
       field: 'categoryId',
@@ -106,7 +109,6 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'role',
       constraint: 'category_attributes_role',
-      within: 'categoryId',
       text: 'Otro atributo de la categoría tiene ese papel.',
     },
   ],

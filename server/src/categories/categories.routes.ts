@@ -95,7 +95,10 @@ const removal = (db: Database): Route =>
     const change = {
       entity: 'categories',
       entityId: String(row.id),
-      before: { title: row.title, path: row.path, state: row.state, description: row.description },
+      before: {
+        ...{ title: row.title, path: row.path, state: row.state, description: row.description },
+        attributes: gone.attributes.map(({ name }) => name).join(', '),
+      },
     };
     return ok({ answer: { status: 200, data: gone }, change });
   });

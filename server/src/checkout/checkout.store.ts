@@ -15,7 +15,7 @@ import type {
   StoredShippingAddress,
 } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
-import { cardBinJson } from '../platform/db/card-bin-row.ts';
+import { cardBinJson, holdsPromotion } from '../platform/db/card-bin-row.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import type { RequestContext } from '../platform/http/route.ts';
@@ -207,9 +207,9 @@ const updatePaymentMethod = statement(
        payment_method = jsonb_build_object('method', $2::text, 'bin', $3::text),
        updated_at = $4
      where id = $1 and status = 'open' and ($2 = 'kosmos_payment' or exists (
-       select from known where cardinality(plans) > 0 and (has_discount or $2 <> 'bamMaxVisaInstallments')))
+       select from known where cardinality(plans) > 0 and (${holdsPromotion('known', '$4')} or $2 <> 'bamMaxVisaInstallments')))
      returning payment_method)
-   select status, (select payment_method from changed) as payment_method, ${cardBinJson('known')} as card_bin
+   select status, (select payment_method from changed) as payment_method, ${cardBinJson('known', '$4')} as card_bin
    from cart left join known on true`,
   { cardBin: column<CardBin>(), paymentMethod: column<StoredPaymentMethod>() },
 );

@@ -1,8 +1,6 @@
 import { banners } from '@ceiba/contract/desk/entities/banners';
-import { linkedPages } from '@ceiba/domain/content/linked-pages';
 import { tableOf } from '../platform/entities/entity-table.ts';
-
-const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
+import { fixedPages } from './content-pages.table.ts';
 
 /** SQL that is true if a changed picture was not uploaded, or was uploaded for another place. */
 const isStranger = (is: string, was: string, isFitting: string): string =>

@@ -2,7 +2,8 @@ import { contentPages } from '@ceiba/contract/desk/entities/content-pages';
 import { linkedPages } from '@ceiba/domain/content/linked-pages';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
+/** SQL of the shop's own pages. */
+export const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
 /** Content pages, without those of help. Triggers bind a page to the category of its path, and lead a former address to the new one. */
 export const contentPageTable = tableOf(contentPages, {

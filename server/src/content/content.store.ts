@@ -78,10 +78,3 @@ export const listCategoryPages = statement(
     versions: column<{ number: number; holdsFrom: string }[]>(),
   },
 );
-
-/** SQL that is true if the target `$1` of a redirect from `$2` shows a page, or would loop, which another rule refuses. `$3`: the shop's own pages. */
-export const leadsSomewhere = statement(
-  'content.leads-somewhere',
-  'select is_open_address($1, $3) or redirect_loops($2, $1) as leads',
-  { leads: neverNull() },
-);

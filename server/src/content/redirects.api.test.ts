@@ -60,7 +60,7 @@ test('the former address of a product on sale leads to the product, and cannot b
   });
 });
 
-/** Stores a redirect as a file does, whose target may come with the same file. */
+/** Stores a redirect without the rules of the form. */
 const store = (from: string, to: string) =>
   shop.db.pool.query('insert into redirects (from_path, to_path) values ($1, $2)', [from, to]);
 
@@ -97,6 +97,7 @@ test('a command sets a redirect by its path, and the desk sees it in its history
   expect(await target('/folleto')).toBe('/audio');
   expect(await type('set', '/folleto', 'a=/search?q=radio')).toBe(true);
   expect(await target('/folleto')).toBe('/search?q=radio');
+  expect(await type('set', '/folleto', 'a=/no-existe')).toBe(false);
   const { data } = (await desk.send('GET', '/v1/admin/redirects?q=folleto')).json();
   const history = await desk.send('GET', `/v1/admin/audit/of/redirects/${data[0].id}`);
   expect(history.json().data.map(({ operation }: { operation: string }) => operation)).toEqual([

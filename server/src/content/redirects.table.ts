@@ -1,10 +1,8 @@
 import { redirects } from '@ceiba/contract/desk/entities/redirects';
-import { linkedPages } from '@ceiba/domain/content/linked-pages';
-import { ok, refuse } from '@ceiba/domain/result';
 import { tableOf } from '../platform/entities/entity-table.ts';
-import { leadsSomewhere } from './content.store.ts';
+import { fixedPages } from './content-pages.table.ts';
 
-const noPage = 'No hay ninguna página en esa dirección.';
+export const noPage = 'No hay ninguna página en esa dirección.';
 
 const loop = 'Esa redirección volvería a su propia dirección.';
 
@@ -18,12 +16,18 @@ export const redirectTable = tableOf(redirects, {
       field: 'from',
       constraint: 'redirects_from_key',
       text: 'Ya hay una redirección de esa dirección.',
-      isExact: true,
     },
     { field: 'to', constraint: 'redirects_no_loop', text: loop, isCheck: true },
   ],
   rules: [
     { field: 'to', text: loop, isBroken: ({ is }) => `redirect_loops(${is('from')}, ${is('to')})` },
+    {
+      field: 'to',
+      text: noPage,
+      isBroken: ({ is, was }) =>
+        `${is('to')} is distinct from ${was('to')} and not is_open_address(${is('to')}, ${fixedPages})`,
+      isLateInFiles: true,
+    },
     {
       field: 'from',
       text: 'Esa dirección es de una página de la tienda.',
@@ -36,14 +40,5 @@ export const redirectTable = tableOf(redirects, {
         `${was('from')} is null and current_address(ltrim(redirect_path(${is('from')}), '/')) is not null`,
     },
   ],
-  // A file may bring a target together with its redirect, so only the form refuses a target without a page.
-  before: async (tx, { values, before }) => {
-    const to = String(values['to']);
-    const from = String(values['from'] ?? before?.from);
-    const [found] = before?.to === to ? [{ leads: true }] : await leadsSomewhere(tx, [to, from, [...linkedPages]]);
-    return found?.leads === true
-      ? ok(values)
-      : refuse({ code: 'VALIDATION_ERROR', message: noPage, metadata: { fields: { to: noPage } } });
-  },
   search: `t.from_path || ' ' || t.to_path || ' ' || t.note`,
 });

@@ -16,8 +16,7 @@ import { putEntity } from '../platform/entities/put-entity.ts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { amountShown, optional, typed, typedWord } from '../platform/operations/typed-words.ts';
 import { couponTable } from './coupons.table.ts';
-import { endCoupon } from './end-coupon.ts';
-import { listCoupons } from './operator-coupons.store.ts';
+import { endCoupon, listCoupons } from './operator-coupons.store.ts';
 
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);

@@ -11,7 +11,7 @@ import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { applyCouponToCart, emptySlot } from './coupons.store.ts';
 import { couponTable } from './coupons.table.ts';
-import { endCoupon as endLocked } from './end-coupon.ts';
+import { endCoupon as endLocked } from './operator-coupons.store.ts';
 
 export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(endCoupon, db, async ({ tx, params: { code }, body: { version }, author: { now } }) => {

@@ -1,16 +1,37 @@
 import type { Coupon, CouponUses } from '@ceiba/domain/coupons/coupon';
 import { type CouponColumn, toCoupon } from '../carts/cart-coupon.ts';
+import type { Change } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
+import { type FoundEntity, getEntity } from '../platform/entities/entity.store.ts';
+import { couponTable } from './coupons.table.ts';
 
 const endRow = statement(
   'coupons.end',
   'update coupons set ends_at = $2 where code = $1 and (ends_at is null or ends_at > $2) returning code',
 );
 
-/** Ends a coupon one millisecond before `now`. Returns false if it does not exist, or has ended before. */
-export const endCoupon = async (tx: Tx, code: string, now: Date): Promise<boolean> =>
-  (await endRow(tx, [code, new Date(now.getTime() - 1)])).length > 0;
+/**
+ * Ends a locked coupon one millisecond before `now`, for the desk and for `ceiba coupon end`. Returns it with the change for the audit; undefined:
+ * it had ended.
+ */
+export async function endCoupon(
+  tx: Tx,
+  locked: FoundEntity,
+  now: Date,
+): Promise<{ coupon: FoundEntity; change: Change } | undefined> {
+  const code = String(locked['code']);
+  const ended = await endRow(tx, [code, new Date(now.getTime() - 1)]);
+  if (ended.length === 0) return undefined;
+  const coupon = await getEntity(tx, couponTable, code);
+  const change = {
+    entity: 'coupons',
+    entityId: code,
+    before: { endsAt: locked['endsAt'] },
+    after: { endsAt: coupon['endsAt'] },
+  };
+  return { coupon, change };
+}
 
 const selectCoupons = statement('coupons.all', 'select coupon_facts(code, null) as coupon from coupons order by code', {
   coupon: neverNull<CouponColumn>(),

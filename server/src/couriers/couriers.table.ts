@@ -31,6 +31,7 @@ export const courierTable = tableOf(couriers, {
   constraints: [
     { field: 'name', constraint: 'couriers_name_key', text: taken },
     { field: 'name', constraint: 'couriers_pkey', text: taken },
+    { field: 'name', constraint: 'couriers_twins', text: taken },
   ],
   search: 't.name',
   before: async (tx, { values, before }) => {

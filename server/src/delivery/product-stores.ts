@@ -1,6 +1,7 @@
 import type { getProductStores, StoreStock } from '@ceiba/contract/delivery';
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { dayOfDelivery, deliveryText } from '@ceiba/domain/delivery/delivery-date';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { storeAvailability, storesTexts } from '@ceiba/domain/delivery/store-availability';
 import { openingText } from '@ceiba/domain/delivery/store-day';
 import { ok, refuse } from '@ceiba/domain/result';
@@ -79,6 +80,22 @@ export const productStores = (db: Database): Handler<typeof getProductStores> =>
     return ok({ status: 200, data: { asOf: asOf.toISOString(), notPickedUp, stores } });
   };
 };
+
+/**
+ * Returns the stock of a line in each store (WA-04), in the shop's order. `productStores` answers the same for a product.
+ */
+export function storesOfLine({ products, places }: Supply, line: { sku: string; quantity: number }, at: Moment) {
+  const row = products.get(line.sku);
+  if (row === undefined) return { notPickedUp: storesTexts.none, stores: [] };
+  const notPickedUp = refusalOf(row, homeRegionId, at)?.message ?? null;
+  const levels = levelsOf(row, places);
+  const open = notPickedUp === null ? places.filter(({ is_pickup }) => is_pickup) : [];
+  const stores = open.map((store) => {
+    const { state, message } = storeAvailability({ ...line, levels }, timesOf(store), at.now, at.policy);
+    return { storeCode: store.store_code, name: store.name, state, message };
+  });
+  return { notPickedUp, stores };
+}
 
 const timesOf = ({ store_code, hours, exceptions }: PickupPlaceRow) => ({ storeCode: store_code, hours, exceptions });
 

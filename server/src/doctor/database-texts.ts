@@ -159,7 +159,7 @@ export const databaseTexts = {
       'missingLegalTexts',
       ['legal texts', `${paths.join(' and ')} lead nowhere: see "Legal texts" in ${manual}`],
       ['Textos legales', `${paths.join(' y ')} no llevan a ninguna página.`],
-      `Escríbelos: capítulo "Legal texts" de ${manual}.`,
+      'Escríbelos en Contenido, Páginas, o con `ceiba page set`.',
     ),
   noWorker: (): Finding =>
     finding(

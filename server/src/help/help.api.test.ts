@@ -28,8 +28,11 @@ test('an empty shop has every help page, without unreplaced names, and one state
   expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());
   expect(JSON.stringify(pages)).not.toMatch(/\{\w+\}/);
   expect(deliveries).toEqual([
-    { department: 'Guatemala', fee: 30, freeFrom: 1_000, days: '1 día hábil' },
-    { department: 'Los demás departamentos', fee: 75, freeFrom: null, days: '3 días hábiles' },
+    { department: 'Guatemala', regionId: 485, fee: 30, freeFrom: 1_000, days: '1 día hábil', businessDays: 1 },
+    {
+      ...{ department: 'Los demás departamentos', regionId: 0, fee: 75, freeFrom: null },
+      ...{ days: '3 días hábiles', businessDays: 3 },
+    },
   ]);
 });
 
@@ -68,8 +71,8 @@ test('fees and days follow the policy, in texts and tables', async () => {
   await shop.setPolicy('otherRegionDays', '1');
   await shop.setPolicy('returnDays', '45');
   expect((await help()).deliveries).toEqual([
-    { department: 'Guatemala', fee: 30, freeFrom: 799.5, days: '1 día hábil' },
-    { department: 'Quetzaltenango', fee: 75, freeFrom: null, days: '1 día hábil' },
+    { department: 'Guatemala', regionId: 485, fee: 30, freeFrom: 799.5, days: '1 día hábil', businessDays: 1 },
+    { department: 'Quetzaltenango', regionId: 493, fee: 75, freeFrom: null, days: '1 día hábil', businessDays: 1 },
   ]);
   expect(await textsOf('entregas')).toContain('desde Q799.50.');
   expect(await textsOf('devoluciones')).toContain('45 días hábiles desde que recibiste');

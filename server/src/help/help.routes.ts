@@ -14,18 +14,23 @@ import { type Route, route } from '../platform/http/route.ts';
 import { type HelpRows, readHelp } from './help.store.ts';
 
 export const helpRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getHelp, async (_, { policy }) => {
-    const { pages, departments, bins } = await readHelp(db.read);
-    return ok({
-      pages: shownPages(pages, policy),
-      deliveries: deliveriesTo(departments, policy),
-      pickup: {
-        inStore: minutesText(policy.pickupPreparationMinutes),
-        fromWarehouse: businessDaysText(policy.transferDays),
-      },
-      banks: banksOf(bins),
-    });
-  }),
+  route(
+    getHelp,
+    async (_, { now, policy }) => {
+      const { pages, departments, bins } = await readHelp(db.read, now);
+      return ok({
+        pages: shownPages(pages, policy),
+        deliveries: deliveriesTo(departments, policy),
+        pickup: {
+          inStore: minutesText(policy.pickupPreparationMinutes),
+          fromWarehouse: businessDaysText(policy.transferDays),
+        },
+        banks: banksOf(bins),
+      });
+    },
+    // Each product's page has the cost of its delivery as structured data (HELP-07).
+    { caching: { lifeMs: 60_000, tags: () => ['help'] } },
+  ),
 ];
 
 /** The page's own name: "entregas" for "ayuda/entregas", empty for "ayuda". */
@@ -50,11 +55,14 @@ function deliveriesTo(departments: HelpRows['departments'], policy: ShopPolicy) 
     const order = { deliveryType: 'delivery', regionId, isDigitalOnly: false } as const;
     const fee = deliveryFee({ ...order, deliveryBase: zero }, policy);
     const isFree = deliveryFee({ ...order, deliveryBase: policy.freeDeliveryThreshold }, policy) === zero;
+    const businessDays = regionId === homeRegionId ? policy.homeRegionDays : policy.otherRegionDays;
     return {
       department: title,
+      regionId,
       fee: toQuetzales(fee),
       freeFrom: isFree && fee !== zero ? toQuetzales(policy.freeDeliveryThreshold) : null,
-      days: businessDaysText(regionId === homeRegionId ? policy.homeRegionDays : policy.otherRegionDays),
+      days: businessDaysText(businessDays),
+      businessDays,
     };
   });
 }

@@ -18,7 +18,7 @@ const select = statement(
         order by slug), '[]') from shown_pages where slug = 'ayuda' or slug like 'ayuda/%') as pages,
      (select coalesce(json_agg(json_build_object('regionId', region_id, 'title', title) order by position), '[]')
         from departments) as departments,
-     (select coalesce(json_agg(${cardBinJson('b')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,
+     (select coalesce(json_agg(${cardBinJson('b', '$1')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,
   {
     pages: column<{ slug: string; title: string; description: string; blocks: PageBlock[] }[]>(),
     departments: column<{ regionId: number; title: string }[]>(),
@@ -26,9 +26,9 @@ const select = statement(
   },
 );
 
-/** Reads everything the help pages need besides the policy. */
-export async function readHelp(tx: Tx): Promise<HelpRows> {
-  const [row] = await select(tx, []);
+/** Reads everything the help pages need at a moment, besides the policy. */
+export async function readHelp(tx: Tx, now: Date): Promise<HelpRows> {
+  const [row] = await select(tx, [now]);
   if (row === undefined) throw new Error('reading the help answered nothing');
   return row;
 }

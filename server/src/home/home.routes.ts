@@ -53,8 +53,8 @@ export const homeRoutes = ({ db }: { db: Database }): Route[] => [
     ]);
     return ok({ status: 200, data: { ...sold, queues, firstSteps } });
   }),
-  route(searchDeskCall, async ({ query: { q } }, { staff }) =>
-    ok({ status: 200, data: await searchDesk(db.read, q, staff) }),
+  route(searchDeskCall, async ({ query: { q } }, { staff, now }) =>
+    ok({ status: 200, data: await searchDesk(db.read, q, staff, now) }),
   ),
   route(listNamesCall, async ({ query: { kind } }, { staff }) => {
     const stores = storesSeenBy(staff);
@@ -62,6 +62,6 @@ export const homeRoutes = ({ db }: { db: Database }): Route[] => [
     if (!hasNeeded(needed, (each) => staff.permissions.has(each)))
       return refuse({ code: 'FORBIDDEN', metadata: { permission: namedPermission(needed) } });
     const names = await listNames(db.read, kind, stores);
-    return ok({ status: 200, data: names.map(({ code, name }) => ({ code, name })) });
+    return ok({ status: 200, data: names.map(({ code, name, within }) => ({ code, name, ...(within && { within }) })) });
   }),
 ];

@@ -1,7 +1,9 @@
 import type { foundKinds } from '@ceiba/contract/desk/home';
+import { cartCodeText, readCartCode } from '@ceiba/domain/cart-codes/cart-code';
 import { formatQ } from '@ceiba/domain/money/money';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { hasNeeded, type NeededPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { findCodeLines } from '../cart-codes/cart-codes.store.ts';
 import { findOrders } from '../orders/desk/order-rows.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -28,7 +30,7 @@ const joined = (...parts: readonly (string | null)[]): string =>
 
 const same = (one: string | null, other: string): boolean => one !== null && one.toLowerCase() === other.toLowerCase();
 
-type Finder = (tx: Tx, words: string, staff: StaffCaller) => Promise<SearchHit[]>;
+type Finder = (tx: Tx, words: string, staff: StaffCaller, now: Date) => Promise<SearchHit[]>;
 
 // One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number; their rows lead to their shipments.
 const ordersAndShipments: Finder = async (tx, words, staff) => {
@@ -104,18 +106,39 @@ const products: Finder = async (tx, words, { permissions }) =>
     isExact,
   }));
 
+/** The cart that a shopper shared by its code (WA-04). Goods belong to no person, and to no store. */
+const cartCode: Finder = async (tx, words, _staff, now) => {
+  const code = readCartCode(words);
+  const lines = code === null ? [] : await findCodeLines(tx, code, now);
+  if (code === null || lines.length === 0) return [];
+  const text = cartCodeText(code);
+  const [{ title } = { title: '' }] = lines;
+  const others = lines.length - 1;
+  return [
+    {
+      kind: 'cart',
+      id: text,
+      title: text,
+      text: others === 0 ? title : `${title} y ${others} más`,
+      href: `/admin/carritos/${text}`,
+      isExact: true,
+    },
+  ];
+};
+
 /** Finders of each kind, with the permission to read it. */
 const finders: readonly [NeededPermission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
+  ['orders.read', cartCode],
   ['customers.read', customers],
   [['catalog.read', 'orders.read'], products],
 ];
 
 /** Everything that these words name and this person may read: at most 20 hits, exact ones first (OFF-13). */
-export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<SearchHit[]> {
+export async function searchDesk(tx: Tx, words: string, staff: StaffCaller, now: Date): Promise<SearchHit[]> {
   storesSeenBy(staff);
   const allowed = finders.filter(([needed]) => hasNeeded(needed, (permission) => staff.permissions.has(permission)));
-  const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff)))).flat();
+  const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff, now)))).flat();
   return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, maxFound);
 }

@@ -7,6 +7,7 @@ import {
   formColumn,
   given,
   type Kind,
+  newKey,
   pictureKeyIn,
   reference,
   rowsToWrite,
@@ -96,14 +97,16 @@ const brandRows = tableKind({
       set: { column: 'replaced_by', value: (text) => `(select id from brands where title = ${text})` },
     },
   ],
+  alike: {
+    column: 'title',
+    text: 'Otra marca se llama así. Ni mayúsculas ni tildes hacen otra.',
+    added: {
+      marca: newKey,
+      nueva_marca: `case when m.was is not null and m.was ->> 'nueva_marca' is null then ${given('nueva_marca')} end`,
+    },
+  },
   checks: [
     ...replacementChecks,
-    {
-      column: 'nueva_marca',
-      code: 'TAKEN',
-      text: 'Otra marca se llama así.',
-      isBroken: `m.was ->> 'nueva_marca' is null and exists (select from brands b where b.title = ${given('nueva_marca')})`,
-    },
     {
       column: 'marca',
       code: 'UNKNOWN_REFERENCE',
@@ -125,10 +128,7 @@ const brandRows = tableKind({
         and b.title <> r.key[1])`,
     },
   ],
-  uniques: [
-    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` },
-    { column: 'nueva_marca', value: `m.is ->> 'nueva_marca'` },
-  ],
+  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` }],
 });
 
 /** Brands by their name; `nueva_marca` renames one. In the audit they have the numbers that the desk calls them by. */

@@ -156,7 +156,8 @@ export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], k
     return found === undefined ? 'null' : typedSql(found.field, `(${source} ->> '${found.heading}')`);
   };
   const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key };
-  return rules.flatMap(({ field, text, isBroken }) => {
+  return rules.flatMap(({ field, text, isBroken, isLateInFiles = false }) => {
+    if (isLateInFiles) return [];
     const column = filed.find(({ name }) => name === field)?.heading;
     return column === undefined ? [] : [{ column, code: 'INVALID_VALUE', text, isBroken: isBroken(parts) }];
   });

@@ -259,6 +259,9 @@ test('a change typed by hand follows the rules of the import, and --json returns
   );
   expect((await ceiba('flash-sale', 'show', 'TV')).said).toContain('precio=300.00');
   expect((await ceiba('flash-sale', 'remove', ...sale)).said).toBe('Removed.');
+  expect(
+    await rows(`select before ->> 'precio' as price from audit_entries where operation = 'flash-sale remove'`),
+  ).toEqual([{ price: '30000' }]);
   expect((await ceiba('flash-sale', 'remove', ...sale)).isDone).toBe(false);
   await shop.db.pool.query(`insert into media (key, width, height) values (repeat('a', 32), 1600, 640)`);
   const banner = ['titulo=Feria', 'enlace=/search', 'boton=Ver', `imagen=/media/${'a'.repeat(32)}/1600.webp`];

@@ -120,6 +120,23 @@ test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () 
   });
 });
 
+test('[BULK-05, PROD-25] a second variant of the same colour is refused: in one file, against the shop, and of two files at once', async () => {
+  const heading = 'sku,titulo,marca,categoria,modelo,atributos\n';
+  const variant = (sku: string, colour: string) => `${sku},Bocina,Volcán,audio/bocinas,V,color|Color|${colour}\n`;
+  await load('products', `${heading}${variant('V-1', 'Rojo')}${variant('V-2', 'Azul')}`);
+  const twins = await load(
+    'products',
+    `${heading}${variant('V-3', 'Gris')}${variant('V-4', 'GRIS')}${variant('V-5', 'azúl')}`,
+  );
+  expect(twins).toEqual({ code: 'IMPORT_INVALID', errors: ['3 modelo TAKEN', '4 modelo TAKEN'] });
+  const swapped = await load('products', `sku,atributos\nV-1,color|Color|Azul\nV-2,color|Color|Rojo\n`);
+  expect(swapped).toMatchObject({ changed: 2 });
+  const both = await Promise.all(['V-6', 'V-7'].map((sku) => load('products', `${heading}${variant(sku, 'Verde')}`)));
+  expect(both).toContainEqual(expect.objectContaining({ new: 1 }));
+  expect(await rows(`select count(*)::int as found from products where parent_sku = 'V'`)).toEqual([{ found: 3 }]);
+  expect(await load('products', `${heading}${variant('V-1', 'Azul')}`)).toMatchObject({ equal: 1 });
+});
+
 test('[BULK-04, BULK-06] every error is reported and prevents the import; "solo filas correctas" imports the other rows', async () => {
   const file = [
     'sku,titulo,marca,categoria,vendedor,preventa',

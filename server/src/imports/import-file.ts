@@ -115,13 +115,13 @@ export const finishReading = async (
   runId: string,
   { total, notices: given = [] }: { total: number; notices?: readonly Notice[] },
 ): Promise<CheckedImport> => {
-  const twins = await db.transaction(async (tx) => {
+  const found = await db.transaction(async (tx) => {
     if (total >= stagedAtOnce) await analyzeTables(tx, ['import_rows']);
     await lookUpByIndex(tx);
     await checkRows(tx, kind, runId);
-    return findTwins(tx, kind, runId);
+    return [...(await findTwins(tx, kind, runId)), ...((await kind.notices?.(tx, runId)) ?? [])];
   });
-  const notices = [...given, ...twins];
+  const notices = [...given, ...found];
   const counts = await countRows(db.write, runId);
   const run = await changeRun(db.write, runId, {
     state: 'checked',
@@ -321,6 +321,20 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   return refusalOfActor(tx, { kind: 'staff', id: appliedBy }, kind, columnsOfFile(run));
 };
 
+/** True if another writer added the same name or code, and committed after this run had compared it. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505';
+
+/** Like `step`. If another writer added a name of the file at the same moment, the second try finds it as a conflict. */
+const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {
+  try {
+    return await step(db, kind, runId);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return step(db, kind, runId);
+  }
+};
+
 /**
  * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined: another process
  * has the run. The position of a run is written together with its rows, so that the next process begins after them.
@@ -370,7 +384,7 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
   if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
   try {
     for (;;) {
-      const stepped = await step(db, kind, runId);
+      const stepped = await stepOrRetry(db, kind, runId);
       // The process that holds the run continues it. If that process dies, the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {

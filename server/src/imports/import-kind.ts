@@ -19,6 +19,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { EntityChange } from '../platform/entities/put-entity.ts';
+import type { Notice } from './notices.ts';
 
 /**
  * A kind of import and export is declared once: its columns with how each is read and written, the key, the present rows, and how
@@ -316,6 +317,16 @@ export interface Check {
   isLate?: boolean;
 }
 
+/** Names that may not differ only by capitals or accents from another row of the table: the unique index `…_twins` refuses them. */
+interface Alike {
+  /** The table's column with the name. */
+  column: string;
+  /** Spanish. */
+  text: string;
+  /** SQL over `r` and `m.was` of the name that a row would add, by the column that gives it; null: none. */
+  added: Readonly<Record<string, string>>;
+}
+
 /** A value that only one row may have. `value`: SQL over `r`, `m.was` and `m.is` of each row after the change; null never conflicts. */
 interface Unique {
   column: string;
@@ -360,6 +371,8 @@ export interface Kind {
   checks: readonly Check[];
   /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
   uniques?: readonly Unique[];
+  /** SQL over `r`, `m.was` and `m.is` of whether another row of the shop has a name so alike that the row cannot be written; `why` in Spanish. */
+  alike?: { isBroken: string; why: string };
   /** SQL that locks what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
   lock?: string;
   /** Large files are applied in portions, each of them its own transaction. */
@@ -385,6 +398,8 @@ export interface Kind {
   sample?: { key: string; given?: (now: Date) => Given };
   /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
   isNew?: string;
+  /** Returns warnings about the compared rows of a run, besides errors. */
+  notices?(tx: Tx, runId: string): Promise<Notice[]>;
   /** Values that follow from the given ones; no file reads or writes them. */
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */
@@ -428,7 +443,28 @@ interface TableKind
   isRemovable?: boolean;
   /** Another statement inserts new rows. */
   insertsNothing?: boolean;
+  alike?: Alike;
 }
+
+/** SQL of the key that a new row adds. */
+export const newKey = 'case when m.was is null then r.key[1] end';
+
+/** The checks of names that may not look like another one: against the shop when the file is read and written, and within the file. */
+const alikeParts = (table: string, { column: target, text, added }: Alike) => {
+  const isBroken = (name: string): string =>
+    `exists (select from ${table} k where search_fold(k.${target}) = search_fold(${name}) and k.${target} <> r.key[1])`;
+  const all = `coalesce(${Object.values(added).join(', ')})`;
+  return {
+    checks: Object.entries(added).map(([name, sql]) => ({
+      column: name,
+      code: 'TAKEN',
+      text,
+      isBroken: isBroken(sql),
+    })),
+    uniques: [{ column: Object.keys(added)[0] ?? '', value: `search_fold(${all})` }],
+    alike: { isBroken: isBroken(all), why: text.replace(/\.$/, '') },
+  };
+};
 
 /** Makes a kind whose rows are those of one table. */
 export const tableKind = (kind: TableKind): Kind => {
@@ -442,8 +478,11 @@ export const tableKind = (kind: TableKind): Kind => {
     checks = [],
     isRemovable = false,
     insertsNothing = false,
+    alike: named,
+    uniques = [],
     ...others
   } = kind;
+  const alike = named && alikeParts(table, named);
   const settable = columns.flatMap(({ name, set, isChange = false }) =>
     set === undefined ? [] : [{ name, isChange, ...set }],
   );
@@ -473,7 +512,9 @@ export const tableKind = (kind: TableKind): Kind => {
   return {
     ...others,
     columns,
-    checks,
+    checks: [...checks, ...(alike?.checks ?? [])],
+    uniques: [...uniques, ...(alike?.uniques ?? [])],
+    ...(alike === undefined ? {} : { alike: alike.alike }),
     ...(code === undefined ? {} : { known: `select (${code.now})::text as key from ${table} t` }),
     tables: [table],
     current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.nowOfRow ?? one.now })))} as now from ${table} t where ${match} limit 1`,

@@ -92,8 +92,33 @@ test('[BULK-03] accepted twins with the same title have an address each, in one 
     { sku: 'CAJA.8', slug: expect.stringMatching(/^bocina-caja-8-\w{6}$/) },
   ]);
   expect((await load('products', file, '--again', '--accept-twins')).said).toContain('3 equal');
-  expect((await load('brands', 'marca\nSol\nSOL\n', '--accept-twins')).said).toContain('2 new');
 });
+
+const storeRow = (code: string): string => `${code},Tienda,Calle 1,Guatemala,Guatemala,14.6,-90.5,tienda\n`;
+
+test.each([
+  ['brands', 'marca\n', (name: string) => `${name}\n`, ['Sol', 'SÓL'], 'Otra marca se llama así.'],
+  [
+    'stores',
+    'codigo,nombre,calle,ciudad,departamento,latitud,longitud,tipo\n',
+    storeRow,
+    ['Zona-9', 'ZONA-9'],
+    'Otra tienda tiene ese código.',
+  ],
+] as const)(
+  '[BULK-05] %s whose names differ only by capitals or accents are refused: in a file, against the shop, and of two imports at once',
+  async (kind, heading, row, [one, other], text) => {
+    const both = await load(kind, `${heading}${row(one)}${row(other)}`, '--accept-twins');
+    expect(both).toMatchObject({ isDone: false, said: expect.stringContaining('La fila 2 tiene lo mismo') });
+    const apply = async (name: string) => load(kind, `${heading}${row(name)}`);
+    const twins = await Promise.all([apply(one), apply(other)]);
+    expect(twins.map(({ isDone }) => isDone).toSorted()).toEqual([false, true]);
+    expect(twins.find(({ isDone }) => !isDone)?.said).toContain(text);
+    const [added, missing] = twins[0]?.isDone ? [one, other] : [other, one];
+    expect((await load(kind, `${heading}${row(missing)}`, '--accept-twins')).said).toContain(text);
+    expect((await load(kind, `${heading}${row(added)}`, '--again')).said).toBe('0 new, 0 changed, 1 equal, 0 wrong.');
+  },
+);
 
 test('[BULK-03] a code that a spreadsheet has shortened is reported with its possible originals', async () => {
   const { said, isDone } = await load('products', `${headings}${product('7.50123E+12')}${product('9.99E+11')}`);

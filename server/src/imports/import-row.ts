@@ -1,11 +1,12 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Change } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { EntityChange } from '../platform/entities/put-entity.ts';
 import { beginRun } from '../runs/runs.store.ts';
 import { applyImport, finishReading, runKindOf, stageAll } from './import-file.ts';
-import type { Kind } from './import-kind.ts';
+import type { Given, Kind } from './import-kind.ts';
 import { type CellError, type Counts, listErrors } from './import-rows.store.ts';
 import type { Notice } from './notices.ts';
 import { dayNotices } from './open-rows.ts';
@@ -59,15 +60,17 @@ export const listOf = async (
 };
 
 /**
- * Deletes the object with the key, whose cells are typed as in a file; false if there is none. If a call of the desk does the same, its change for
- * the audit is returned.
+ * Deletes the object with the key, whose cells are typed as in a file; false if there is none. Returns what was removed, for the audit: the
+ * change of the desk's call that does the same, if there is one.
  */
 export async function removeOf(
   tx: Tx,
   kind: Kind,
   cells: ReadonlyMap<string, string>,
   now: Date,
-): Promise<Result<EntityChange | boolean, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>> {
+): Promise<
+  Result<EntityChange | Pick<Change, 'before'> | false, { faults: readonly CellError[]; code: 'IMPORT_INVALID' }>
+> {
   const headings = kind.columns.filter(({ name }) => cells.has(name));
   const names = headings.map(({ name }) => name);
   const row = { row: 1, cells: names.map((name) => cells.get(name) ?? '') };
@@ -75,6 +78,11 @@ export async function removeOf(
   if (errors.length > 0) return refuse({ code: 'IMPORT_INVALID', faults: errors });
   if (kind.removal !== undefined) return ok((await kind.removal.take(tx, key)) ?? false);
   if (kind.remove === undefined) throw new Error('rows of this kind cannot be removed');
+  // $1 of `current` is the run of the row, which has none.
+  const [found] = await tx.run<{ now: Given }>({
+    text: `select c.now from (select $2::text[] as key where $1::uuid is null) r cross join lateral (${kind.current}) c`,
+    values: [null, key],
+  });
   const rows = await tx.run({ text: `${kind.remove} returning 1`, values: [key] });
-  return ok(rows.length > 0);
+  return ok(rows.length > 0 && { before: found?.now ?? {} });
 }

@@ -245,7 +245,10 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
   if (kind.lock !== undefined) await tx.run({ text: kind.lock, values: valuesOf(portion) });
 };
 
-/** Rows of a portion whose target has changed, in the columns of the file, since the file was read. */
+/**
+ * Rows of a portion whose target has changed, in the columns of the file, since the file was read, or whose name looks like one that was added
+ * since then.
+ */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -253,10 +256,13 @@ export const findConflicts = (
   columns: readonly Column[],
 ): Promise<Conflict[]> => {
   const absent = kind.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
+  const isStale = '(r.before - $4::text[]) is distinct from (c.now - $4::text[])';
+  const { alike } = kind;
   return tx.run<Conflict>({
     text: `select r.row_no, r.before - $4::text[] as before, c.now - $4::text[] as now
-      from ${rowsToWrite()} r left join lateral (${kind.current}) c on true
-      where (r.before - $4::text[]) is distinct from (c.now - $4::text[]) order by r.row_no`,
+        ${alike === undefined ? '' : `, case when not (${isStale}) then ${quoted(alike.why)} end as why`}
+      from ${rowsToWrite()} r left join lateral (${kind.current}) c on true cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
+      where ${isStale} ${alike === undefined ? '' : `or ${alike.isBroken}`} order by r.row_no`,
     values: [...valuesOf(portion), absent],
   });
 };

@@ -12,7 +12,8 @@ export interface Notice {
     | 'OTHER_SHEETS'
     | 'DAY_ENDS'
     | 'OTHER_FILES'
-    | 'TWINS';
+    | 'TWINS'
+    | 'DOUBTED_OFFERS';
   /** Spanish. */
   text: string;
   /** Rows of the file that it is about, the first of them. */

@@ -3,21 +3,18 @@ import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/
 import { ok } from '@ceiba/domain/result';
 import { defaultSlug, slug, slugForm } from './catalog-kinds.ts';
 import {
-  amountColumn,
   type Column,
   choiceColumn,
   dayColumn,
-  decimalColumn,
   formColumn,
   given,
   jsonColumn,
   type Kind,
   listColumn,
-  momentColumn,
   reference,
+  rowsToWrite,
   tableKind,
   textColumn,
-  untilColumn,
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
@@ -103,6 +100,22 @@ const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order
     and not exists (select from categories c cross join lateral declared_attributes(c.id) d
       where c.path = m.is ->> 'categoria' and d.code = k.code))`;
 
+const variantOf = (row: string): string =>
+  `folded_variant_label(coalesce(nullif(${row} -> 'atributos', 'null'), '[]'), coalesce(${row} ->> 'titulo', ''))`;
+
+/** SQL of whether row `r` brings a variant to its model, or another name of a variant. */
+const bringsVariant = `m.is ->> 'modelo' is not null and (m.was is null or m.was ->> 'modelo' is distinct from m.is ->> 'modelo'
+  or ${variantOf('m.was')} <> ${variantOf('m.is')})`;
+
+/** SQL of whether its model has that variant already. Another row of the file may give the name up, or leave the model. */
+const isTwinVariant = `${bringsVariant} and exists (select from products p
+    left join import_rows o on o.run_id = r.run_id and o.key = array[p.sku] and o.outcome = 'changed'
+    cross join lateral (select o.before || o.given as is) n
+  where p.parent_sku = m.is ->> 'modelo' and p.sku <> r.key[1] and (o.row_no is null or n.is ->> 'modelo' = p.parent_sku)
+    and case when o.row_no is null then folded_variant_label(p.attributes, p.title) else ${variantOf('n.is')} end = ${variantOf('m.is')})`;
+
+const twinVariant = 'Otra variante del modelo se llama así: cada una tiene otro color, o sin color otro título.';
+
 const changesAttributes = `(m.was is null or m.was -> 'atributos' is distinct from m.is -> 'atributos'
   or m.was -> 'categoria' is distinct from m.is -> 'categoria')`;
 
@@ -112,8 +125,7 @@ const newSlug = defaultSlug(
   `(rtrim(left(slug_of(${given('titulo')}), 79 - length(slug_of(r.key[1]))), '-') || '-' || slug_of(r.key[1]))`,
 );
 
-/** Products by their sku, without price, stock and pictures, which have files of their own. */
-export const products: Kind = tableKind({
+const productRows = tableKind({
   name: 'products',
   one: 'product',
   table: 'products',
@@ -312,6 +324,7 @@ export const products: Kind = tableKind({
       text: 'Un producto de otro vendedor necesita el identificador de su oferta.',
       isBroken: `(m.is ->> 'vendedor')::integer <> 1 and m.is ->> 'oferta_id' is null`,
     },
+    { column: 'modelo', code: 'TAKEN', text: twinVariant, isLate: true, isBroken: isTwinVariant },
     {
       column: 'atributos',
       code: 'INVALID_VALUE',
@@ -343,207 +356,24 @@ export const products: Kind = tableKind({
         and p.slug = coalesce(${given('enlace')}, case when m.was is null then ${newSlug} end))`,
     },
   ],
-  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` }],
-});
-
-/** Extended warranties by their sku (WAR-01, DEC-55): of one product, or of a category and all below it. */
-export const warranties: Kind = tableKind({
-  name: 'warranties',
-  one: 'warranty',
-  table: 'warranties',
-  key: ['codigo'],
-  match: 't.sku = r.key[1]',
-  order: 't.sku',
-  columns: [
-    formColumn('codigo', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', {
-      about: 'El código de la garantía.',
-      example: 'GARANTIA-1',
-      isRequired: true,
-      column: 'sku',
-    }),
-    textColumn('etiqueta', 't.label', 120, {
-      about: 'Lo que lee el comprador.',
-      example: 'Garantía extendida de 12 meses',
-      isRequired: true,
-      column: 'label',
-    }),
-    amountColumn('precio', 't.amount', {
-      about: 'Lo que cuesta, con IVA.',
-      example: '199.00',
-      isRequired: true,
-      column: 'amount',
-    }),
+  uniques: [
+    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` },
     {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        about: 'El producto al que se ofrece. Si es de una categoría, vacío.',
-        isCode: true,
-        isClearable: true,
-        refersTo: reference('El producto', 'products', 'sku', { isLong: true }),
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    {
-      ...textColumn('categoria', '(select path from categories where id = t.category_id)', 200, {
-        about: 'La categoría a la que se ofrece, con todo lo que tiene debajo. Si es de un producto, vacío.',
-        isClearable: true,
-        refersTo: reference('La categoría', 'categories', 'path', { offered: "state <> 'retired'", isExample: true }),
-      }),
-      set: { column: 'category_id', value: (text) => `(select id from categories where path = ${text})` },
-    },
-    yesNoColumn('se_ofrece', 't.is_offered', {
-      about: 'Si se ofrece ahora. Vacío en una nueva: sí.',
-      example: 'no',
-      column: 'is_offered',
-      otherwise: 'true',
-    }),
-  ],
-  checks: [
-    {
-      column: 'sku',
-      code: 'INVALID_VALUE',
-      text: 'Una garantía es de un producto (sku) o de una categoría (categoria), no de ambos.',
-      isBroken: `num_nonnulls(m.is ->> 'sku', m.is ->> 'categoria') <> 1`,
+      column: 'modelo',
+      value: `case when ${bringsVariant} then m.is ->> 'modelo' || chr(10) || ${variantOf('m.is')} end`,
     },
   ],
 });
 
-/** Services that are done at the buyer's home, by the sku of the service: how soon, where, and for which products (record 0105). */
-export const visits: Kind = tableKind({
-  name: 'visits',
-  one: 'visit',
-  table: 'visits',
-  key: ['sku'],
-  match: 't.product_id = (select id from products where sku = r.key[1])',
-  order: 't.product_id',
-  isRemovable: true,
-  columns: [
-    {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        about: 'El código del servicio.',
-        example: 'SKU-1',
-        isRequired: true,
-        isCode: true,
-        refersTo: reference('El servicio', 'products', 'sku', { where: "kind = 'service'", isLong: true }),
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    wholeColumn('dias', 't.days', 1, 60, {
-      about: 'Los días que faltan, como mínimo, para la visita.',
-      example: '3',
-      isRequired: true,
-      column: 'days',
-    }),
-    listColumn('cobertura', 't.coverage', {
-      about: 'A dónde se va: «Petén» o «Guatemala/Mixco». Vacío: a todo el país.',
-      isClearable: true,
-      column: 'coverage',
-      otherwise: `'{}'`,
-    }),
-    {
-      ...textColumn('categoria', '(select path from categories where id = t.fit_category)', 200, {
-        about: 'La categoría de los productos con que se ofrece. Vacío: con todos.',
-        isClearable: true,
-        refersTo: reference('La categoría', 'categories', 'path', { offered: "state <> 'retired'" }),
-      }),
-      set: { column: 'fit_category', value: (text) => `(select id from categories where path = ${text})` },
-    },
-    formColumn('atributo', 't.fit_code', /^[a-z0-9_-]{1,60}$/, 'el código de un atributo como «tamano-de-pantalla»', {
-      about: 'El código del atributo que debe estar entre «desde» y «hasta».',
-      isClearable: true,
-      column: 'fit_code',
-    }),
-    decimalColumn('desde', 't.fit_from', 0, 1_000_000, {
-      about: 'El menor valor del atributo.',
-      isClearable: true,
-      column: 'fit_from',
-    }),
-    decimalColumn('hasta', 't.fit_to', 0, 1_000_000, {
-      about: 'El mayor valor del atributo.',
-      isClearable: true,
-      column: 'fit_to',
-    }),
-  ],
-  checks: [
-    {
-      column: 'cobertura',
-      code: 'UNKNOWN_REFERENCE',
-      text: 'Un lugar de la cobertura no existe: es un departamento («Petén») o un municipio con el suyo («Guatemala/Mixco»).',
-      isBroken: `exists (select from jsonb_array_elements_text(coalesce(nullif(m.is -> 'cobertura', 'null'), '[]')) e
-        where not exists (select from departments d where d.title = e)
-          and not exists (select from departments d join municipios n on n.region_id = d.region_id where d.title || '/' || n.name = e))`,
-    },
-    {
-      column: 'hasta',
-      code: 'INVALID_VALUE',
-      text: 'El rango termina antes de empezar.',
-      isBroken: `(m.is ->> 'hasta')::double precision < (m.is ->> 'desde')::double precision`,
-    },
-    {
-      column: 'atributo',
-      code: 'REQUIRED',
-      text: `Un rango («desde», «hasta») necesita el atributo que mide.`,
-      isBroken: `m.is ->> 'atributo' is null and num_nonnulls(m.is ->> 'desde', m.is ->> 'hasta') > 0`,
-    },
-  ],
-});
-
-/** Flash sales by product and begin (DEC-27). */
-export const flashSales: Kind = tableKind({
-  name: 'flash-sales',
-  one: 'flash-sale',
-  table: 'flash_sales',
-  key: ['sku', 'desde'],
-  match: `t.product_id = (select id from products where sku = r.key[1]) and t.starts_at = (r.key[2]::timestamp at time zone 'America/Guatemala')`,
-  order: 't.product_id, t.starts_at, t.id',
-  isRemovable: true,
-  // A beginning with seconds has no cell, and would be another sale.
-  sample: {
-    key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
-      from flash_sales f join products p on p.id = f.product_id
-      where f.starts_at = date_trunc('minute', f.starts_at) and f.price < p.sales_price order by f.id limit 1`,
-  },
-  columns: [
-    {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        about: 'El código del producto.',
-        example: 'SKU-1',
-        isCode: true,
-        isRequired: true,
-        refersTo: reference('El producto', 'products', 'sku', { isLong: true, offered: 'sales_price > 100' }),
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    momentColumn('desde', 't.starts_at', {
-      about: 'Cuándo empieza.',
-      example: '2040-11-21 08:00',
-      isRequired: true,
-      column: 'starts_at',
-    }),
-    untilColumn('hasta', 't.ends_at', {
-      about: 'Cuándo termina.',
-      example: '2040-11-21 20:00',
-      isRequired: true,
-      column: 'ends_at',
-    }),
-    amountColumn('precio', 't.price', {
-      about: 'El precio mientras dura, con IVA. Menor que el de siempre.',
-      example: '1.00',
-      isRequired: true,
-      column: 'price',
-    }),
-  ],
-  checks: [
-    {
-      column: 'hasta',
-      code: 'INVALID_VALUE',
-      text: 'La venta debe terminar después de empezar.',
-      isBroken: `(m.is ->> 'hasta') <= (m.is ->> 'desde')`,
-    },
-    {
-      column: 'precio',
-      code: 'PRICE_ORDER',
-      text: 'El precio de la venta debe ser menor que el del producto.',
-      isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
-    },
-  ],
-});
+/** Products by their sku, without price, stock and pictures, which have files of their own. */
+export const products: Kind = {
+  ...productRows,
+  alike: { isBroken: isTwinVariant, why: twinVariant.replace(/\.$/, '') },
+  // The oldest variant of a model is locked with any other one, as the desk does: writers of one model wait for each other.
+  lock: `select from products t where t.id in (
+      select k.id from ${rowsToWrite()} r join products k on k.sku = r.key[1]
+      union select (select f.id from products f where f.parent_sku = v.model order by f.id + 0 limit 1)
+        from (select distinct coalesce(k.parent_sku, ${given('modelo')}) as model
+          from ${rowsToWrite()} r left join products k on k.sku = r.key[1]) v where v.model is not null)
+    order by t.id for no key update of t`,
+};

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { applyImport, checkFile } from './import-file.ts';
 import { listErrors } from './import-rows.store.ts';
@@ -12,6 +13,10 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-redirects-'));
   shop = await openTestShop();
+  await createShopBasics(shop.db);
+  await shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, is_published) values ('R', 'radio', 'Radio', 1, 1, 2, true)`,
+  );
 });
 afterAll(async () => {
   await shop.close();
@@ -47,17 +52,28 @@ const stored = async (): Promise<string[]> =>
   ).rows.map(({ from_path, to_path }) => `${from_path} ${to_path}`);
 
 test('[PROD-17] redirects of one file that lead in a circle are errors of their rows; the others are applied', async () => {
-  expect(await load('/uno,/dos', '/dos,/tres?x=1', '/tres,/uno/', '/cuatro,/uno', '/cinco,/televisores')).toEqual([
+  expect(await load('/uno,/dos', '/dos,/tres?x=1', '/tres,/uno/', '/cuatro,/uno', '/cinco,/radio')).toEqual([
     `2 a ${loop}`,
     `3 a ${loop}`,
     `4 a ${loop}`,
   ]);
-  expect(await stored()).toEqual(['/cinco /televisores', '/cuatro /uno']);
+  expect(await stored()).toEqual(['/cinco /radio', '/cuatro /uno']);
 });
 
 test('[PROD-17] a circle of a file with stored redirects is an error; a chain without a circle is none', async () => {
-  expect(await load('/ana,/beto', '/beto,/caro')).toEqual([]);
+  expect(await load('/ana,/beto', '/beto,/caro', '/caro,/radio')).toEqual([]);
   expect(await load('/caro,/dora', '/dora,/ana')).toEqual([`2 a ${loop}`, `3 a ${loop}`]);
-  expect(await load('/caro,/dora', '/dora,/televisores')).toEqual([]);
-  expect(await stored()).toEqual(['/ana /beto', '/beto /caro', '/caro /dora', '/dora /televisores']);
+  expect(await load('/caro,/dora', '/dora,/radio')).toEqual([]);
+  expect(await stored()).toEqual(['/ana /beto', '/beto /caro', '/caro /dora', '/dora /radio']);
+});
+
+test('[PROD-17] a redirect of a file to no page is refused, also by way of other rows; one that stays as it is is no error', async () => {
+  const lost = 'No hay ninguna página en esa dirección.';
+  expect(await load('/uno,/dos', '/dos,/nada', '/tres,/cuatro', '/cuatro,/search?q=radio', '/cinco,/tres')).toEqual([
+    `2 a ${lost}`,
+    `3 a ${lost}`,
+  ]);
+  expect(await stored()).toEqual(['/cinco /tres', '/cuatro /search?q=radio', '/tres /cuatro']);
+  await shop.db.pool.query(`insert into redirects (from_path, to_path) values ('/antes', '/cerrada')`);
+  expect(await load('/antes,/cerrada', '/cinco,/antes')).toEqual([`3 a ${lost}`]);
 });

@@ -169,7 +169,7 @@ const removeCommand = (kind: Kind): Command =>
       const gone = await removeOf(db.write, kind, cells, now);
       if (!gone.ok) return end(false, gone.error.faults.map(({ column, text }) => `${column}: ${text}`).join('\n'));
       const name = [...cells.values()].join(' ');
-      if (typeof gone.value === 'object') reportChange(gone.value);
+      if (gone.value !== false) reportChange(gone.value);
       const isGone = gone.value !== false;
       return end(isGone, isGone ? 'Removed.' : `Nothing was changed: there is no ${kind.one} ${name}.`);
     },

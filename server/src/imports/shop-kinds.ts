@@ -13,6 +13,7 @@ import {
   type Kind,
   listColumn,
   momentColumn,
+  newKey,
   reference,
   rowsToWrite,
   storedPictureColumn,
@@ -235,6 +236,11 @@ export const stores: Kind = tableKind({
     { column: 'bodega_central', value: `nullif(m.is ->> 'bodega_central', 'false')` },
     { column: 'enlace', value: `m.is ->> 'enlace'` },
   ],
+  alike: {
+    column: 'store_code',
+    text: 'Otra tienda tiene ese código. Las mayúsculas no hacen otro.',
+    added: { codigo: newKey },
+  },
 });
 
 /** The fields of a banner that files have, with their headings. */

@@ -1,11 +1,8 @@
 import type { Tx } from '../platform/db/database.ts';
 import type { Given, Kind, Reference } from './import-kind.ts';
 
-/** Names that a template lists for one column, at most. */
-const maxNames = 5_000;
-
-/** Lists the names that a reference may use, at most `most`. */
-export const listNames = async (tx: Tx, values: string, most = maxNames): Promise<string[]> => {
+/** Lists the names that a reference may use: all of them, or the first `most`. Long references are never listed. */
+export const listNames = async (tx: Tx, values: string, most: number | null = null): Promise<string[]> => {
   const rows = await tx.run<{ value: string }>({ text: `${values} limit $1`, values: [most] });
   return rows.map(({ value }) => value);
 };

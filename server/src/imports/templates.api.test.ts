@@ -226,6 +226,18 @@ test('[BULK-10] the allowed values are a file of their own; a category that is n
   });
 });
 
+test('[BULK-10] the allowed values are all of them, however many the shop has', async () => {
+  const made = 6_000;
+  await shop.db.pool.query(
+    `insert into brands (title, slug) select 'Marca ' || n, 'marca-' || n from generate_series(1, $1) n`,
+    [made],
+  );
+  const { columns } = await templateOf(kindOf('products'));
+  const listed = columns.find(({ column }) => column.name === 'marca')?.values;
+  await shop.db.pool.query(`delete from brands where slug like 'marca-%'`);
+  expect(listed).toHaveLength(made + 1);
+});
+
 test('[BULK-10] the command prints the same template as the desk', async () => {
   const said: string[] = [];
   const type = typing(importCommands, 'import');

@@ -11,6 +11,7 @@ const labels: Readonly<Record<string, string>> = {
   'count-bought-together': 'Contar lo que se compra junto',
   'count-sales': 'Contar ventas por producto',
   'credit-points': 'Acreditar compras',
+  'delete-ended-cart-codes': 'Borrar códigos vencidos de carritos',
   'delete-ended-budgets': 'Borrar límites vencidos',
   'delete-ended-sessions': 'Borrar sesiones terminadas',
   'delete-expired-proofs': 'Borrar pruebas vencidas',

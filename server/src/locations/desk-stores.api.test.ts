@@ -45,6 +45,11 @@ const pickupAt = async (code: string) => {
   return answer.ok ? answer.value.data.stores.find(({ storeCode }) => storeCode === code) : undefined;
 };
 
+test('[PROD-28] municipalities to choose from come with their departments', async () => {
+  const { data } = (await desk.send('GET', '/v1/admin/names?kind=municipality')).json();
+  expect(data).toContainEqual({ code: 'Mixco', name: 'Mixco (Guatemala)', within: ['485'] });
+});
+
 test('[PROD-28] a store that is created at the desk is shown, has a till, and hands out what lies there', async () => {
   const made = await add(mixco);
   expect(made.statusCode).toBe(201);

@@ -37,6 +37,11 @@ export const storeTable = tableOf(stores, {
   },
   constraints: [
     { field: 'code', constraint: 'stores_pkey', text: 'Otra tienda tiene ese código.' },
+    {
+      field: 'code',
+      constraint: 'stores_twins',
+      text: 'Otra tienda tiene ese código. Las mayúsculas no hacen otro.',
+    },
     { field: 'slug', constraint: 'stores_slug_key', text: 'Otra tienda tiene ese enlace.' },
     { field: 'isWarehouse', constraint: 'stores_one_warehouse', text: 'Solo puede haber una bodega central.' },
     {

@@ -11,9 +11,11 @@ import { typed, typedChoice, typedText } from '../platform/operations/typed-word
 import { listCardBins } from './card-bins.store.ts';
 import { cardBinTable } from './card-bins.table.ts';
 
-const lineOf = ({ bin, cardType, bankName, plans, hasDiscount }: CardBin): string => {
+const lineOf = ({ bin, cardType, bankName, plans, hasDiscount, discountUntil }: CardBin): string => {
   const offer = plans.length === 0 ? 'no installments' : `${plans.join(', ')} payments`;
-  return `${bin}  ${cardType}  ${bankName || '(no bank)'}: ${offer}${hasDiscount ? ', promotion' : ''}`;
+  const until = discountUntil === undefined ? '' : ` until ${discountUntil}`;
+  const promotion = hasDiscount ? `, promotion${until}` : '';
+  return `${bin}  ${cardType}  ${bankName || '(no bank)'}: ${offer}${promotion}`;
 };
 
 const typedBin = typed('<bin>', 'the first six digits of a card', (text) => (isBin(text) ? text : undefined));
@@ -25,7 +27,7 @@ const typedPlan = typed('<payments>', 'a number of payments from 2 to 120', (tex
 
 /** Prints the current state, also if nothing changed. */
 async function show({ db, say }: DatabaseCall, bin: string): Promise<true> {
-  for (const card of await listCardBins(db.write)) if (card.bin === bin) say(lineOf(card));
+  for (const card of await listCardBins(db.write, new Date())) if (card.bin === bin) say(lineOf(card));
   return true;
 }
 
@@ -62,7 +64,7 @@ export const cardBinCommands: readonly Command[] = [
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
-      const cards = await listCardBins(db.write);
+      const cards = await listCardBins(db.write, new Date());
       answer(cards, cards.map(lineOf));
       return true;
     },
@@ -123,10 +125,11 @@ export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin <bin> begin-promotion',
     changes: { entity: 'card-bins', calls: [change] },
-    summary: "the bank's discount (DEC-79) holds from now on",
+    summary: "the bank's discount (DEC-79) holds from now on, without an end",
     canDryRun: true,
     takes: { bin: typedBin },
-    run: (call, { bin }) => changeCard(call, bin, () => ({ hasPromotion: true })),
+    run: (call, { bin }) =>
+      changeCard(call, bin, () => ({ hasPromotion: true, promotionFrom: null, promotionUntil: null })),
   }),
   databaseCommand({
     usage: 'card-bin <bin> end-promotion',

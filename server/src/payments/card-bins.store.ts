@@ -5,23 +5,23 @@ import { column, statement } from '../platform/db/statement.ts';
 
 const selectBin = statement(
   'payments.bin',
-  `select ${cardBinJson('b')} as card_bin from card_bins b where b.bin = $1`,
+  `select ${cardBinJson('b', '$2')} as card_bin from card_bins b where b.bin = $1`,
   { cardBin: column<CardBin>() },
 );
 
-/** Finds the known facts about a card by its first six digits. Null: no local bank issued it (DEC-105). */
-export const findCardBin = async (tx: Tx, bin: string): Promise<CardBin | null> =>
-  (await selectBin(tx, [bin]))[0]?.cardBin ?? null;
+/** Finds the facts about a card that hold at a moment, by its first six digits. Null: no local bank issued it (DEC-105). */
+export const findCardBin = async (tx: Tx, bin: string, now: Date): Promise<CardBin | null> =>
+  (await selectBin(tx, [bin, now]))[0]?.cardBin ?? null;
 
 const selectBins = statement(
   'payments.bins',
-  `select ${cardBinJson('b')} as card_bin from card_bins b order by b.bin`,
+  `select ${cardBinJson('b', '$1')} as card_bin from card_bins b order by b.bin`,
   { cardBin: column<CardBin>() },
 );
 
-/** Lists all local cards, sorted by BIN. */
-export const listCardBins = async (tx: Tx): Promise<CardBin[]> =>
-  (await selectBins(tx, [])).flatMap(({ cardBin }) => (cardBin === null ? [] : [cardBin]));
+/** Lists all local cards as of a moment, sorted by BIN. */
+export const listCardBins = async (tx: Tx, now: Date): Promise<CardBin[]> =>
+  (await selectBins(tx, [now])).flatMap(({ cardBin }) => (cardBin === null ? [] : [cardBin]));
 
 const insertBins = statement(
   'payments.bins-load',

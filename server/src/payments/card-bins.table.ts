@@ -11,7 +11,16 @@ export const cardBinTable = tableOf(cardBins, {
     bank: 'bank_name',
     plans: 'plan_list',
     hasPromotion: 'has_discount',
+    promotionFrom: 'discount_starts_at',
+    promotionUntil: 'discount_ends_at',
   },
   constraints: [{ field: 'bin', constraint: 'card_bins_pkey', text: 'Ya hay una tarjeta con ese BIN.' }],
+  rules: [
+    {
+      field: 'promotionUntil',
+      text: 'Debe terminar después de empezar.',
+      isBroken: ({ is }) => `${is('promotionUntil')} < ${is('promotionFrom')}`,
+    },
+  ],
   search: `t.bin || ' ' || t.bank_name`,
 });

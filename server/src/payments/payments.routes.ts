@@ -1,4 +1,4 @@
-import { deleteSavedCard, listSavedCards as endpoint, getInstallments } from '@ceiba/contract/payments';
+import { deleteSavedCard, listSavedCards as endpoint, getBankPlans, getInstallments } from '@ceiba/contract/payments';
 import { isExpired } from '@ceiba/domain/payments/card-form';
 import { cardTypeOf, isBin } from '@ceiba/domain/payments/card-number';
 import { installmentOffer } from '@ceiba/domain/payments/installments';
@@ -6,6 +6,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { readPricedCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
+import { answerBankPlans, plansCaching } from './bank-plans.ts';
 import { findCardBin } from './card-bins.store.ts';
 import type { CardVault } from './gateway.ts';
 import { listSavedCards, removeSavedCard, type SavedCard } from './saved-cards.store.ts';
@@ -41,7 +42,9 @@ export const installmentsRoutes = ({ db }: { db: Database }): Route[] => [
     if (!isBin(bin)) return refuse({ code: 'BIN_INVALID' });
     const cart = await readPricedCart(db.write, cartId, now, policy);
     if (cart === undefined) return refuse({ code: 'CART_NOT_FOUND' });
-    const card = await findCardBin(db.write, bin);
+    const card = await findCardBin(db.write, bin, now);
     return ok({ status: 200, ...installmentOffer(card, cart.totalBeforeBankPromotion, policy) });
   }),
+
+  route(getBankPlans, async ({ query }, context) => answerBankPlans(db, query, context), { caching: plansCaching }),
 ];

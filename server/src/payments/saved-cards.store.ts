@@ -53,12 +53,12 @@ export interface StoredCard {
 }
 
 /**
- * SQL of one card of a customer at an acquirer (all given as SQL), with the data for charging it, as `StoredCard`. Null: not
+ * SQL of one card of a customer at an acquirer and a moment (all given as SQL), with the data for charging it, as `StoredCard`. Null: not
  * theirs, not any more, or another acquirer's.
  */
-export const chargeableCardJson = (id: string, customer: string, acquirer: string): string =>
+export const chargeableCardJson = (id: string, customer: string, acquirer: string, now: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
-      'token', c.vault_token, 'key', c.card_key, 'bin', ${cardBinJson('b')})
+      'token', c.vault_token, 'key', c.card_key, 'bin', ${cardBinJson('b', now)})
     from saved_cards c left join card_bins b on b.bin = left(c.masked, 6)
     where c.id = ${id} and c.customer_id = ${customer} and c.acquirer = ${acquirer} and c.removed_at is null)`;
 

@@ -1,4 +1,5 @@
-import { getPolicy } from '@ceiba/contract/policies';
+import { getChatAnswer, getPolicy } from '@ceiba/contract/policies';
+import { chatAnswer } from '@ceiba/domain/delivery/chat-hours';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { withoutUnusedContacts } from '@ceiba/domain/policies/policy-rules';
 import { ok } from '@ceiba/domain/result';
@@ -20,4 +21,12 @@ export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer'
       ...(config.mapTiles !== undefined && { mapTiles: config.mapTiles }),
     }),
   ),
+
+  route(getChatAnswer, async (_, { now, policy }) => {
+    const answer = chatAnswer(now, policy);
+    return ok({
+      status: 200,
+      data: { text: answer?.text ?? null, changesAt: answer?.changesAt.toISOString() ?? null },
+    });
+  }),
 ];

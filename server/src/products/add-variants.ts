@@ -3,9 +3,9 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Author, NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { isSameLabel, labelled } from './change-family.ts';
-import { entity, writeOrRefuse } from './change-product.ts';
-import { addDrafts, beginFamily, findTakenSkus, listVariants } from './families.store.ts';
+import { isSameLabel, labelled, labelOf } from './change-family.ts';
+import { checkFit, entity, writeOrRefuse } from './change-product.ts';
+import { addDrafts, beginFamily, findTakenSkus, listVariants, readJudgements } from './families.store.ts';
 import { lockProduct, type ProductRow } from './products.store.ts';
 
 interface NewVariant {
@@ -52,6 +52,21 @@ async function checkNew(
   return ok(undefined);
 }
 
+/** Refuses drafts with values that do not fit what the category of `from` declares (PROD-07). The message names the line. */
+async function checkDrafts(
+  tx: Tx,
+  from: ProductRow,
+  drafts: readonly Pick<ProductRow, 'attributes'>[],
+): Promise<Result<undefined, Refusal<'VALIDATION_ERROR'>>> {
+  const attributes = drafts.map((draft, at) => ({ key: String(at), sku: from.sku, attributes: draft.attributes }));
+  const { attributeFaults } = await readJudgements(tx, { codes: [], attributes, parentSku: from.sku });
+  for (const at of drafts.keys()) {
+    const fit = checkFit({ attributeFaults: attributeFaults[String(at)] ?? [] });
+    if (!fit.ok) return refuseVariants(`Línea ${at + 1}: ${Object.values(fit.error.metadata?.fields ?? {}).join(' ')}`);
+  }
+  return ok(undefined);
+}
+
 /**
  * Adds drafts to the family of a product, one for each label, with the texts, pictures and price of the product (PROD-25). A product without a
  * family begins one, named by its sku. A person without the price permission adds drafts without a price. Refuses a label that the family has, so
@@ -73,7 +88,6 @@ export async function addToFamily(
   const begins = from.parentSku === null;
   const total = (present[0]?.total ?? 0) + (begins ? 1 : 0) + variants.length;
   if (total > maxVariants) return refuseVariants(`Una familia tiene hasta ${maxVariants} variantes: serían ${total}.`);
-  const own = from.attributes.find(({ code }) => code === from.labelCode)?.value ?? from.title;
   const drafts = variants.map((variant) => ({
     sku: variant.sku,
     ...labelled(from, variant.label),
@@ -87,9 +101,11 @@ export async function addToFamily(
   const fresh = await checkNew(
     tx,
     labels,
-    begins ? [own, ...present.map(({ label }) => label)] : present.map(({ label }) => label),
+    begins ? [labelOf(from), ...present.map(({ label }) => label)] : present.map(({ label }) => label),
   );
   if (!fresh.ok) return fresh;
+  const fit = await checkDrafts(tx, from, drafts);
+  if (!fit.ok) return fit;
   if (begins) await beginFamily(tx, sku, parentSku, now);
   let made: Awaited<ReturnType<typeof addDrafts>> = [];
   const isPriced = staff.permissions.has('prices.edit');

@@ -6,17 +6,27 @@ import { misreadText, takenCodeText } from '../catalog/product-codes.table.ts';
 import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { unprovenDiscounts } from '../prices/check-prices.ts';
 import {
   centavosOf,
   checkFit,
   checkPriceChange,
   checkPriceRight,
   checkReady,
+  confirmText,
   entity,
   priceFaults,
+  takenLabel,
   writeOrRefuse,
 } from './change-product.ts';
-import { type CodeOwner, changeCodes, findLastChanges, readJudgements, updateVariants } from './families.store.ts';
+import {
+  type CodeOwner,
+  changeCodes,
+  findLastChanges,
+  readJudgements,
+  updateVariants,
+  type VariantLabel,
+} from './families.store.ts';
 import { auditedFields, editedFields } from './product-view.ts';
 import { lockProducts, type ProductRow } from './products.store.ts';
 
@@ -99,6 +109,10 @@ const isSame = (before: ProductRow, after: ProductRow): boolean =>
   before.state === after.state &&
   Object.keys(changedFields(auditedFields(before), auditedFields(after)).after).length === 0;
 
+/** The label of a product among the variants of its model. */
+export const labelOf = ({ attributes, labelCode, title }: ProductRow): string =>
+  attributes.find(({ code }) => code === labelCode)?.value ?? title;
+
 const fieldsOf = ({ metadata: { fields = {} } = {} }: { metadata?: { fields?: Fields } }): Fields => fields;
 
 /** Applies the rules of a single product to the wanted one. A fault of the attribute that is the label shows at the label. */
@@ -147,22 +161,42 @@ interface Row {
   judged: Judged;
 }
 
-/** Refuses rows whose added codes another product has. A code may move within the change, if the row that gives it away is accepted. */
-function judgeCodes(rows: readonly Row[], owners: ReadonlyMap<string, CodeOwner>): Row[] {
+/** A label in the form in which two are compared. */
+const foldLabel = (label: string): string => foldText(label.trim());
+
+/** The new label of an accepted row; undefined: the row keeps its label, or is refused. */
+const newLabel = ({ before, judged }: Row): string | undefined => {
+  const label = judged.ok ? foldLabel(labelOf(judged.value)) : undefined;
+  return label === foldLabel(labelOf(before)) ? undefined : label;
+};
+
+/**
+ * Refuses rows whose added codes another product has, or whose new label another variant has. Both may move within the change, if the row that gives
+ * them away is accepted.
+ */
+function judgeTogether(
+  rows: readonly Row[],
+  { owners, labels }: { owners: ReadonlyMap<string, CodeOwner>; labels: readonly VariantLabel[] },
+): Row[] {
   let judged = [...rows];
   for (;;) {
     const accepted = judged.filter((row) => row.judged.ok);
     const released = new Set(accepted.flatMap(({ before, asked }) => codesOf(before, asked).removed));
     const taken = new Set<string>();
+    const relabelled = new Set(accepted.flatMap((row) => (newLabel(row) === undefined ? [] : [row.before.sku])));
+    const takenLabels = new Set(labels.flatMap(({ sku, label }) => (relabelled.has(sku) ? [] : [foldLabel(label)])));
     const next = judged.map((row): Row => {
       if (!row.judged.ok) return row;
+      const label = newLabel(row);
+      if (label !== undefined && takenLabels.has(label)) return { ...row, judged: refuseRow({ label: takenLabel }) };
       const { added } = codesOf(row.before, row.asked);
       const faults = added.flatMap((code) => codeFault(row.before, code, { owners, released, taken }) ?? []);
       if (faults.length > 0) return { ...row, judged: refuseRow({ codes: faults.join(' ') }) };
       for (const code of added) taken.add(code);
+      if (label !== undefined) takenLabels.add(label);
       return row;
     });
-    // A refused row keeps its codes, so that rows which wanted these are judged again.
+    // A refused row keeps its codes and label, so that rows which wanted these are judged again.
     if (next.filter((row) => row.judged.ok).length === accepted.length) return next;
     judged = next;
   }
@@ -244,17 +278,23 @@ async function resultsOf(tx: Tx, rows: readonly Row[]): Promise<VariantResult[]>
 async function judgeRows(
   tx: Tx,
   members: readonly Omit<Row, 'judged'>[],
-  { now, reason }: { now: Date; reason: string | undefined },
+  { parentSku, now, reason }: { parentSku: string; now: Date; reason: string | undefined },
 ): Promise<Row[]> {
   const wanted = members.map((row) => ({ ...row, wanted: wantedRow(row.before, row.asked, now) }));
   const relabelled = wanted.flatMap(({ asked: { label }, before, wanted: after }) =>
-    label !== undefined && before.labelCode !== null && after.ok ? [after.value] : [],
+    label !== undefined && before.labelCode !== null && after.ok
+      ? [{ key: before.sku, sku: before.sku, attributes: after.value.attributes }]
+      : [],
   );
+  const isRelabelled = members.some(({ asked }) => asked.label !== undefined);
   const codes = [...new Set(members.flatMap(({ asked: { addCodes = [] } }) => addCodes))];
-  const { codes: owners, attributeFaults } =
-    codes.length + relabelled.length === 0
-      ? { codes: [], attributeFaults: {} }
-      : await readJudgements(tx, { codes, attributes: relabelled });
+  const {
+    codes: owners,
+    attributeFaults,
+    labels,
+  } = codes.length === 0 && !isRelabelled
+    ? { codes: [], attributeFaults: {}, labels: [] }
+    : await readJudgements(tx, { codes, attributes: relabelled, parentSku });
   const products = wanted.map(({ wanted: after, asked, before }): Row => {
     const isStale = before.version !== asked.version;
     if (!after.ok) return { asked, before, judged: isStale ? refuse({ code: 'conflict' }) : after };
@@ -262,7 +302,21 @@ async function judgeRows(
     const product = { ...after.value, attributeFaults: faults };
     return { asked, before, judged: judgeProduct(before, product, { asked, reason }) };
   });
-  return judgeCodes(products, new Map(owners.map((owner) => [owner.code, owner])));
+  const priced = products.flatMap((row) => (row.judged.ok ? [{ before: row.before, after: row.judged.value }] : []));
+  const unproven =
+    reason === undefined
+      ? await unprovenDiscounts(
+          tx,
+          priced.map(({ before }) => before),
+          priced.map(({ after }) => after),
+          now,
+        )
+      : new Map<string, string>();
+  const proven = products.map((row): Row => {
+    const doubt = unproven.get(row.before.sku);
+    return doubt === undefined ? row : { ...row, judged: refuseRow({ reason: confirmText(doubt) }) };
+  });
+  return judgeTogether(proven, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
 }
 
 const goneText = 'Ya no es de esta familia.';
@@ -299,15 +353,12 @@ export async function changeFamily(
     const before = locked.get(row.sku);
     return before === undefined || before.parentSku !== parentSku ? [] : [{ asked: row, before }];
   });
-  const rows = await judgeRows(tx, members, { now, reason });
+  const rows = await judgeRows(tx, members, { parentSku, now, reason });
   const accepted = rows.flatMap((row) => (row.judged.ok ? [{ ...row, after: row.judged.value }] : []));
   const changed = accepted.filter(({ before, after }) => !isSame(before, after));
-  if (changed.length > 0)
-    await updateVariants(
-      tx,
-      changed.map(({ after }) => after),
-      now,
-    );
+  const products = changed.map(({ after }) => after);
+  const written = await writeOrRefuse(() => updateVariants(tx, products, now));
+  if (!written.ok) return written;
   const coded = await writeCodes(tx, accepted);
   if (!coded.ok) return coded;
   const changes = [...changed.flatMap(({ before, after }) => productChanges(before, after, reason)), ...coded.value];
@@ -320,4 +371,4 @@ export async function changeFamily(
 }
 
 /** Returns whether two labels of a family are the same for a person. */
-export const isSameLabel = (one: string, other: string): boolean => foldText(one.trim()) === foldText(other.trim());
+export const isSameLabel = (one: string, other: string): boolean => foldLabel(one) === foldLabel(other);

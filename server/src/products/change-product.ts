@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
+import { unprovenDiscounts } from '../prices/check-prices.ts';
 import { auditedFields, type EditedFields, editedFields, faultsOf } from './product-view.ts';
 import {
   findAttributesNearby,
@@ -57,6 +58,10 @@ export function checkPriceRight(asked: object, { permissions }: StaffCaller): Re
   return refuse({ code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } });
 }
 
+export const confirmText = (text: string): string => `${text} Confírmalo y escribe el motivo.`;
+
+const momentOf = (moment: Date | string | null): Date | null => (moment === null ? null : new Date(moment));
+
 /** Refuses a price that changes by more than 40 % without a reason (PROD-10). Amounts in centavos. */
 export function checkPriceChange(
   before: Prices,
@@ -64,7 +69,7 @@ export function checkPriceChange(
   reason: string | undefined,
 ): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const change = reason === undefined ? largePriceChange(before, after) : undefined;
-  return change === undefined ? ok(undefined) : refuseField('reason', `${change} Confírmalo y escribe el motivo.`);
+  return change === undefined ? ok(undefined) : refuseField('reason', confirmText(change));
 }
 
 export const centavosOf = (quetzales: number | null): Centavos | null => {
@@ -195,7 +200,9 @@ async function columnsAfter(
 }
 
 /** Refuses values that do not fit what a category declares, each at its attribute (PROD-07). */
-export function checkFit({ attributeFaults }: ProductRow): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
+export function checkFit({
+  attributeFaults,
+}: Pick<ProductRow, 'attributeFaults'>): Result<undefined, Refusal<'VALIDATION_ERROR'>> {
   const misfits = attributeFaults.filter(({ isMissing }) => !isMissing);
   if (misfits.length === 0) return ok(undefined);
   return fieldsRefusal(Object.fromEntries(misfits.map(({ code, text }) => [attributeField(code), text])));
@@ -209,8 +216,17 @@ export function checkReady(row: ProductRow): Result<undefined, Refusal<'PRODUCT_
   return refuse({ code: 'PRODUCT_NOT_READY', metadata: { fields } });
 }
 
-/** Writes a product. If another product took its code or address meanwhile, refuses that field. */
-export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<undefined, ColumnRefusal>> {
+export const takenLabel = 'Otra variante del modelo se llama así.';
+
+/** The field in which a product differs from the other variants of its model. */
+const labelField = ({ labelCode }: Pick<ProductRow, 'labelCode'>): string =>
+  labelCode === null ? 'title' : attributeField(labelCode);
+
+/** Writes a product. If another product took its code, address or label meanwhile, refuses that field. `label`: the field of the label. */
+export async function writeOrRefuse(
+  work: () => Promise<void>,
+  label = 'title',
+): Promise<Result<undefined, ColumnRefusal>> {
   try {
     await work();
     return ok(undefined);
@@ -223,6 +239,8 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
         return inUse('code', 'Ese código ya es de otro producto.');
       case 'products_slug_key':
         return inUse('slug', takenSlug);
+      case 'products_variant_twins':
+        return inUse(label, takenLabel);
       case 'donation_is_no_product':
         return refuseField('sku', 'Ese código es el de la donación.');
       default:
@@ -233,7 +251,7 @@ export async function writeOrRefuse(work: () => Promise<void>): Promise<Result<u
 
 /**
  * Saves the named fields of a locked product. Returns the product as it is then, and the row for the audit; null: nothing changed. Refuses a
- * published product that would lack something (PROD-03), and a large change of a price without a `reason` (PROD-10).
+ * published product that would lack something (PROD-03), and without a `reason` a large change of a price (PROD-10) or an unproven discount (PRICE-05).
  */
 export async function saveProduct(
   tx: Tx,
@@ -245,7 +263,11 @@ export async function saveProduct(
   if (!columns.ok) return columns;
   const meant = checkPriceChange(row, columns.value, reason);
   if (!meant.ok) return meant;
-  const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now));
+  const wanted = { sku: row.sku, ...columns.value, discountEndsAt: momentOf(columns.value.discountEndsAt) };
+  const unproven = reason === undefined ? await unprovenDiscounts(tx, [row], [wanted], now) : new Map<string, string>();
+  const doubt = unproven.get(row.sku);
+  if (doubt !== undefined) return refuseField('reason', confirmText(doubt));
+  const saved = await writeOrRefuse(() => updateProduct(tx, row.sku, columns.value, now), labelField(row));
   if (!saved.ok) return saved;
   const after = await getProduct(tx, row.sku);
   const isJudged = asked.attributes !== undefined || asked.category !== undefined;

@@ -265,6 +265,37 @@ describe('the grid of a family', () => {
   });
 });
 
+describe('labels of a family', () => {
+  const label = (sku: string, version: number, text: string) => ({ sku, version, label: text });
+  const labels = async (parentSku: string) => (await read(parentSku)).variants.map((each) => each.label);
+  const twin = { outcome: 'refused', fields: { label: 'Otra variante del modelo se llama así.' } };
+
+  test('[PROD-25] the label of another variant is refused at its row; two rows may swap theirs', async () => {
+    const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
+    const [one = '', two = '', three = ''] = await skusOf(parentSku);
+    expect((await saved(parentSku, [label(one, 1, 'AZÚL')])).results).toMatchObject([twin]);
+    expect((await saved(parentSku, [label(one, 1, 'Gris'), label(two, 1, 'gris')])).results).toMatchObject([
+      { outcome: 'changed' },
+      twin,
+    ]);
+    expect((await saved(parentSku, [label(two, 1, 'Verde'), label(three, 1, 'Azul')])).outcomes).toEqual([
+      'changed',
+      'changed',
+    ]);
+    expect(await labels(parentSku)).toEqual(['Gris', 'Verde', 'Azul']);
+  });
+
+  test('[PROD-25] of two people who give one label in two rows, or in the grid and the editor, one is refused', async () => {
+    const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde']);
+    const [one = '', two = '', three = ''] = await skusOf(parentSku);
+    const both = await Promise.all([one, two].map((sku) => saved(parentSku, [label(sku, 1, 'Gris')])));
+    expect(both.flatMap(({ outcomes }) => outcomes).toSorted()).toEqual(['changed', 'refused']);
+    const attributes = [{ label: 'Color', value: 'GRIS', unit: null }];
+    const edited = await clerk.send('PATCH', `/v1/admin/products/${three}`, { body: { version: 1, attributes } });
+    expect(fieldsOf(edited)).toEqual({ 'attributes.color': 'Otra variante del modelo se llama así.' });
+  });
+});
+
 describe('bar codes in the grid', () => {
   test('[PROD-25] a code of another product, a misread EAN, and a code in two rows are refused at their rows', async () => {
     const parentSku = await makeFamily(['Rojo', 'Azul', 'Verde', 'Gris']);
@@ -448,6 +479,28 @@ describe('new variants', () => {
       variants: 'Una familia tiene hasta 200 variantes: serían 201.',
     });
     expect((await add('NADA', list)).statusCode).toBe(404);
+  });
+
+  test('[PROD-25] of two people who add one label through two products of a family, one is refused', async () => {
+    const parentSku = await makeFamily(['Rojo', 'Azul']);
+    const skus = await skusOf(parentSku);
+    const both = await Promise.all(skus.map((sku) => add(sku, [{ label: 'Verde' }])));
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
+    expect((await read(parentSku)).total).toBe(3);
+  });
+
+  test('[PROD-25, PROD-07] a new label outside the choices of the category is refused by its line', async () => {
+    const parentSku = await makeFamily(['Rojo']);
+    const [from = ''] = await skusOf(parentSku);
+    await shop.db.pool.query(
+      `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids) values (78, 1, 'audio/tonos', 'tonos', 'Tonos', 2, '{1,78}')`,
+    );
+    const declared = { categoryId: '78', name: 'Color', type: 'choice', choices: 'Rojo\nAzul' };
+    expect((await clerk.send('POST', '/v1/admin/attributes', { body: declared })).statusCode).toBe(201);
+    await shop.db.pool.query('update products set category_id = 78 where sku = $1', [from]);
+    const fields = fieldsOf(await add(from, [{ label: 'Azul' }, { label: 'Fucsia' }]));
+    expect(fields).toEqual({ variants: expect.stringMatching(/^Línea 2: .*Rojo, Azul/) });
+    expect((await add(from, [{ label: 'Azul' }])).statusCode).toBe(201);
   });
 
   test('[PROD-25] without a colour the label is added to the name', async () => {

@@ -35,30 +35,43 @@ export interface CodeOwner {
   isMisread: boolean;
 }
 
+/** A variant with its label as it is stored. */
+export interface VariantLabel {
+  sku: string;
+  label: string;
+}
+
 const judge = statement(
   'families.judge',
   `select (select coalesce(json_agg(json_build_object('code', c.code, 'sku', p.sku, 'title', p.title, 'isMisread', is_misread_ean(c.code))), '[]')
      from unnest($1::text[]) c (code) left join products p on p.id = product_of_code(c.code)) as codes,
-   (select coalesce(json_object_agg(w.sku, (
+   (select coalesce(json_object_agg(w.key, (
        select coalesce(json_agg(json_build_object('code', f.code, 'text', f.words, 'isMissing', f.is_missing, 'isDue', f.is_due)), '[]')
        from judged_attributes(w.attributes, p.category_id) f)), '{}')
-     from jsonb_to_recordset($2::jsonb) w (sku text, attributes jsonb) join products p on p.sku = w.sku) as "attributeFaults"`,
+     from jsonb_to_recordset($2::jsonb) w (key text, sku text, attributes jsonb) join products p on p.sku = w.sku) as "attributeFaults",
+   (select coalesce(json_agg(json_build_object('sku', f.sku, 'label', variant_label(f.attributes, f.title))), '[]')
+     from products f where f.parent_sku = $3::text) as labels`,
   {
     codes: column<CodeOwner[]>(),
     attributeFaults: column<Readonly<Record<string, ProductRow['attributeFaults']>>>(),
+    labels: column<VariantLabel[]>(),
   },
 );
 
 /**
- * Reads what the rules of a change need: the product that a scan of each added code means (`sku` null: none), and the faults of attributes that
- * are not saved yet, by sku. One statement.
+ * Reads what the rules of a change need: the product that a scan of each added code means (`sku` null: none), the faults of attributes that are
+ * not saved yet, by their key, and the labels of the family. `sku`: a product of the category that judges the attributes. One statement.
  */
 export async function readJudgements(
   tx: Tx,
-  asked: { codes: readonly string[]; attributes: readonly Pick<ProductRow, 'sku' | 'attributes'>[] },
+  asked: {
+    codes: readonly string[];
+    attributes: readonly (Pick<ProductRow, 'sku' | 'attributes'> & { key: string })[];
+    parentSku: string;
+  },
 ) {
-  const [found] = await judge(tx, [asked.codes, JSON.stringify(asked.attributes)]);
-  return { codes: found?.codes ?? [], attributeFaults: found?.attributeFaults ?? {} };
+  const [found] = await judge(tx, [asked.codes, JSON.stringify(asked.attributes), asked.parentSku]);
+  return { codes: found?.codes ?? [], attributeFaults: found?.attributeFaults ?? {}, labels: found?.labels ?? [] };
 }
 
 const update = statement(
@@ -71,8 +84,9 @@ const update = statement(
    where p.sku = w.sku`,
 );
 
-/** Writes the columns of the grid to locked products. One statement. */
+/** Writes the columns of the grid to locked products. One statement; none without rows. */
 export const updateVariants = async (tx: Tx, rows: readonly ProductRow[], now: Date): Promise<void> => {
+  if (rows.length === 0) return;
   const written = rows.map(({ sku, title, attributes, regularPrice, salesPrice, discountEndsAt, state }) => ({
     ...{ sku, title, attributes, regularPrice, salesPrice, discountEndsAt },
     isPublished: state === 'published',

@@ -74,7 +74,7 @@ export async function getProduct(tx: Tx, sku: string): Promise<ProductRow> {
 }
 
 // Locks brands and categories before the products, so that nobody retires them after the check and before the publication. The counts force both
-// locks to be taken first.
+// locks to be taken first. The oldest variant of a family is locked with any other one, so that two changes of a family see each other's labels.
 const lock = statement(
   'products.lock',
   `with brand as materialized (
@@ -83,7 +83,11 @@ const lock = statement(
    category as materialized (
      select c.id from categories c where c.id in (select category_id from products where sku = any ($1::text[])) or c.path = $3
      order by c.id for share)
-   select id from products where sku = any ($1::text[]) and (select count(*) from brand) >= 0 and (select count(*) from category) >= 0
+   select id from products
+   where (sku = any ($1::text[]) or id = any (array(
+       select (select f.id from products f where f.parent_sku = k.parent_sku order by f.id + 0 limit 1)
+       from products k where k.sku = any ($1::text[]) and k.parent_sku is not null)))
+     and (select count(*) from brand) >= 0 and (select count(*) from category) >= 0
    order by id for no key update`,
 );
 

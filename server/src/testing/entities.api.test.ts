@@ -214,6 +214,18 @@ test('[DEC-78] a coupon has a percentage or an amount, ends after its start, and
   expect((await change({ totalLimit: 5 })).json().data).toMatchObject({ totalLimit: 5, version: 2 });
 });
 
+test.each(allEntities.filter(({ canRemove }) => canRemove).map((entity) => [entity.name, entity] as const))(
+  '[OFF-10] the history of removed %s says all that they were',
+  async (_, entity) => {
+    const { row, key } = await createEntity(owner, entity, 1);
+    const removed = await owner.send('POST', `${pathOf(entity, key)}/remove`, { body: { version: row['version'] } });
+    expect(removed.statusCode, removed.payload).toBe(200);
+    const [last] = await historyOf(entity, key);
+    const { id: _id, version: _version, actions: _actions, ...fields } = removed.json().data;
+    expect(last).toMatchObject({ operation: `remove${entity.calls[0]}`, before: fields });
+  },
+);
+
 test('[DEC-78] a coupon is ended once, and its history says until when it was valid', async () => {
   await owner.send('POST', '/v1/admin/coupons', { body: { code: 'FIN', label: 'Fin', amount: 5 } });
   const end = (version: number) => owner.send('POST', '/v1/admin/coupons/FIN/end', { body: { version } });
@@ -235,10 +247,10 @@ test('[OFF-08] staff of one store read brands and couriers, change neither, and 
 });
 
 test.each([
-  ['brands', { title: 'Sonora' }, { title: 'SONORA', slug: 'sonora-2' }, 'title', 'Ya hay una marca con ese nombre.'],
-  ['couriers', { name: 'Rápidos' }, { name: 'RÁPIDOS' }, 'name', 'Ya hay una mensajería con ese nombre.'],
+  ['brands', { title: 'Sonora' }, { title: 'SONÓRA', slug: 'sonora-2' }, 'title', 'Ya hay una marca con ese nombre.'],
+  ['couriers', { name: 'Rápidos' }, { name: 'RAPIDOS' }, 'name', 'Ya hay una mensajería con ese nombre.'],
 ])(
-  '[PROD-23] two %s do not differ by capitals alone; their own capitals may be corrected',
+  '[PROD-23] two %s do not differ by capitals or accents alone; their own may be corrected',
   async (name, one, other, field, text) => {
     const path = `/v1/admin/${name}`;
     const made = (await owner.send('POST', path, { body: one })).json().data;
@@ -250,6 +262,16 @@ test.each([
   },
 );
 
+test.each([
+  ['brands', { title: 'Eco' }, { title: 'ÉCO', slug: 'eco-2' }, 'title'],
+  ['couriers', { name: 'Ágiles' }, { name: 'AGILES' }, 'name'],
+])('[PROD-23] of two presses at once that add %s of alike names, one is refused', async (name, one, other, field) => {
+  const press = (body: object) => owner.send('POST', `/v1/admin/${name}`, { body });
+  const answers = await Promise.all([press(one), press(other)]);
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+  expect(refused.map((answer) => Object.keys(answer.json().error.metadata.fields))).toEqual([[field]]);
+});
+
 test('[PROD-28] the codes of two stores do not differ by capitals alone', async () => {
   const { row } = await createEntity(owner, entities.stores);
   const body = { ...row, code: String(row['code']).toLowerCase(), slug: null, name: 'Otra', version: undefined };
@@ -258,13 +280,13 @@ test('[PROD-28] the codes of two stores do not differ by capitals alone', async 
   expect(twin.json().error.metadata.fields.code).toContain('Otra tienda tiene ese código.');
 });
 
-test('[PROD-07] attributes of one category do not differ by capitals alone; those of two categories may', async () => {
+test('[PROD-07] attributes of one category do not differ by capitals or accents alone; those of two categories may', async () => {
   const { data } = (await owner.send('GET', '/v1/admin/names?kind=category')).json<{ data: { code: string }[] }>();
   const [first, second] = data.map(({ code }) => code);
   const create = (name: string, categoryId: string | undefined, code: string) =>
     owner.send('POST', '/v1/admin/attributes', { body: { name, categoryId, code, type: 'text' } });
   expect((await create('Voltaje', first, 'voltaje')).statusCode).toBe(201);
-  expect((await create('VOLTAJE', first, 'voltaje-2')).json().error.metadata.fields.name).toContain(
+  expect((await create('VÓLTAJE', first, 'voltaje-2')).json().error.metadata.fields.name).toContain(
     'ya tiene un atributo',
   );
   expect((await create('VOLTAJE', second, 'voltaje-3')).statusCode).toBe(201);

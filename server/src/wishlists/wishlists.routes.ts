@@ -6,6 +6,7 @@ import { addToWishlist, type WishlistEntry, wishlistTitle } from '@ceiba/domain/
 import { toLinesAnswer } from '../carts/cart-answer.ts';
 import { answerRefusal, type CartRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
+import { sentAmount } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { findSharedItems, shareList, unshareList } from './shared-wishlists.store.ts';
@@ -13,6 +14,7 @@ import {
   findShownItems,
   type LineRefusal,
   leaveInLine,
+  markPriceSeen,
   moveItems,
   openWishlist,
   type ProductToSave,
@@ -38,9 +40,16 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     return ok([toWishlist(id, await readItems(db.write, id))]);
   }),
 
-  route(calls.getWishlist, async ({ params: { id } }, { customer, now }) => {
-    const shown = await findShownItems(db.write, id, customer.id, now);
+  route(calls.getWishlist, async ({ params: { id } }, { customer, now, policy }) => {
+    // A list shows no points.
+    const showing = { now, policy: { ...policy, earnsPoints: false } };
+    const shown = await findShownItems(db.write, id, customer.id, showing);
     return shown === undefined ? refuse(notFound) : ok({ id, title: wishlistTitle, ...shown });
+  }),
+
+  route(calls.markWishlistPriceSeen, async ({ params: { id }, body: { wishlistItemId, price } }, { customer }) => {
+    const seen = { wishlistId: id, customerId: customer.id, itemId: wishlistItemId, price: sentAmount(price) };
+    return (await markPriceSeen(db.write, seen)) ? ok(null) : refuse(notFound);
   }),
 
   route(calls.shareWishlist, async ({ params: { id } }, { customer }) => {

@@ -1,8 +1,9 @@
 import type { WishlistDisplayItem } from '@ceiba/contract/wishlists';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { Centavos } from '@ceiba/domain/money/money';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { productCardSelect } from '../catalog/product-card.store.ts';
-import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
+import { type DisplayContext, type ProductCardRow, priceNow, seenPriceOf, toProduct } from '../catalog/product-card.ts';
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
@@ -28,13 +29,13 @@ export const readItems = (tx: Tx, wishlistId: string): Promise<StoredItem[]> => 
 
 type ShownRow = { share_token: string | null } & (
   | { item_id: null }
-  | ({ item_id: string; item_quantity: number } & ProductCardRow)
+  | ({ item_id: string; item_quantity: number; seen_price: number | null } & ProductCardRow)
 );
 
 // A list without items has one row: one query says whether it exists and what it contains.
 const show = builtStatement<ShownRow, [id: string, customer: string, now: Date]>(
   'wishlists.show',
-  `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, product.*
+  `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, entry.seen_price, product.*
    from wishlists w left join wishlist_items entry on entry.wishlist_id = w.id
      left join lateral (${productCardSelect('entry.product_id', '$3')}) product on true
    where w.id = $1 and w.customer_id = $2
@@ -46,20 +47,19 @@ export async function findShownItems(
   tx: Tx,
   wishlistId: string,
   customerId: string,
-  now: Date,
+  showing: DisplayContext,
 ): Promise<{ items: WishlistDisplayItem[]; shareToken: string | null } | undefined> {
-  const rows = await show(tx, [wishlistId, customerId, now]);
+  const rows = await show(tx, [wishlistId, customerId, showing.now]);
   const [first] = rows;
   if (first === undefined) return undefined;
-  const items = rows.flatMap((row) =>
-    row.item_id === null ? [] : [toShown(row.item_id, row.item_quantity, row, now)],
-  );
+  const items = rows.flatMap((row) => (row.item_id === null ? [] : [toShown(row, showing)]));
   return { items, shareToken: first.share_token };
 }
 
-function toShown(id: string, quantity: number, row: ProductCardRow, now: Date): WishlistDisplayItem {
-  // A list shows no points.
-  const showing = { now, policy: { earnsPoints: false } };
+type ShownItemRow = Extract<ShownRow, { item_id: string }>;
+
+function toShown(row: ShownItemRow, showing: DisplayContext): WishlistDisplayItem {
+  const { item_id: id, item_quantity: quantity, seen_price: seenPrice } = row;
   const { sku, title, slug, status, brand, mainImage, salesPrice, regularPrice, discount, internalTags } = toProduct(
     row,
     showing,
@@ -80,6 +80,7 @@ function toShown(id: string, quantity: number, row: ProductCardRow, now: Date): 
     regularPrice,
     discount,
     internalTags,
+    ...seenPriceOf(seenPrice, priceNow(row)),
   };
 }
 
@@ -154,6 +155,23 @@ export async function saveItems(
 ): Promise<void> {
   await save(tx, [wishlistId, JSON.stringify(items), now]);
 }
+
+const markSeen = statement(
+  'wishlists.mark-price-seen',
+  `update wishlist_items i set seen_price = $4 from wishlists w
+   where i.id = $3 and i.wishlist_id = $1 and w.id = $1 and w.customer_id = $2 returning i.id`,
+);
+
+/** Records the price of an item that the customer has seen (PRICE-09). Returns false if it is not in a list of the customer. */
+export const markPriceSeen = async (
+  tx: Tx,
+  {
+    wishlistId,
+    customerId,
+    itemId,
+    price,
+  }: { wishlistId: string; customerId: string; itemId: string; price: Centavos | null },
+): Promise<boolean> => (await markSeen(tx, [wishlistId, customerId, itemId, price])).length > 0;
 
 const remove = statement(
   'wishlists.remove',

@@ -15,6 +15,7 @@ import { Select } from '@ceiba/ui/select';
 import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { useLocationStore } from '../locations/location-store.ts';
+import { PriceChangeNote } from '../prices/price-change-note.tsx';
 import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
 import type { LineChanges } from './use-change-line.ts';
@@ -104,6 +105,11 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
       </Link>
       <LineHead line={line} isBad={isBad} date={date} />
       <LinePrice line={line} />
+      <PriceChangeNote
+        item={item}
+        describedBy={lineTitleId(item.cartItemId)}
+        onSeen={() => changes.markPriceSeen(item)}
+      />
       {isBad ? (
         <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
       ) : (

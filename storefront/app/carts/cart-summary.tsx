@@ -21,6 +21,8 @@ import { Skeleton } from '@ceiba/ui/loading';
 import { Price } from '@ceiba/ui/price';
 import { useIsMutating } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { BankQuestion } from '../banks/bank-question.tsx';
+import { cartToPay } from '../banks/cart-to-pay.ts';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
@@ -61,7 +63,9 @@ export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: 
       <GoToPay cart={cart} isStuck={isStuck} className="max-lg:hidden" size="lg" />
       {children}
       {/* With a donation the whole order is paid in cash (DIF-17). */}
-      {cart.donation === null && <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />}
+      {cart.donation === null && (
+        <InstallmentCalculator cart={cart} subtotal={totals.subtotal} total={totals.grandTotal} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-muted">
         <span className="inline-flex items-center gap-2">
           <Icon name="shield-check" />
@@ -152,7 +156,7 @@ function GoToPay({
 }
 
 /** The monthly payment of each plan. Shown above a minimum subtotal (CAT-27, CAT-28). */
-function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
+function InstallmentCalculator({ cart, subtotal, total }: { cart: Cart; subtotal: Centavos; total: Centavos }) {
   const policy = usePolicy();
   if (!isInstallmentCalculatorVisible(subtotal, policy)) return null;
   return (
@@ -180,6 +184,9 @@ function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total:
         {planBanksTexts(policy.installmentPlans, policy.installmentBanks).map((text) => (
           <p key={text}>{text}</p>
         ))}
+      </div>
+      <div className="grid gap-3 pt-3">
+        <BankQuestion toPay={cartToPay(cart)} total={total} plans={policy.installmentPlans} />
       </div>
     </details>
   );

@@ -38,6 +38,8 @@ const isAlreadyGone = (error: Error, change: LineChange): boolean =>
 
 export interface LineChanges {
   change: (change: LineChange) => void;
+  /** Records that the buyer has seen the changed price of a line (PRICE-09). */
+  markPriceSeen: (item: CartItem) => void;
   /** The quantity being sent to the server, null if the line is not changing (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
   isWarrantyPending: (cartItemId: string) => boolean;
@@ -69,12 +71,23 @@ export function useChangeLine(): LineChanges {
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },
   });
+  const telling = useMutation({
+    scope: cartScope,
+    mutationFn: async ({ cartItemId, salesPrice }: CartItem) => {
+      const body = { lines: [{ cartItemId, price: salesPrice?.value ?? 0 }] };
+      return unwrap(await callCart((id) => api('markCartPricesSeen', { params: { id }, body })));
+    },
+    onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
+    // The note stays, and can be pressed again.
+    onError: (error) => console.warn('cart', error),
+  });
   const pending = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => (isLineChange(state.variables) ? state.variables : null),
   });
   return {
     change: (change) => mutation.mutate(change),
+    markPriceSeen: (item) => telling.mutate(item),
     pendingQuantity: (cartItemId) =>
       pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
       null,

@@ -13,6 +13,13 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The quantity and the warranty of the page's form, which works before its script has loaded. */
+export function readBuyForm(): { quantity: number; warranty: string | null } {
+  const form = document.getElementById(buyFormId);
+  const data = form instanceof HTMLFormElement ? new FormData(form) : new FormData();
+  return { quantity: Number(textOf(data, 'quantity')) || 1, warranty: textOf(data, 'warranty') || null };
+}
+
 /** The label of a product's button, and its state (CAT-10, CAT-24). */
 export const useAddButton = (product: CardProduct): AddButton => {
   const { flags } = useShopData();

@@ -1,9 +1,22 @@
 import { calculatorTexts, planBanksTexts, planLabel } from '@ceiba/domain/payments/installments';
+import { amountOf } from '@ceiba/ui/price';
 import { StateTag } from '@ceiba/ui/state-tag';
+import { BankQuestion } from '../banks/bank-question.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { readBuyForm } from './buy-form.ts';
+import type { ProductPageData } from './product-page-data.ts';
+import { useSalesPrice } from './use-offer.ts';
 
 /** The monthly price of one unit in each plan, and the banks that offer it (CAT-27, CAT-28). */
-export default function InstallmentPanel({ rows }: { rows: readonly { plan: number; monthly: string }[] }) {
+export default function InstallmentPanel({
+  page,
+  rows,
+}: {
+  page: ProductPageData;
+  rows: readonly { plan: number; monthly: string }[];
+}) {
+  const price = useSalesPrice(page)?.value ?? 0;
+  const product = { sku: page.product.sku, version: String(price) };
   const plans = rows.map(({ plan }) => plan);
   return (
     <section aria-labelledby="calculadora" className="panel grid gap-3">
@@ -29,6 +42,12 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
           <p key={text}>{text}</p>
         ))}
       </div>
+      <BankQuestion
+        toPay={{ ...product, quantity: 1 }}
+        drawn={() => ({ ...product, quantity: readBuyForm().quantity })}
+        total={amountOf(price)}
+        plans={plans}
+      />
     </section>
   );
 }

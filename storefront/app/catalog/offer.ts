@@ -1,9 +1,11 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { percentBadge } from '@ceiba/domain/catalog/price';
 import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
+import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText } from '@ceiba/domain/points/points';
+import { referenceText } from '@ceiba/domain/prices/price-history';
 import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
 import type { PublicTerms } from '../policies/shop-policy.ts';
@@ -17,6 +19,8 @@ export interface Offer {
   regularPrice: string | null;
   /** For example "-15%" (DEC-22). */
   percent: string | null;
+  /** The lowest price before this reduction (PRICE-02); null where nothing is struck or known. */
+  reference: string | null;
   lowStock: number | null;
   /** Plans for one unit; empty if the calculator does not show (CAT-27, CAT-28). */
   installments: { plan: number; monthly: string }[];
@@ -41,6 +45,14 @@ const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicTerms)
   }));
 };
 
+/** "Precio más bajo en los 30 días antes de esta oferta: Q1,234.50" */
+export const shownReference = ({
+  price,
+  days,
+  since,
+}: NonNullable<NonNullable<Product['discount']>['reference']>): string =>
+  referenceText({ price: amountOf(price), days, since: since === null ? null : civilDate(since) });
+
 /** Computes the offer. `isSold`: the shop sells the product online. A product that cannot be bought here has no plans and earns no points. */
 export const offerOf = (
   { tags, status, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
@@ -54,6 +66,7 @@ export const offerOf = (
       ? shownAmount(regularPrice.value)
       : null,
   percent: discount && percentBadge(discount),
+  reference: discount?.reference ? shownReference(discount.reference) : null,
   lowStock,
   installments: isSold && status === 'IN_STOCK' ? installmentRows(salesPrice, policy) : [],
   points: isSold && status === 'IN_STOCK' && lealPoints !== null ? pointsBannerText(lealPoints) : null,

@@ -1,5 +1,6 @@
 import { type Client, resultOf } from '@ceiba/contract/client';
 import { productTag } from '@ceiba/contract/page-tags';
+import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { RouterContextProvider } from 'react-router';
@@ -24,7 +25,7 @@ const offer = (OfferTypeValue: string, StartDateTime: string, EndDateTime: strin
   attributes: { OfferType: 'By SKU', OfferTypeValue, Threshold: 5, StartDateTime, EndDateTime },
 });
 
-const clientOf = (offers: readonly object[]): Client => {
+const clientOf = (offers: readonly object[], more: Record<string, unknown> = {}): Client => {
   const answers: Record<string, unknown> = {
     getProductBySlug: product,
     getPolicy: { policy: toPublicPolicy(defaultShopPolicy), offers: demoOffersAnswer, tagContainer: null },
@@ -33,6 +34,7 @@ const clientOf = (offers: readonly object[]): Client => {
       resultId: sampleCartId,
     },
     listStockOffers: { data: offers },
+    ...more,
   };
   return async (name) =>
     resultOf(name in answers ? { status: 200, text: JSON.stringify(answers[name]) } : { status: 503, text: '' });
@@ -96,4 +98,63 @@ test('[PROD-04] a preview page is not cached, not indexed, and its address is se
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'no-referrer' },
   ]);
+});
+
+const deliveries = [
+  { department: 'Guatemala', regionId: 485, fee: 30, freeFrom: 1_000, days: '1 día hábil', businessDays: 1 },
+  { department: 'Petén', regionId: 488, fee: 75, freeFrom: null, days: '3 días hábiles', businessDays: 3 },
+  { department: 'Quetzaltenango', regionId: 493, fee: 75, freeFrom: null, days: '3 días hábiles', businessDays: 3 },
+];
+const withHelp = { getHelp: { pages: [], deliveries, pickup: { inStore: '', fromWarehouse: '' }, banks: [] } };
+
+const offerOfPage = async (changes: Partial<typeof product>): Promise<Record<string, unknown>> => {
+  const shown = { ...product, ...changes };
+  const { page } = await loadProductPage(clientOf([], withHelp), shown, 'https://tienda.example');
+  const structured = page.meta.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []));
+  return JSON.parse(JSON.stringify(structured[0])).offers;
+};
+
+test('[HELP-07] a product says what its delivery costs and takes by department, and for how many days it may be returned', async () => {
+  const terms = (value: string, days: number, addressRegion: string[]) => ({
+    shippingRate: { value, currency: 'GTQ' },
+    shippingDestination: { addressCountry: 'GT', addressRegion },
+    deliveryTime: { transitTime: { minValue: days, maxValue: days + 1, unitCode: 'DAY' } },
+  });
+  expect(await offerOfPage({})).toMatchObject({
+    hasMerchantReturnPolicy: { applicableCountry: 'GT', merchantReturnDays: defaultShopPolicy.returnDays },
+    shippingDetails: [terms('30.00', 1, ['Guatemala']), terms('75.00', 3, ['Petén', 'Quetzaltenango'])],
+  });
+  const free = await offerOfPage({ salesPrice: { value: 1_000, currency: 'GTQ' } });
+  expect(free.shippingDetails).toMatchObject([
+    terms('0.00', 1, ['Guatemala']),
+    terms('75.00', 3, ['Petén', 'Quetzaltenango']),
+  ]);
+});
+
+test.each([
+  ['another seller’s', { is3p: true }],
+  ['one that a supplier sends', { dropshipping: true }],
+  ['one for pickup only', { restricted: true }],
+  ['a presale', { presale: { deliveryDate: null } }],
+  ['a digital one', { salableQuantity: null }],
+])('[HELP-07] a product with other times of delivery promises none to search engines: %s', async (_, changes) => {
+  expect(await offerOfPage(changes as Partial<typeof product>)).not.toHaveProperty('shippingDetails');
+});
+
+test('[HELP-07] a gift card has no terms of return', async () => {
+  expect(await offerOfPage({ internalTags: [giftCardTag] })).not.toHaveProperty('hasMerchantReturnPolicy');
+});
+
+test('[WA-05] a product’s page stays valid until the hours beside its button change', async () => {
+  vi.setSystemTime('2026-11-24T12:00:00Z');
+  const chat = {
+    getPolicy: {
+      policy: { ...toPublicPolicy(defaultShopPolicy), supportWhatsApp: '5555-1234' },
+      offers: demoOffersAnswer,
+      tagContainer: null,
+    },
+    getChatAnswer: { status: 200, data: { text: 'Ahora está cerrado.', changesAt: '2026-11-24T15:00:00.000Z' } },
+  };
+  const { page, until } = await loadProductPage(clientOf([], chat), product, 'https://tienda.example');
+  expect([page.product.chat?.text, until]).toEqual(['Ahora está cerrado.', '2026-11-24T15:00:00.000Z']);
 });

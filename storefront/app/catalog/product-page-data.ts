@@ -1,11 +1,13 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
+import type { HelpTables } from '@ceiba/contract/help';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { sizesOf } from '@ceiba/domain/catalog/product-facts';
 import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { askingLink, askingTexts } from '@ceiba/domain/policies/support-links';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import { breadcrumbList, type PageMeta, pageMeta } from '../platform/page-meta.ts';
@@ -14,25 +16,8 @@ import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability, onlyInStoreCard } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
+import { offerSchema } from './offer-schema.ts';
 import { packCards } from './packed-card.ts';
-
-const offer = (product: ProductDetail, url: string) =>
-  product.salesPrice === null
-    ? {}
-    : {
-        offers: {
-          '@type': 'Offer',
-          url,
-          priceCurrency: product.salesPrice.currency,
-          price: product.salesPrice.value.toFixed(2),
-          availability: `https://schema.org/${product.status === 'OUT_OF_STOCK' ? 'OutOfStock' : product.presale ? 'PreSale' : 'InStock'}`,
-          itemCondition: 'https://schema.org/NewCondition',
-          seller: { '@type': 'Organization', name: product.seller.title },
-          ...(product.discount?.expirationDate
-            ? { priceValidUntil: product.discount.expirationDate.slice(0, 10) }
-            : {}),
-        },
-      };
 
 /** Height, width, depth and weight, as schema.org names them; CMT and KGM are its codes of cm and kg (ZOOM-05). */
 const sizes = (product: ProductDetail) => {
@@ -50,7 +35,12 @@ const sizes = (product: ProductDetail) => {
   );
 };
 
-const productMeta = (product: ProductDetail, origin: string, policy: PublicPolicy) => {
+const productMeta = (
+  product: ProductDetail,
+  origin: string,
+  deliveries: HelpTables['deliveries'],
+  policy: PublicPolicy,
+) => {
   const url = `${origin}/${product.slug}`;
   const image = `${origin}${(product.images[0]?.full ?? product.mainImage).url}`;
   const page: PageMeta = {
@@ -69,7 +59,7 @@ const productMeta = (product: ProductDetail, origin: string, policy: PublicPolic
         image: product.images.map(({ full }) => `${origin}${full.url}`),
         brand: { '@type': 'Brand', name: product.brand.title },
         ...sizes(product),
-        ...offer(product, url),
+        ...offerSchema(product, url, deliveries, policy),
       },
       breadcrumbList(origin, [...product.breadcrumbs, { title: product.title }]),
     ],
@@ -103,6 +93,13 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
   };
 };
 
+/** The offer's text says the reference; the page's data need not repeat it. */
+const withoutReference = (discount: ProductDetail['discount']): ProductDetail['discount'] => {
+  if (discount === null) return null;
+  const { reference: _, ...shown } = discount;
+  return shown;
+};
+
 /** Maximum number of similar products shown for a sold-out one. */
 const maxSimilar = 12;
 
@@ -113,6 +110,15 @@ const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => 
   if (!found?.ok) return null;
   const products = found.value.products.filter((other) => other.status === 'IN_STOCK' && other.sku !== sku);
   return products.length === 0 ? null : { products: products.slice(0, maxSimilar), resultId: found.value.resultId };
+};
+
+/** Without its hours, the button still works. */
+const loadChat = async (call: Client, { title, sku, slug }: ProductDetail, policy: PublicPolicy, origin: string) => {
+  const href = askingLink(policy, askingTexts.product({ title, sku, url: `${origin}/${slug}` }));
+  if (href === null) return null;
+  const answer = await call('getChatAnswer', {});
+  const { text, changesAt } = answer.ok ? answer.value.data : { text: null, changesAt: null };
+  return { href, text, changesAt: changesAt === null ? null : new Date(changesAt) };
 };
 
 /** A gift's last day, an arrival "hoy" and every date change with the day. */
@@ -126,10 +132,12 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const now = shopNow();
   const policy = await loadPolicy(call);
   const card = cardProduct(product, now, policy);
-  const [recommended, availability, lowStock] = await Promise.all([
+  const [recommended, availability, lowStock, chat, help] = await Promise.all([
     call('getRecommendations', { query: { skus: product.sku } }),
     loadAvailability(call, card, policy),
     loadLowStock(call, product, now),
+    loadChat(call, product, policy, origin),
+    call('getHelp', {}),
   ]);
   const similar = product.status === 'OUT_OF_STOCK' ? await loadSimilar(call, product) : null;
   const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
@@ -139,8 +147,11 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     product: {
       ...product,
       ...card,
+      discount: withoutReference(card.discount),
       freeProducts: shownGifts(product.freeProducts, now),
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
+      /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
+      chat: chat && { href: chat.href, text: chat.text },
     },
     availability,
     /** The day in Guatemala. The cached page may be some minutes old. */
@@ -153,11 +164,12 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     /** ID of the answer that brought the recommendations (DEC-201). */
     resultId: suggested.resultId,
     recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
-    meta: productMeta(product, origin, policy),
+    meta: productMeta(product, origin, help.ok ? help.value.deliveries : [], policy),
     /** The note above a product that a preview link opened before its publication (PROD-04). */
     previewNote: null as string | null,
   };
-  const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  const changes = [endOfDay(now), lowStock.changesAt, chat?.changesAt ?? null];
+  const until = Math.min(...changes.map((moment) => moment?.getTime() ?? Number.POSITIVE_INFINITY));
   return { page, recommended: shown, until: new Date(until).toISOString() };
 }
 

@@ -7,6 +7,7 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
+import { bankStorageKey } from '../banks/bank-key.ts';
 import { defaultLocation, openLocationDrawer, useLocationStore } from '../locations/location-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
@@ -19,6 +20,7 @@ import { ViewedProducts } from './viewed-products.tsx';
 import { rememberViewed } from './viewed-store.ts';
 
 const LocalAvailability = lazyPart(() => import('./local-availability.tsx'));
+const HistoryLink = island(() => import('../prices/history-link.tsx'), 'touched');
 const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
@@ -88,6 +90,8 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
+        {offer.reference !== null && <p className="text-sm">{offer.reference}</p>}
+        {offer.price !== null && <HistoryLink sku={product.sku} />}
         {product.flashSale !== null && <SaleClock page={page} />}
         {product.flashSale === null && product.validUntil && (
           <p className="text-sm text-ink-soft">{product.validUntil}</p>
@@ -116,7 +120,12 @@ function OfferPrice({ offer: { price, regularPrice, percent } }: { offer: Offer 
 
 const Gallery = island(() => import('./gallery.tsx'), 'touched', 'product-gallery');
 const Variants = island(() => import('./variants.tsx'), 'touched');
-const InstallmentPanel = island(() => import('./installment-panel.tsx'), 'touched', 'empty:hidden');
+const InstallmentPanel = island(
+  () => import('./installment-panel.tsx'),
+  'touched',
+  'empty:hidden',
+  () => readStored('local', bankStorageKey) !== null,
+);
 const loadAddForm = () => import('./add-form.tsx');
 const AddForm = island(loadAddForm, 'touched');
 /** A customer asks by a button, a guest by a link (DEC-143). The right one must be rendered before the first press. */
@@ -163,7 +172,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
           <div className="product-buy">
             <OfferHeader page={page} />
             {product.variants.length > 1 && <Variants product={product} />}
-            {installments.length > 0 && <InstallmentPanel rows={installments} />}
+            {installments.length > 0 && <InstallmentPanel page={page} rows={installments} />}
             <BuyForm product={product} today={page.today} />
             <Availability
               page={page}

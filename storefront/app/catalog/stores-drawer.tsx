@@ -17,7 +17,7 @@ import { useShopperPlace } from '../delivery/delivery-queries.ts';
 import { defaultLocation, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
 import { useNow } from '../platform/clock.ts';
-import { buyFormId, textOf } from './buy-form.ts';
+import { readBuyForm } from './buy-form.ts';
 import { StockRow, StoresNotice } from './stock-row.tsx';
 
 export interface StoresDrawerProps {
@@ -34,13 +34,6 @@ const askAgainMs = 30_000;
 /** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
 const keepStore = (store: string): void =>
   void useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
-
-/** The quantity and the warranty of the page's form, which works before its script has loaded. */
-function readForm(): { quantity: number; warranty: string | null } {
-  const form = document.getElementById(buyFormId);
-  const data = form instanceof HTMLFormElement ? new FormData(form) : new FormData();
-  return { quantity: Number(textOf(data, 'quantity')) || 1, warranty: textOf(data, 'warranty') || null };
-}
 
 /** Every store that hands a product over, with its stock now, nearest first (LIVE-01 to LIVE-06). */
 export default withQueries(function StoresDrawer({ product, inCart, open, onClose }: StoresDrawerProps) {
@@ -109,9 +102,9 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
 
 /** The quantity and warranty of the page's form, read whenever the drawer opens. */
 function useWanted(open: boolean, inCart: number | undefined): { quantity: number; warranty: string | null } {
-  const [form, setForm] = useState(readForm);
+  const [form, setForm] = useState(readBuyForm);
   useEffect(() => {
-    if (open) setForm(readForm());
+    if (open) setForm(readBuyForm());
   }, [open]);
   return inCart === undefined ? form : { quantity: inCart, warranty: null };
 }

@@ -29,8 +29,8 @@ const pages: HelpPage[] = [
 
 const tables: HelpTables = {
   deliveries: [
-    { department: 'Guatemala', fee: 30, freeFrom: 1_000, days: '1 día hábil' },
-    { department: 'Petén', fee: 75, freeFrom: null, days: '3 días hábiles' },
+    { department: 'Guatemala', regionId: 485, fee: 30, freeFrom: 1_000, days: '1 día hábil', businessDays: 1 },
+    { department: 'Petén', regionId: 493, fee: 75, freeFrom: null, days: '3 días hábiles', businessDays: 3 },
   ],
   pickup: { inStore: '2 horas', fromWarehouse: '2 días hábiles' },
   banks: [{ name: 'Banco Uno', cards: ['visa', 'mastercard'], plans: [6, 12], hasDiscount: true }],

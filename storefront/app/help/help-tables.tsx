@@ -34,9 +34,9 @@ export function HelpFacts({ name, tables }: { name: string; tables: Partial<Help
   }
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-4">
+    <section id={id} className="grid scroll-mt-32 gap-4">
       <h2 className="text-2xl leading-tight lg:text-3xl">{title}</h2>
       {children}
     </section>
@@ -146,7 +146,7 @@ function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
         </ul>
       </Part>
       {banks.length > 0 && (
-        <Part title="Cuotas por banco">
+        <Part id="bancos" title="Cuotas por banco">
           <Table label="Cuotas por banco" heads={['Banco', 'Tarjetas', 'Cuotas']}>
             {banks.map(({ name, cards, plans, hasDiscount }) => (
               <tr key={name}>

@@ -1,4 +1,5 @@
 import type { StorePage } from '@ceiba/contract/locations';
+import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -98,6 +99,25 @@ test('a store’s page has its week, directions, pickup times and services, also
   });
   expect(store?.openingHoursSpecification).toHaveLength(2);
   expect(structured().some((one) => one['@type'] === 'BreadcrumbList')).toBe(true);
+});
+
+test('[HELP-07] the hours of special days are the same on the page and in its structured data', async () => {
+  const day = addDays(guatemalaDate(new Date()), 1);
+  const exceptions = [
+    { date: day, opens: '10:00', closes: '24:00', reason: 'Noche blanca' },
+    { date: addDays(day, 1), opens: null, closes: null, reason: 'Inventario' },
+    { date: addDays(day, 60), opens: null, closes: null, reason: 'Aniversario' },
+  ];
+  await renderScreen('/tiendas/tienda-xela', { calls: { listStores: [{ ...xela, exceptions }], getHelp: help } });
+  expect(await screen.findByText(/10:00 a 24:00 \(Noche blanca\)/)).toBeVisible();
+  expect(screen.queryByText(/Aniversario/)).toBeNull();
+  expect(structured().find((one) => one['@type'] === 'Store')?.specialOpeningHoursSpecification).toEqual([
+    { '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, opens: '10:00', closes: '23:59' },
+    {
+      ...{ '@type': 'OpeningHoursSpecification', opens: '00:00', closes: '00:00' },
+      ...{ validFrom: addDays(day, 1), validThrough: addDays(day, 1) },
+    },
+  ]);
 });
 
 test('a shop without stores says so, and where it delivers', async () => {

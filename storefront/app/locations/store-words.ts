@@ -1,4 +1,6 @@
 import type { StorePage } from '@ceiba/contract/locations';
+import type { CivilDate } from '@ceiba/domain/dates/civil-date';
+import { exceptionTable } from '@ceiba/domain/delivery/store-day';
 import { storesPage } from '@ceiba/domain/help/help-pages';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
@@ -28,8 +30,27 @@ const schemaDays = {
   holiday: 'PublicHolidays',
 } as const;
 
+/** "24:00" is no time of schema.org. */
+const schemaTime = (clock: string): string => (clock === '24:00' ? '23:59' : clock);
+
+/** The days that the store's page announces (HELP-07). A closed day opens and closes at midnight. */
+const specialHours = ({ exceptions }: StorePage, today: CivilDate) => {
+  const days = exceptionTable(exceptions, today);
+  return days.length === 0
+    ? {}
+    : {
+        specialOpeningHoursSpecification: days.map(({ date, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          validFrom: date,
+          validThrough: date,
+          opens: opens ?? '00:00',
+          closes: schemaTime(closes ?? '00:00'),
+        })),
+      };
+};
+
 /** schema.org Store. Unknown hours are left out. */
-export const storeSchema = (origin: string, store: StorePage, policy: PublicPolicy) => ({
+export const storeSchema = (origin: string, store: StorePage, policy: PublicPolicy, today: CivilDate) => ({
   '@context': 'https://schema.org',
   '@type': 'Store',
   '@id': `${origin}${storePath(store)}`,
@@ -54,7 +75,8 @@ export const storeSchema = (origin: string, store: StorePage, policy: PublicPoli
           '@type': 'OpeningHoursSpecification',
           dayOfWeek: days.map((day) => `https://schema.org/${schemaDays[day]}`),
           opens,
-          closes: closes === '24:00' ? '23:59' : closes,
+          closes: schemaTime(closes),
         })),
       }),
+  ...specialHours(store, today),
 });

@@ -49,6 +49,7 @@ const PresaleNotes = lazyPart(async () => ({
   default: (await import('../delivery/exclusive-items-part.tsx')).PresaleNotes,
 }));
 const StuckCart = lazyPart(() => import('../delivery/stuck-cart.tsx'));
+const CartTalk = lazyPart(() => import('../cart-codes/cart-talk.tsx'), { fallback: null });
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
@@ -179,6 +180,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
         </CartSummary>
         <PointsBanner cart={cart} />
         <DonationCard cart={cart} />
+        <CartTalk cartId={cart.id} />
       </aside>
       {wishlists}
     </div>

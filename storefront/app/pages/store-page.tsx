@@ -33,14 +33,15 @@ export async function loader({ context, url: { origin }, params }: LoaderFunctio
   ]);
   const store = stores.find(({ slug }) => slug === params.slug);
   if (store === undefined) throw notFound();
+  const today = guatemalaDate(shopNow());
   const page = {
     title: store.name,
     description: `${store.name}: ${placeText(store)}. Horario, cómo llegar y qué puedes recoger.`,
     canonical: `${origin}${storePath(store)}`,
-    structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy)],
+    structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy, today)],
   };
   const meta = pageMeta(page, policy);
-  const special = exceptionTable(store.exceptions, guatemalaDate(shopNow()));
+  const special = exceptionTable(store.exceptions, today);
   return data({ store, special, pickup: help.pickup, meta }, pageUntil(pageTags.stores, store.today.changesAt));
 }
 

@@ -2,6 +2,7 @@ import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { StorePage } from '@ceiba/contract/locations';
 import { pageTags } from '@ceiba/contract/page-tags';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { storesTexts } from '@ceiba/domain/delivery/store-availability';
 import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
@@ -16,6 +17,7 @@ import { firstChange, storePath, storeSchema } from '../locations/store-words.ts
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 
 const { path, title } = storesPage;
@@ -41,12 +43,13 @@ export async function loader({ context, url: { origin, searchParams } }: LoaderF
     loadPolicy(call),
     loadStock(call, searchParams),
   ]);
+  const today = guatemalaDate(shopNow());
   const page = {
     title,
     description: `Dirección y horario de hoy de las tiendas de ${policy.shopName} donde puedes recoger tu compra gratis.`,
     canonical: `${origin}${path}`,
     isIndexed: live === null,
-    structured: [breadcrumbList(origin, crumbs), ...stores.map((store) => storeSchema(origin, store, policy))],
+    structured: [breadcrumbList(origin, crumbs), ...stores.map((store) => storeSchema(origin, store, policy, today))],
   };
   const meta = pageMeta(page, policy);
   const until = firstChange(stores);

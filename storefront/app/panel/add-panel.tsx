@@ -1,5 +1,5 @@
 import { withQueries } from '@ceiba/client/query-provider';
-import type { Cart } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
 import { emptyCartTexts } from '@ceiba/domain/carts/line-removal';
@@ -7,6 +7,7 @@ import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import { isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { EmptyState } from '@ceiba/ui/empty-state';
@@ -16,12 +17,15 @@ import { Picture } from '@ceiba/ui/picture';
 import { amountOf, Price, StruckPrice } from '@ceiba/ui/price';
 import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
+import { BankQuestion } from '../banks/bank-question.tsx';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
+import { shownReference } from '../catalog/offer.ts';
 import StoresLink from '../catalog/stores-link.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
 import { StorageNotice } from '../platform/storage-notice.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
@@ -111,6 +115,7 @@ export default withQueries(function AddPanel() {
           {(line === undefined || line.kind === 'goods') && !panel.product.is3p && !panel.product.dropshipping && (
             <StoresLink product={panel.product} inCart={line?.quantity ?? 1} />
           )}
+          {line && <PanelBank line={line} />}
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
@@ -164,7 +169,20 @@ function PanelProduct({ product, price }: { product: Product; price: PanelPrice 
             {isReduced && regularPrice !== null && <StruckPrice value={regularPrice.value} />}
           </p>
         )}
+        {isReduced && discount.reference && <p className="text-sm">{shownReference(discount.reference)}</p>}
       </div>
+    </div>
+  );
+}
+
+/** The monthly cost of the line, where the calculator shows (CAT-27, BANK-06). */
+function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartItem }) {
+  const policy = usePolicy();
+  const total = amountOf(lineTotal.value);
+  if (kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
+  return (
+    <div className="panel grid gap-3">
+      <BankQuestion toPay={{ sku, quantity, version: String(lineTotal.value) }} total={total} plans={policy.installmentPlans} />
     </div>
   );
 }

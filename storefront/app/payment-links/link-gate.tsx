@@ -11,6 +11,7 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { Price } from '@ceiba/ui/price';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CartBanks } from '../carts/cart-banks.tsx';
 import { cartTotals, productLines, withoutDelivery } from '../carts/cart-lines.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { CheckoutSkeleton } from '../checkout/checkout-skeleton.tsx';
@@ -58,6 +59,7 @@ function LinkIntro({
             className="text-xl"
           />
         </p>
+        <CartBanks cart={cart} />
       </section>
     </div>
   );

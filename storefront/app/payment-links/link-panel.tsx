@@ -14,11 +14,13 @@ import { useNavigate } from 'react-router';
 import { leaveSale } from '../advisors/advisor-session.ts';
 import { showToast } from '../alerts/notices.ts';
 import type { Billing } from '../billing/use-billing.ts';
+import { CartBanks } from '../carts/cart-banks.tsx';
 import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
 import { AcceptFirst } from '../orders/price-changes.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
+import { shareByDevice } from '../platform/share-sheet.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type CreatedLink, createPaymentLink } from './create-payment-link.ts';
 
@@ -92,16 +94,9 @@ async function copy(link: string, field: HTMLInputElement | null): Promise<void>
   }
 }
 
-/** Opens the system's share sheet, or WhatsApp (DEC-150). Closing the sheet is not an error. */
+/** Opens the system's share sheet, or WhatsApp (DEC-150). */
 async function share(link: string): Promise<void> {
-  if (typeof navigator.share === 'function') {
-    try {
-      return await navigator.share({ url: link });
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return;
-    }
-  }
-  window.open(shareUrl(link), '_blank', 'noopener');
+  if (!(await shareByDevice(link))) window.open(shareUrl(link), '_blank', 'noopener');
 }
 
 /** Ends the sale and opens the home page. The link has its own cart, and the customer may pay much later. */
@@ -155,6 +150,7 @@ export default function LinkPanel({
   const isBlocked = mustAccept || !billing.isValid || billing.lookup === 'asking' || contact === null;
   return (
     <div className="grid gap-4">
+      {!data && <CartBanks cart={cart} />}
       {!data && (
         <Button
           size="lg"

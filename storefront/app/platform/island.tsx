@@ -149,12 +149,13 @@ function Awaited({ gate }: { gate: Gate | null }) {
  * The part's links and forms work as plain HTML until then, and if the script cannot be loaded. A link with `data-kept-press` works
  * that way only until the page hydrates; then its presses wait like a button's. A navigation waits for the scripts of all parts,
  * because late parts would move under the finger. It waits three seconds at most; missing parts load later.
- * `className`: the class of the element around the part.
+ * `className`: the class of the element around the part. `isWantedNow`: whether this browser needs the script at once.
  */
 export const island = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   when: Wake,
   className?: string,
+  isWantedNow?: () => boolean,
 ): ComponentType<P> => {
   const fetched = loadOptionalPart(load);
   const AtOnce = lazy(fetched);
@@ -174,6 +175,7 @@ export const island = <P extends object>(
       if (isPageHydrated() || typeof window === 'undefined')
         return { gate: null, Component: isGoneTo ? Arriving : AtOnce, isArriving: isGoneTo };
       const own = createGate();
+      if (isWantedNow?.()) own.open();
       return {
         gate: own,
         Component: lazy(() => own.opened().then(loadOptionalPart(load, own.reopened))),

@@ -145,13 +145,14 @@ const ceibaPolicy: ShopPolicy = {
 
 /**
  * Answers to the calls of every page, unless a test sets others. Flags and policy are the defaults. There are no categories, points programme, stores
- * with stock, passkeys, recommendations or saved products.
+ * with stock, passkeys, recommendations, saved products or texts of help.
  */
 const usualCalls: Calls = {
   getPolicy: { policy: toPublicPolicy(ceibaPolicy), offers: demoOffersAnswer, tagContainer: null },
   getCategories: [],
   getCurrentAddress: refusal('NOT_FOUND'),
   getFlags: { flags: demoFlags },
+  getHelp: { pages: [], deliveries: [], pickup: { inStore: '', fromWarehouse: '' }, banks: [] },
   getPointsOptions: [],
   getRecommendations: { products: [], resultId: sampleCartId },
   listAddresses: [],

@@ -12,6 +12,7 @@ import { type QueryClient, useMutation, useMutationState, useQueryClient } from 
 import { Link } from 'react-router';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
+import { PriceChangeNote } from '../prices/price-change-note.tsx';
 import {
   readAgain,
   type ShownWishlist,
@@ -30,6 +31,8 @@ const removeKey = ['wishlists', 'remove'] as const;
 interface WishlistChanges {
   move: (item: WishlistItem) => void;
   remove: (item: WishlistItem) => void;
+  /** Records that the customer has seen the changed price (PRICE-09). */
+  markPriceSeen: (item: WishlistItem) => void;
   isMoving: (id: string) => boolean;
   isRemoving: (id: string) => boolean;
 }
@@ -65,11 +68,20 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
     onError,
     onSettled,
   });
+  const telling = useMutation({
+    mutationFn: async ({ id, salesPrice }: WishlistItem) => {
+      const body = { wishlistItemId: id, price: salesPrice?.value ?? 0 };
+      return unwrap(await api('markWishlistPriceSeen', { params, body }));
+    },
+    onError,
+    onSettled,
+  });
   const moved = usePending(moveKey);
   const removed = usePending(removeKey);
   return {
     move: moving.mutate,
     remove: removing.mutate,
+    markPriceSeen: telling.mutate,
     isMoving: (id) => moved.includes(id),
     isRemoving: (id) => removed.includes(id),
   };
@@ -154,6 +166,7 @@ function ItemRow({ item, changes, onLeave }: RowProps) {
         {item.quantity > 1 && <span className="text-sm text-ink-soft tabular-nums">{item.quantity} unidades</span>}
       </div>
       <ItemPrice item={item} />
+      <PriceChangeNote item={item} describedBy={titleId(item.id)} onSeen={() => changes.markPriceSeen(item)} />
       <ItemActions item={item} changes={changes} onLeave={onLeave} />
     </li>
   );

@@ -56,12 +56,25 @@ export const cardBins = declareEntity({
     hasPromotion: {
       kind: 'flag',
       label: 'Descuento del banco',
-      words: ['Vigente', 'Sin descuento'],
+      words: ['Con descuento', 'Sin descuento'],
       default: false,
+    },
+    promotionFrom: {
+      kind: 'moment',
+      label: 'Descuento desde',
+      isOptional: true,
+      hint: 'Hora de Guatemala. Vacío: desde ya.',
+    },
+    promotionUntil: {
+      kind: 'moment',
+      label: 'Descuento hasta',
+      isEnd: true,
+      isOptional: true,
+      hint: 'Vacío: no termina solo. La tienda dice la fecha.',
     },
   },
   list: {
-    columns: ['bin', 'bank', 'brand', 'plans', 'hasPromotion'],
+    columns: ['bin', 'bank', 'brand', 'plans', 'hasPromotion', 'promotionFrom', 'promotionUntil'],
     filters: ['brand', 'bank', 'hasPromotion'],
     sorts: ['bin', 'bank'],
     search: 'BIN o banco',

@@ -44,7 +44,7 @@ export const redirects = declareEntity({
       form: linkForm,
       hint: 'Una página de la tienda: «/televisores».',
       file: 'a',
-      example: '/ofertas',
+      example: '/search?q=ofertas',
     },
     note: {
       kind: 'text',

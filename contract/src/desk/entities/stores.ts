@@ -33,7 +33,7 @@ export const stores = declareEntity({
     street: { kind: 'text', label: 'Dirección', max: 200, isPlain: true, isLine: true },
     regionId: { kind: 'reference', label: 'Departamento', names: 'department' },
     department: { kind: 'text', label: 'Ubicación', max: 60, editable: 'never', isListed: true },
-    city: { kind: 'reference', label: 'Municipio', names: 'municipality', isCode: true },
+    city: { kind: 'reference', label: 'Municipio', names: 'municipality', isCode: true, within: 'regionId' },
     zone: { kind: 'text', label: 'Zona', max: 40, mayBeBlank: true, default: '' },
     latitude: {
       kind: 'decimal',

@@ -181,7 +181,7 @@ const useGiftCard = async (): Promise<string[]> => {
   ];
 };
 
-test('[DEC-10, DEC-199] [OPS-03] no table, job, log or trace holds card data, gift codes or secrets', async () => {
+test('[DEC-10, DEC-199, BANK-04] [OPS-03] no table, job, log or trace holds card data, gift codes or secrets', async () => {
   await useSavedCard();
   await useAccount();
   const answers: string[] = [];
@@ -197,6 +197,9 @@ test('[DEC-10, DEC-199] [OPS-03] no table, job, log or trace holds card data, gi
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, paymentPlan: 'uno' }] })));
     answers.push(await post(body.slice(0, -2)));
     answers.push(await post(JSON.stringify({ cartId, payments: [{ ...payment, [number]: number }] })));
+    // A client that does not cut the number to its first six digits (BANK-04).
+    await fetch(`${address}/v1/payments/plans?sku=SPEAKER&bin=${number}`);
+    await fetch(`${address}/v1/payments/plans?sku=SPEAKER&${number}=${number}`);
   }
   await until(async () => {
     const { rows } = await open.shop.db.pool.query("select from orders where status = 'placing'");

@@ -55,18 +55,18 @@ export async function checkOrder(
     pointsProgram: cart.certificate?.program ?? null,
     isStorePaymentCall: isStorePayment,
   };
-  return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { policy, savedCard }));
+  return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { now, policy, savedCard }));
 }
 
 /** Looks up cards. The card that the cart was priced with (DEC-103) usually pays, so it needs no query. */
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,
-  { policy, savedCard }: Pick<PlaceOrderCall, 'policy'> & Pick<PlacementProofs, 'savedCard'>,
+  { now, policy, savedCard }: Pick<PlaceOrderCall, 'now' | 'policy'> & Pick<PlacementProofs, 'savedCard'>,
 ): CardLookUps {
   return {
     offerOf: async (bin) =>
-      installmentOffer(bin === paymentMethod?.bin ? card : await findCardBin(tx, bin), total, policy),
+      installmentOffer(bin === paymentMethod?.bin ? card : await findCardBin(tx, bin, now), total, policy),
     findSavedCard: (token) =>
       savedCard?.id === token ? { card: savedCard, offer: installmentOffer(savedCard.bin, total, policy) } : undefined,
   };

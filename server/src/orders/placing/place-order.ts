@@ -169,10 +169,10 @@ async function cardKeyOf(
 /** Reads the payment sources. Omits the certificate if its program does not confirm that it still blocks the points. */
 async function verifyPaymentSources(
   { db, programs, gateway }: PlaceOrderDeps,
-  { request: { cartId } }: PlaceOrderCall,
+  { request: { cartId }, now }: PlaceOrderCall,
   card: { id: string; customerId: string } | null,
 ): Promise<PaymentSources> {
-  const sources = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account });
+  const sources = await findPaymentSources(db.write, { cartId, card, acquirer: gateway.account }, now);
   const arePointsReserved =
     sources.pointsReservation !== null &&
     (await programs.findReservation(sources.pointsReservation.code)).kind === 'held';

@@ -155,6 +155,7 @@ function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
     warranty_points: amounts[index]?.warranty?.points ?? zero,
     warranty_tax_rate: amounts[index]?.warranty?.taxRate ?? null,
     warranty_iva: amounts[index]?.warranty?.iva ?? zero,
+    reference_price: line.referencePrice,
   }));
 }
 

@@ -66,12 +66,12 @@ const insertPlacement = statement(
    lines as (
      insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
        unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate,
-       goods_iva, warranty_points, warranty_tax_rate, warranty_iva)
+       goods_iva, warranty_points, warranty_tax_rate, warranty_iva, reference_price)
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
        offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer,
-       goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint)),
+       goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint, reference_price bigint)),
    -- Shipments of an order that is confirmed at once. An order that is charged gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
@@ -185,7 +185,7 @@ export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Pro
 const selectPaymentSources = statement(
   'orders.payment-sources',
   `select (select certificate_code from carts where id = $1 and status = 'open') as certificate_code,
-     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4')} as card`,
+     (select jsonb_object_agg(name, enabled) from flags) as flags, ${chargeableCardJson('$2', '$3', '$4', '$5')} as card`,
   { flags: column<Record<string, boolean>>(), card: column<StoredCard>() },
 );
 
@@ -193,8 +193,9 @@ const selectPaymentSources = statement(
 export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },
+  now: Date,
 ): Promise<PaymentSources> {
-  const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer]);
+  const [row] = await selectPaymentSources(tx, [cartId, card?.id ?? null, card?.customerId ?? null, acquirer, now]);
   if (row === undefined) return noPaymentSources;
   const { certificateCode: code, flags } = row;
   return {

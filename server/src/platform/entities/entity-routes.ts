@@ -19,7 +19,7 @@ import {
   updateEntity,
   type WrittenEntity,
 } from './entity.store.ts';
-import { answeredRow, type EntityTable, type EntityValues, readSql, searchOf } from './entity-table.ts';
+import { answeredRow, type EntityTable, type EntityValues, readSql, removedFields, searchOf } from './entity-table.ts';
 
 /** SQL of a field in a list. It is never null if the list can be sorted by it. A flag becomes the text `true` or `false`. */
 const listSql = (table: EntityTable, name: string, field: Field): string => {
@@ -141,7 +141,7 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
       return { row: locked.value, broken: null };
     });
     if (!gone.ok) return gone;
-    const removed = { entity: entity.name, entityId: keyIn(params), before: pickFields(entity, locked.value) };
+    const removed = { entity: entity.name, entityId: keyIn(params), before: removedFields(table, locked.value) };
     return ok({ answer: { status: 200, data: answerOf(table, locked.value) }, change: removed });
   });
   return [

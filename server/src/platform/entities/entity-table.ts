@@ -25,18 +25,16 @@ export interface EntityRule<N extends string> {
   /** Spanish. */
   text: string;
   isBroken(parts: RuleParts<N>): string;
+  /** Rows of one file may need each other: its import kind has a check of its own, after all rows are stored. */
+  isLateInFiles?: true;
 }
 
 interface EntityConstraint<N extends string> {
   field: N;
   constraint: string;
   text: string;
-  /** The constraint looks at one row only. Any other is a unique value: no other row has it, also with other capitals. */
+  /** The constraint looks at one row only. Any other is a unique value, which a file must not repeat either. */
   isCheck?: true;
-  /** The value is unique among the rows that have the same value here. */
-  within?: N;
-  /** Capitals tell values apart, or the table stores one form only: no other row is looked for. */
-  isExact?: true;
 }
 
 type Name<E extends EntityDeclaration> = keyof E['fields'] & string;
@@ -89,33 +87,6 @@ export interface EntityTable {
   before: TableParts<EntityDeclaration>['before'];
 }
 
-/**
- * Rules against texts that differ only by capitals, one for each unique text: "Sony" and "SONY" are one brand. Like all rules they also hold for
- * imports and commands. Values that were stored before this rule stay.
- */
-const capitalRules = ({ table, key, columns, constraints = [], entity }: CapitalParts): EntityRule<string>[] =>
-  constraints.flatMap(({ field, text, isCheck, isExact, within }) => {
-    const declared = entity.fields[field];
-    const column = columns[field];
-    if (isCheck || isExact || declared?.kind !== 'text' || declared.isUpper || typeof column !== 'string') return [];
-    const place = within === undefined ? undefined : columns[within];
-    return [
-      {
-        field,
-        text: `${text} Las mayúsculas no los hacen distintos.`,
-        isBroken: ({ is, was, key: own }) =>
-          `${is(field)} is distinct from ${was(field)} and exists (select from ${table} o where lower(o.${column}) = lower(${is(field)})
-             and o.${column} <> ${is(field)} and o.${key.column}::text <> (${own})::text${
-               typeof place === 'string' ? ` and o.${place} = ${is(within ?? '')}` : ''
-})`,
-      },
-    ];
-  });
-
-type CapitalParts = Pick<TableParts<EntityDeclaration>, 'table' | 'key' | 'columns' | 'constraints'> & {
-  entity: EntityDeclaration;
-};
-
 /** Binds a declaration to its table. A field without a column, or a computed default without SQL, does not compile. */
 export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TableParts<E>): EntityTable => {
   // Rules and the hook only read rows of this table, so that their fields can be plain strings from here on.
@@ -127,7 +98,7 @@ export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TablePart
     columns: loose.columns,
     defaults: loose.defaults ?? {},
     constraints: loose.constraints ?? [],
-    rules: [...(loose.rules ?? []), ...capitalRules({ ...loose, entity })],
+    rules: loose.rules ?? [],
     search: loose.search,
     actionsOf: (loose.actionsOf as EntityTable['actionsOf']) ?? (() => []),
     before: loose.before,
@@ -202,6 +173,12 @@ export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string
   ...Object.fromEntries(Object.entries(entity.fields).map(([name, field]) => [name, answeredValue(field, row[name])])),
   version: Number(row['version']),
 });
+
+/** The fields of a removed row for the audit: all of them, as no later row of the history says what it was. */
+export const removedFields = (
+  { entity: { fields } }: EntityTable,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
 
 /** The condition of a list's search. */
 export const searchOf = ({ search }: EntityTable): ((words: string) => Sql) | undefined =>

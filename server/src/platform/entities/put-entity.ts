@@ -5,7 +5,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { type Change, changedFields } from '../audit/record-change.ts';
 import type { Tx } from '../db/database.ts';
 import { deleteEntity, insertEntity, lockEntity, updateEntity } from './entity.store.ts';
-import type { EntityTable, EntityValues } from './entity-table.ts';
+import { type EntityTable, type EntityValues, removedFields } from './entity-table.ts';
 
 /** A change, in the form in which the equivalent call of the desk writes it to the audit. */
 export type EntityChange = Change & { operation: EntityOperation };
@@ -56,5 +56,5 @@ export async function takeEntity(
   const row = await lockEntity(tx, table, key);
   if (row === undefined) return undefined;
   await deleteEntity(tx, table, key);
-  return { operation, entity: table.entity.name, entityId: key, before: editableOf(table, row) };
+  return { operation, entity: table.entity.name, entityId: key, before: removedFields(table, row) };
 }

@@ -216,7 +216,8 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
   if (spec.file !== undefined) return reply.type(spec.file).send(fileBody(result.value));
   const { caching } = route;
-  if (begun === undefined || caching === undefined) return reply.send(result.value);
+  if (begun === undefined || caching === undefined || caching.isForAll?.(input.value) === false)
+    return reply.send(result.value);
   const text = JSON.stringify(result.value);
   void options.calls.put({ request, reply, begun, text, caching, input: input.value, answer: result.value });
   return reply.type('application/json; charset=utf-8').send(text);

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@ceiba/contract/errors';
 import { addressLimit } from '@ceiba/domain/addresses/address';
 import { advisorTexts } from '@ceiba/domain/advisors/advisor-texts';
 import { authTexts } from '@ceiba/domain/auth/auth-texts';
+import { cartCodeTexts } from '@ceiba/domain/cart-codes/cart-code';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { cartAlertTexts } from '@ceiba/domain/carts/line-removal';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
@@ -109,6 +110,7 @@ const texts: Record<PlainCode, string> = {
   COUPON_BELOW_MINIMUM: 'Tu compra no llega al mínimo de este cupón.',
   COUPON_NOT_APPLICABLE: 'Este cupón no aplica a los productos de tu carrito.',
   GIFT_CARD_NOT_FOUND: giftCardTexts.notFound,
+  CODE_NOT_FOUND: cartCodeTexts.notFound,
   LOYALTY_MEMBER_EXISTS: loyaltyTexts.exists,
   LOYALTY_MEMBER_NOT_FOUND: loyaltyTexts.unknown,
   POINTS_PROGRAM_NOT_ALLOWED: 'Este programa de puntos no está disponible para tu carrito.',

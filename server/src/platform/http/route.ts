@@ -132,6 +132,11 @@ export interface Caching<Input = unknown, Given = unknown> {
   lifeMs: number;
   /** Tags of the data in the answer, besides prices and names: those of page_purge, and `stockTag`. */
   tags(answer: Given): readonly string[];
+  /**
+   * Says which inputs have an answer that is the same for everybody. Only for a call that answers for a cart, too; its answer to other inputs is
+   * not cached.
+   */
+  isForAll?(input: Input): boolean;
   /** True if the answer changes only with its tags, never with time. Outside caches may then store it too. */
   isOutsideCacheable?: true;
   /** Replaces the handler's side effects: the returned function is called with the client whenever a cached answer is sent. */
@@ -171,7 +176,8 @@ export const route = <E extends EndpointSpec>(
   handle: Handler<E>,
   { caching, refuseBeforeFiles }: RouteOptions<E> = {},
 ): Route => {
-  if (caching !== undefined && !isSameForAll(spec)) throw new RangeError(`${spec.name} is not the same for everybody`);
+  if (caching !== undefined && caching.isForAll === undefined && !isSameForAll(spec))
+    throw new RangeError(`${spec.name} is not the same for everybody`);
   return {
     spec,
     // The same endpoint's parser created `input`. The casts of this function restore its static type.

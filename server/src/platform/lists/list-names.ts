@@ -34,7 +34,7 @@ const names: Readonly<Record<NameKind, Sql>> = {
   store: () => `${places(() => '')} where retired_at is null`,
   department: () => 'select region_id::text as code, title as name from departments where is_active',
   municipality: () =>
-    `select m.name as code, m.name || ' (' || string_agg(d.title, ', ' order by d.position) || ')' as name
+    `select m.name as code, m.name || ' (' || string_agg(d.title, ', ' order by d.position) || ')' as name, array_agg(region_id::text) as within
      from municipios m join departments d using (region_id) group by m.name`,
   courier: couriers,
   carrier: () => 'select code, name from couriers union select name, name from couriers',
@@ -92,10 +92,12 @@ export async function listNames(
   tx: Tx,
   kind: NameKind,
   stores: readonly string[] | null,
-): Promise<{ code: string; name: string }[]> {
+): Promise<{ code: string; name: string; within?: string[] }[]> {
   return tx.run(
     numbered(
-      (p) => `select distinct code, name, name collate spanish as sorted from (${names[kind](p)}) n
+      (
+        p,
+      ) => `select distinct code, name, ${kind === 'municipality' ? 'within, ' : ''}name collate spanish as sorted from (${names[kind](p)}) n
         ${(kind === 'place' || kind === 'store') && stores !== null ? `where code = any (${p(stores)}::text[])` : ''}
         order by sorted, code limit ${maxNames}`,
     ),

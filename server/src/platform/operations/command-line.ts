@@ -143,8 +143,16 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
       if (!isDone) return false;
       const { by, reason, after } = keptOf(changes, declared.takes, typed);
       if (calls === undefined)
-        await recordCommand(tx, call, { operation: nameOf(declared), entity, entityId, by, reason, after });
-      for (const change of changed)
+        await recordCommand(tx, call, {
+          operation: nameOf(declared),
+          entity,
+          entityId,
+          by,
+          reason,
+          after,
+          ...changed[0],
+        });
+      for (const change of calls === undefined ? [] : changed)
         await recordCommand(tx, call, { operation: calls?.[0] ?? '', entity, entityId, reason, by, ...change });
       return true;
     };

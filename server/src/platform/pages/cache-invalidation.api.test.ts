@@ -101,7 +101,7 @@ test('a discount that gets an end limits everything cached from then on', async 
   expect(await kept.after(Date.now())).toBe(Date.parse(end));
 });
 
-test('[PROD-14, PROD-15, PROD-29] a planned banner, page and legal text limit everything cached from then on', async () => {
+test('[PROD-14, PROD-15, PROD-29] [BANK-07] a planned banner, page, legal text and promotion limit everything cached from then on', async () => {
   const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   await kept.after(Date.now());
   for (const [start, plan] of [
@@ -117,6 +117,8 @@ test('[PROD-14, PROD-15, PROD-29] a planned banner, page and legal text limit ev
       '2096-01-01T06:00:00.000Z',
       `insert into legal_versions (page, holds_from, text) values ('terminos-y-condiciones', $1, '# Términos')`,
     ],
+    ['2095-01-01T06:00:00.000Z', `update card_bins set discount_ends_at = $1 where bin = '424242'`],
+    ['2094-01-01T06:00:00.000Z', `update card_bins set discount_starts_at = $1 where bin = '424242'`],
   ] as const) {
     kept.forget(await tagsOf(() => shop.db.pool.query(plan, [start])));
     expect(await kept.after(Date.now())).toBe(Date.parse(start));

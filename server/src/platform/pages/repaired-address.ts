@@ -18,7 +18,7 @@ const withoutSentenceEnd = (text: string): string => {
 };
 
 /** First words of addresses whose next part is a secret. Only these words are lower-cased, not the secret. */
-const secretWords = new Set(['wishlist', 'wa-link']);
+const secretWords = new Set(['wishlist', 'wa-link', 'c']);
 
 const lower = (path: string): string => {
   const [empty = '', first = '', ...rest] = path.split('/');

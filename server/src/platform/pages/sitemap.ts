@@ -46,9 +46,11 @@ Disallow: /checkout
 Disallow: /confirmation
 Disallow: /dashboard
 Disallow: /wa-link
+Disallow: /c/
 Disallow: /demo
 Disallow: /unsubscribe
 Disallow: /tiendas?sku=
+Disallow: /precios?sku=
 Disallow: /v1
 Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml

@@ -1,0 +1,32 @@
+import { priceDoubts, priceProofs } from '@ceiba/domain/prices/price-doubts';
+import { declareList } from '../list.ts';
+
+/** Discounts that run now, and what speaks against each (PRICE-06). Its CSV is the answer to DIACO. */
+export const priceCheckList = declareList({
+  name: 'price-checks',
+  title: 'Revisión de ofertas',
+  slice: 'prices',
+  permission: 'catalog.read',
+  id: 'title',
+  columns: {
+    title: { label: 'Producto', kind: 'link', isWide: true },
+    sku: { label: 'Código', kind: 'text', isNumber: true },
+    proof: { label: 'Prueba', kind: 'state', values: priceProofs },
+    doubts: { label: 'Duda', kind: 'text', values: priceDoubts },
+    regularPrice: { label: 'Precio normal', kind: 'money' },
+    reference: { label: 'Más bajo antes', kind: 'money' },
+    price: { label: 'Oferta', kind: 'money' },
+    since: { label: 'En oferta desde', kind: 'moment' },
+    endsAt: { label: 'Termina', kind: 'moment' },
+    offeredDays: { label: 'Días a precio normal', kind: 'number' },
+    knownDays: { label: 'Días conocidos', kind: 'number' },
+  },
+  filters: {
+    proof: { kind: 'choice', label: 'Prueba', values: priceProofs },
+    doubt: { kind: 'choice', label: 'Duda', values: priceDoubts },
+    since: { kind: 'dates', label: 'En oferta desde' },
+    price: { kind: 'amounts', label: 'Oferta' },
+  },
+  sorts: ['proof', 'title', '-since', 'offeredDays', 'price'],
+  search: 'Nombre o código',
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, civilDate, dateTime, enveloped, sku } from './shapes.ts';
+
+const priceOn = z.object({ price: amount, on: civilDate });
+
+export const getProductPrices = endpoint({
+  name: 'getProductPrices',
+  slice: 'prices',
+  method: 'GET',
+  path: '/v1/products/{sku}/prices',
+  summary: 'What a product cost: the prices that anybody could pay (PRICE-04)',
+  auth: 'public',
+  limit: 'read',
+  params: z.strictObject({ sku }),
+  query: z.strictObject({ days: z.coerce.number().int().min(1).max(400).default(90) }),
+  answers: {
+    200: enveloped(
+      z.object({
+        /** Earlier prices are not known. */
+        knownFrom: dateTime,
+        /** Each price holds until the next point. Null = the product was not on sale. */
+        points: z.array(z.object({ from: dateTime, price: amount.nullable() })),
+        lowest: priceOn.nullable(),
+        highest: priceOn.nullable(),
+        /** The lowest price of the days before the reduction that runs (DEC-222): the first and the last of these days. */
+        reference: z.object({ price: amount, from: civilDate, to: civilDate }).nullable(),
+      }),
+    ),
+  },
+  errors: ['PRODUCT_NOT_FOUND'],
+});
+export type ProductPrices = (typeof getProductPrices)['answers'][200]['_output']['data'];

@@ -1,0 +1,245 @@
+-- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The standards are those of domain/src/policies/shop-policy.ts, which a
+-- test compares.
+create or replace function price_days(out reference_days integer, out list_price_days integer, out longest_reduction_days integer)
+language sql stable as $$
+  select coalesce((changes ->> 'referenceDays')::integer, 30), coalesce((changes ->> 'listPriceDays')::integer, 28),
+    coalesce((changes ->> 'longestReductionDays')::integer, 60)
+  from shop_policy;
+$$;
+
+-- Returns the steps of a product's price after a moment: what anybody had to pay from `starts_at` until the next step. A null price means
+-- that the product was not on sale. Steps after now follow from the ends and flash sales that are planned.
+create or replace function price_steps(of_product bigint, since timestamptz)
+returns table (starts_at timestamptz, regular_price bigint, price bigint) language sql stable as $$
+  with versions as (
+    select c.flash_sale_id, c.regular_price, c.price, c.at, c.starts_at, c.ends_at,
+      lead(c.at, 1, 'infinity') over (partition by c.flash_sale_id order by c.at, c.id) as replaced_at
+    from price_changes c where c.product_id = of_product),
+  spans as materialized (
+    select * from (
+      select v.flash_sale_id is not null as is_sale, v.regular_price, v.price,
+        greatest(v.at, v.starts_at) as opens, least(v.replaced_at, v.ends_at) as closes
+        from versions v where v.price is not null
+      union all
+      -- The regular price applies once the discount has ended.
+      select false, v.regular_price, v.regular_price, greatest(v.at, v.ends_at), v.replaced_at
+        from versions v where v.flash_sale_id is null and v.ends_at is not null) s
+    where s.opens < s.closes and s.closes > since),
+  moments as (
+    select greatest(s.opens, since) as at from spans s
+    union select s.closes from spans s where s.closes < 'infinity'),
+  states as (
+    select m.at, o.regular_price, case when o.price is not null then least(o.price, f.price) end as price
+    from moments m
+      left join lateral (select s.regular_price, s.price from spans s where not s.is_sale and s.opens <= m.at and s.closes > m.at) o on true
+      left join lateral (select min(s.price) as price from spans s where s.is_sale and s.opens <= m.at and s.closes > m.at) f on true)
+  select n.at, n.regular_price, n.price
+  from (select s.*, lag(s.regular_price) over w as was_regular, lag(s.price) over w as was_price, row_number() over w as n
+        from states s window w as (order by s.at)) n
+  where case when n.n = 1 then n.price is not null else (n.regular_price, n.price) is distinct from (n.was_regular, n.was_price) end
+  order by n.at;
+$$;
+
+-- Returns the reductions of a product that begin at `since` or later, and the lowest price in the days before each (DEC-222). A reduction
+-- is the unbroken time in which a struck price is shown. Reductions before which no price is known are left out.
+create or replace function price_reductions(of_product bigint, since timestamptz, days integer)
+returns table (starts_at timestamptz, ends_at timestamptz, price bigint, known_since timestamptz) language sql stable as $$
+  with steps as materialized (
+    select s.starts_at, s.price, coalesce(s.price < s.regular_price, false) as is_struck,
+      lead(s.starts_at, 1, 'infinity') over (order by s.starts_at) as ends_at
+    from price_steps(of_product, since - make_interval(days => days)) s),
+  runs as (
+    select b.starts_at, (select min(e.starts_at) from steps e where e.starts_at > b.starts_at and not e.is_struck) as ends_at,
+      b.starts_at - make_interval(days => days) as window_start
+    from (select s.*, lag(s.is_struck, 1, false) over (order by s.starts_at) as was_struck from steps s) b
+    where b.is_struck and not b.was_struck and b.starts_at >= since)
+  select r.starts_at, r.ends_at, before.price,
+    case when (select min(c.at) from price_changes c where c.product_id = of_product) > r.window_start then before.since end
+  from runs r cross join lateral (
+    select min(s.price) as price, min(s.starts_at) as since
+    from steps s where s.price is not null and s.starts_at < r.starts_at and s.ends_at > r.window_start) before
+  where before.price is not null;
+$$;
+
+-- Computes the references of these products anew after their prices changed at a moment. A reduction that runs keeps its reference: it
+-- is fixed while the reduction lasts, also when the policy's days change. '-infinity' computes all of them again.
+create or replace function refresh_price_references(products bigint[], moment timestamptz) returns void language plpgsql as $$
+declare
+  due bigint[] := array(
+    select p.id from unnest(products) as c (id) join products p on p.id = c.id
+    where p.sales_price < p.regular_price
+      or exists (select from price_references r where r.product_id = p.id)
+      or exists (select from flash_sales f where f.product_id = p.id and f.ends_at > clock_timestamp()));
+  former price_references[];
+begin
+  if due = '{}' then return; end if;
+  with gone as (delete from price_references r where r.product_id = any (due) returning r.*)
+    select array_agg(gone) into former from gone;
+  insert into price_references (product_id, starts_at, ends_at, price, known_since, days)
+    select d.id, n.starts_at, n.ends_at, coalesce(f.price, n.price), case when f.price is null then n.known_since else f.known_since end,
+      coalesce(f.days, p.days)
+    from (select reference_days as days from price_days()) p cross join unnest(due) as d (id)
+      cross join lateral price_reductions(d.id, coalesce((
+        select max(o.starts_at) from unnest(former) o where o.product_id = d.id and o.starts_at <= moment), moment), p.days) n
+      left join unnest(former) f on f.product_id = d.id and f.starts_at = n.starts_at and f.starts_at <= moment
+    where n.ends_at is null or n.ends_at > clock_timestamp();
+end $$;
+
+-- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments.
+create or replace function products_price_history() returns trigger language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  changed bigint[];
+begin
+  if tg_op = 'INSERT' then
+    insert into price_changes (product_id, at, regular_price, price, ends_at)
+      select id, moment, case when is_published then regular_price end, case when is_published then sales_price end,
+        case when is_published then discount_ends_at end
+      from new_rows;
+    return null;
+  end if;
+  with noted as (
+    insert into price_changes (product_id, at, regular_price, price, ends_at)
+      select n.id, moment, case when n.is_published then n.regular_price end, case when n.is_published then n.sales_price end,
+        case when n.is_published then n.discount_ends_at end
+      from new_rows n join old_rows o on o.id = n.id
+      where (n.is_published, n.regular_price, n.sales_price, n.discount_ends_at)
+        is distinct from (o.is_published, o.regular_price, o.sales_price, o.discount_ends_at)
+      returning product_id)
+    select array_agg(product_id) into changed from noted;
+  if changed is not null then perform refresh_price_references(changed, moment); end if;
+  return null;
+end $$;
+
+-- Records flash sales as they are announced, changed and deleted. Locks the products, so that two changes of one product's prices see each other.
+create or replace function flash_sales_price_history() returns trigger language plpgsql as $$
+declare
+  moment timestamptz;
+  changed bigint[];
+begin
+  if tg_op <> 'DELETE' then
+    perform from products where id in (select product_id from new_rows) order by id for no key update;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform from products where id in (select product_id from old_rows) order by id for no key update;
+  end if;
+  moment := clock_timestamp();
+  if tg_op <> 'DELETE' then
+    insert into price_changes (product_id, at, flash_sale_id, price, starts_at, ends_at)
+      select product_id, moment, id, price, starts_at, ends_at from new_rows;
+    changed := array(select product_id from new_rows);
+  end if;
+  -- A sale that moved to another product ends at its former one. A product that is being deleted takes its history along.
+  if tg_op = 'UPDATE' then
+    insert into price_changes (product_id, at, flash_sale_id)
+      select o.product_id, moment, o.id from old_rows o join new_rows n on n.id = o.id where n.product_id <> o.product_id;
+    changed := changed || array(select product_id from old_rows);
+  elsif tg_op = 'DELETE' then
+    insert into price_changes (product_id, at, flash_sale_id)
+      select o.product_id, moment, o.id from old_rows o join products p on p.id = o.product_id;
+    changed := array(select product_id from old_rows);
+  end if;
+  perform refresh_price_references(array(select distinct c from unnest(changed) c), moment);
+  return null;
+end $$;
+
+-- Keeps the history as it is (PRICE-01): its rows leave with their product only.
+create or replace function price_changes_kept() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from products where id = old.product_id) then return old; end if;
+  end if;
+  raise exception 'the history of prices is never changed' using errcode = 'check_violation', constraint = 'price_changes_kept', table = 'price_changes';
+end $$;
+
+-- Judges a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes it, if one does. `doubts`
+-- is empty where nothing speaks against it, and also for prices that are not reduced. Days before the history began speak for the shop.
+create or replace function price_check(
+  of_product bigint, new_regular bigint, new_price bigint, new_end timestamptz, moment timestamptz, of_sale integer default null)
+returns table (
+  reduced_since timestamptz, reference bigint, known_since timestamptz, offered_days integer, known_days integer,
+  raised_at timestamptz, raised_from bigint, raised_to bigint, former_end timestamptz, doubts text[])
+language sql stable as $$
+  with days as (select * from price_days()),
+  steps as materialized (
+    select s.starts_at, s.price, s.regular_price, coalesce(s.price < s.regular_price, false) as is_struck,
+      lag(s.price) over w as was_price, lead(s.starts_at, 1, 'infinity') over w as ends_at
+    from price_steps(of_product, '-infinity') s where s.starts_at <= moment window w as (order by s.starts_at)),
+  run as (
+    select case when (select s.is_struck from steps s order by s.starts_at desc limit 1)
+      then (select min(s.starts_at) from steps s
+        where s.starts_at > coalesce((select max(u.starts_at) from steps u where not u.is_struck), '-infinity'))
+      else moment end as since),
+  kept as (
+    select r.price, r.known_since from price_references r
+    where r.product_id = of_product and r.starts_at <= moment and (r.ends_at is null or r.ends_at > moment)
+    order by r.starts_at desc limit 1),
+  seen as (
+    select coalesce(round(sum(extract(epoch from least(s.ends_at, moment) - greatest(s.starts_at, moment - interval '90 days'))
+        / 86400) filter (where s.price >= new_regular)), 0)::integer as offered,
+      (select round(extract(epoch from moment - greatest(min(c.at), moment - interval '90 days')) / 86400)::integer
+        from price_changes c where c.product_id = of_product) as known
+    from steps s where s.ends_at > moment - interval '90 days'),
+  risen as (
+    select s.starts_at, s.was_price, s.price from steps s cross join run cross join days
+    where s.price > s.was_price and s.starts_at < run.since and s.starts_at >= run.since - make_interval(days => days.reference_days)
+    order by s.starts_at desc limit 1),
+  moved as (
+    select min(c.ends_at) as ends_at from price_changes c cross join run
+    where c.product_id = of_product and c.flash_sale_id is not distinct from of_sale and c.at >= run.since and c.at <= moment
+      and c.ends_at < coalesce(new_end, 'infinity')),
+  facts as (
+    select run.since, coalesce(kept.price, least_price.price) as reference, kept.known_since, seen.offered, seen.known,
+      risen.starts_at, risen.was_price, risen.price, moved.ends_at,
+      array_remove(array[
+        case when new_price >= coalesce(kept.price, least_price.price) then 'notBelow' end,
+        case when seen.offered + 90 - seen.known < days.list_price_days then 'unproven' end,
+        case when greatest(moment, new_end) - run.since > make_interval(days => days.longest_reduction_days) then 'long' end,
+        case when risen.starts_at is not null then 'raised' end,
+        case when moved.ends_at is not null then 'moved' end], null) as found
+    from days cross join run cross join seen cross join moved
+      left join kept on true left join risen on true
+      left join lateral (
+        -- A discount that would begin now is measured on the days before now.
+        select min(s.price) as price from steps s
+        where run.since = moment and s.ends_at > moment - make_interval(days => days.reference_days) and s.starts_at < moment) least_price on true)
+  select f.since, f.reference, f.known_since, f.offered, f.known, f.starts_at, f.was_price, f.price, f.ends_at,
+    case when new_price < new_regular then f.found else '{}' end
+  from facts f;
+$$;
+
+-- Lists the discounts that run at a moment, with what `price_check` says of each (PRICE-06).
+create or replace function running_discounts(moment timestamptz)
+returns table (
+  product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamptz, reduced_since timestamptz, reference bigint,
+  known_since timestamptz, offered_days integer, known_days integer, raised_at timestamptz, raised_from bigint, raised_to bigint,
+  former_end timestamptz, doubts text[], proof text)
+language sql stable rows 200 as $$
+  select r.id, r.sku, r.title, r.regular_price, r.price, r.ends_at, k.reduced_since, k.reference, k.known_since, k.offered_days, k.known_days,
+    k.raised_at, k.raised_from, k.raised_to, k.former_end, k.doubts,
+    case when k.doubts <> '{}' then 'doubted' when k.reference is null or k.known_days < 90 then 'unknown' else 'proven' end
+  from (
+    select p.id, p.sku, p.title, p.regular_price, least(p.sales_price, f.price) as price, f.id as sale,
+      case when f.price <= p.sales_price then f.ends_at else p.discount_ends_at end as ends_at
+    from (
+      select o.id, o.sku, o.title, o.regular_price, o.discount_ends_at,
+        case when o.discount_ends_at <= moment then o.regular_price else o.sales_price end as sales_price
+      from products o where o.is_published and (o.sales_price < o.regular_price
+        or exists (select from flash_sales s where s.product_id = o.id and s.starts_at <= moment and s.ends_at > moment))
+      offset 0) p
+      left join lateral (
+        select s.id, s.price, s.ends_at from flash_sales s
+        where s.product_id = p.id and s.starts_at <= moment and s.ends_at > moment order by s.price, s.id limit 1) f on true
+    offset 0) r
+    cross join lateral price_check(r.id, r.regular_price, r.price, r.ends_at, moment, case when r.price < r.regular_price then r.sale end) k
+  where r.price < r.regular_price;
+$$;
+
+-- Records the price that a buyer sees as a product goes into a cart or a list (PRICE-09).
+create or replace function note_seen_price() returns trigger language plpgsql as $$
+begin
+  select least(case when p.discount_ends_at <= new.added_at then p.regular_price else p.sales_price end, (
+      select min(f.price) from flash_sales f where f.product_id = p.id and f.starts_at <= new.added_at and f.ends_at > new.added_at))
+    into new.seen_price from products p where p.id = new.product_id;
+  return new;
+end $$;

@@ -1,0 +1,84 @@
+import { type Centavos, zero } from '@ceiba/domain/money/money';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { type CheckedDiscount, doubtTexts } from '@ceiba/domain/prices/price-doubts';
+import type { Tx } from '../platform/db/database.ts';
+import { getPolicy } from '../policies/policies.store.ts';
+import { listRunning, selectChecks } from './prices.store.ts';
+
+interface Facts extends Pick<CheckedDiscount, 'since' | 'offeredDays' | 'reference' | 'formerEnd' | 'doubts'> {
+  raisedAt: Date | null;
+  raisedFrom: Centavos | null;
+  raisedTo: Centavos | null;
+}
+
+/** The prices of a product that somebody wants to save. */
+export interface WantedPrices {
+  sku: string;
+  regularPrice: Centavos | null;
+  salesPrice: Centavos | null;
+  discountEndsAt: Date | null;
+}
+
+const toDiscount = (
+  { raisedAt, raisedFrom, raisedTo, ...facts }: Facts,
+  prices: Pick<CheckedDiscount, 'regularPrice' | 'price' | 'endsAt'>,
+): CheckedDiscount => ({
+  ...facts,
+  ...prices,
+  raised: raisedAt === null ? null : { at: raisedAt, from: raisedFrom ?? zero, to: raisedTo ?? zero },
+});
+
+const isReduced = ({ regularPrice, salesPrice }: WantedPrices): boolean =>
+  regularPrice !== null && salesPrice !== null && salesPrice < regularPrice;
+
+/** Returns the doubts about each of these discounts, as sentences by sku (PRICE-05). Prices that are not reduced have none. */
+export async function checkDiscounts(
+  tx: Tx,
+  wanted: readonly WantedPrices[],
+  now: Date,
+  policy: ShopPolicy,
+): Promise<Map<string, string[]>> {
+  const reduced = wanted.filter(isReduced);
+  if (reduced.length === 0) return new Map();
+  const rows = await selectChecks(tx, [
+    reduced.map(({ sku }) => sku),
+    reduced.map(({ regularPrice }) => regularPrice),
+    reduced.map(({ salesPrice }) => salesPrice),
+    reduced.map(({ discountEndsAt }) => discountEndsAt),
+    now,
+  ]);
+  return new Map(rows.map((row) => [row.sku, doubtTexts(toDiscount(row, row), policy)]));
+}
+
+const isSameEnd = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
+
+/**
+ * The refusals of discounts without proof, by sku (PRICE-05). Empty unless the policy refuses them. Only changed prices are judged: `before` and
+ * `wanted` are the same products in the same order.
+ */
+export async function unprovenDiscounts(
+  tx: Tx,
+  before: readonly WantedPrices[],
+  wanted: readonly WantedPrices[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const changed = wanted.filter((after, index) => {
+    const was = before[index];
+    const isSame =
+      was?.regularPrice === after.regularPrice &&
+      was.salesPrice === after.salesPrice &&
+      isSameEnd(was.discountEndsAt, after.discountEndsAt);
+    return !isSame && isReduced(after);
+  });
+  if (changed.length === 0) return new Map();
+  const policy = await getPolicy(tx);
+  if (policy.listPriceProof !== 'refuse') return new Map();
+  const found = await checkDiscounts(tx, changed, now, policy);
+  return new Map([...found].flatMap(([sku, texts]) => (texts.length === 0 ? [] : [[sku, texts.join(' ')]])));
+}
+
+/** Lists every discount that runs, with its doubts (PRICE-06). */
+export const checkRunning = async (tx: Tx, now: Date) => {
+  const policy = await getPolicy(tx);
+  return (await listRunning(tx, [now])).map((row) => ({ ...row, warnings: doubtTexts(toDiscount(row, row), policy) }));
+};

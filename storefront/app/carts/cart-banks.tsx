@@ -1,0 +1,18 @@
+import type { Cart } from '@ceiba/contract/carts';
+import { isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import { BankQuestion } from '../banks/bank-question.tsx';
+import { cartToPay } from '../banks/cart-to-pay.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
+import { cartTotals } from './cart-lines.ts';
+
+/** "¿Cuánto pago con mi banco?" of a whole cart, where its calculator would show (CAT-27): for payment links and their advisors (BANK-07). */
+export function CartBanks({ cart }: { cart: Cart }) {
+  const policy = usePolicy();
+  const { subtotal, grandTotal } = cartTotals(cart);
+  if (cart.donation !== null || !isInstallmentCalculatorVisible(subtotal, policy)) return null;
+  return (
+    <div className="grid gap-3">
+      <BankQuestion toPay={cartToPay(cart)} total={grandTotal} plans={policy.installmentPlans} />
+    </div>
+  );
+}
