@@ -24,6 +24,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     billing: 'addresses customers delivery',
     carts: 'billing catalog delivery visits',
     checkout: 'carts',
+    comparisons: 'catalog',
     complaints: 'orders',
     coupons: 'carts customers',
     delivery: 'stock',

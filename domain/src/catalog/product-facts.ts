@@ -86,7 +86,7 @@ export function factText(role: string, value: string, unit: string): string {
   return role === 'energia-consumo' ? `${value} kWh al año` : plain;
 }
 
-/** What is known of a product: its rows, and the roles that its category declares and it lacks. */
+/** The known facts of a product: its rows, and the roles that its category declares and it lacks. */
 export interface Sheet {
   attributes: readonly Fact[];
   missingRoles: readonly string[];
