@@ -42,6 +42,7 @@ test('[WA-04] a code in Ctrl+K opens the lines with the stock of each store', as
       },
     },
   });
+  await screen.findByRole('heading', { name: 'Inicio', level: 1 });
   await desk.user.keyboard('{Control>}k{/Control}');
   await desk.user.type(await screen.findByRole('combobox', { name: 'Buscar' }), 'k7m4qpxr');
   expect(await screen.findByText('Carritos compartidos')).toBeVisible();
