@@ -180,7 +180,11 @@ function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartIte
   if (kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
   return (
     <div className="panel grid gap-3">
-      <BankQuestion toPay={{ sku, quantity, version: String(lineTotal.value) }} total={total} plans={policy.installmentPlans} />
+      <BankQuestion
+        toPay={{ sku, quantity, version: String(lineTotal.value) }}
+        total={total}
+        plans={policy.installmentPlans}
+      />
     </div>
   );
 }
