@@ -67,8 +67,8 @@ export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N exte
   options?: CallOptions,
 ) => Promise<Result<Answer<E[N]>, ApiError>>;
 
-/** Method and path of each call: the browser needs nothing else about it. */
-export type CallTable<E> = Readonly<Record<keyof E & string, readonly [method: string, path: string]>>;
+/** Path and method of each call: the browser needs nothing else about it. In a text the method comes last, and is GET if it is missing. */
+export type CallTable<E> = Readonly<Record<keyof E & string, string | readonly [method: string, path: string]>>;
 
 /** Values of a path or query as sent: lists separated by commas (DEC-176), undefined values left out. */
 export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
@@ -140,7 +140,8 @@ export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalO
 export const createClient =
   <E extends Record<string, EndpointSpec>>(transport: Transport, calls: CallTable<E>): Client<E> =>
   async (name, input, options = {}) => {
-    const [method, path] = calls[name];
+    const row = calls[name];
+    const [path = '', method = 'GET'] = typeof row === 'string' ? row.split(' ') : row.toReversed();
     const request: WireRequest = {
       method,
       url: urlOf(path, input),

@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { type StoredStep, selectHistory } from './prices.store.ts';
 
-export const toStep = ({ from, ...amounts }: StoredStep) => ({ from: new Date(from), ...amounts });
+const toStep = ({ from, ...amounts }: StoredStep) => ({ from: new Date(from), ...amounts });
 
 const toPriceOn = (found: PriceOn | null) => found && { price: toQuetzales(found.price), on: found.on };
 

@@ -2,7 +2,7 @@ import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { bankStorageKey } from './bank-key.ts';
+import { bankStorageKey } from '../platform/storage-keys.ts';
 
 /** The shopper's bank (BANK-06). It changes what pages say, and nothing that costs. */
 export interface ChosenBank {

@@ -13,9 +13,7 @@ import { readLimitMs, takePrefetched } from './prefetch.ts';
 const limits = { read: readLimitMs, write: 20_000, place: 60_000, form: arrivalMs + 45_000 } as const;
 
 const limitOf = ({ method, url, body }: WireRequest): number => {
-  const isPlacing = [callTable.placeOrder, callTable.placeLinkOrder].some(
-    ([verb, path]) => method === verb && url === path,
-  );
+  const isPlacing = [callTable.placeOrder, callTable.placeLinkOrder].some((row) => row === `${url} ${method}`);
   if (isPlacing) return limits.place;
   if (body instanceof FormData) return limits.form;
   return method === 'GET' ? limits.read : limits.write;
@@ -25,8 +23,8 @@ const limitOf = ({ method, url, body }: WireRequest): number => {
 const keptLetters = 20_000;
 
 /** Calls at the end of a page, which the next page may replace at once. */
-const outlivesPage = ({ url, body }: WireRequest): boolean =>
-  [callTable.sendMessagingEvent, callTable.sendSponsoredEvent].some(([, path]) => url === path) &&
+const outlivesPage = ({ method, url, body }: WireRequest): boolean =>
+  [callTable.sendMessagingEvent, callTable.sendSponsoredEvent].some((row) => row === `${url} ${method}`) &&
   typeof body === 'string' &&
   body.length <= keptLetters;
 

@@ -35,8 +35,8 @@ if(ofCart)new BroadcastChannel(keys.cartChanges).onmessage=function(event){if(ev
 window.ceibaPrefetch={session:[keys.session,session],until:performance.now()+ms,answers:answers}})`;
 
 const pathOf = (name: CallName, params: Readonly<Record<string, string | undefined>>): string => {
-  const [method, path] = callTable[name];
-  if (method !== 'GET') throw new Error(`${name} is no GET call, so it cannot be prefetched`);
+  const path: string = callTable[name];
+  if (path.includes(' ')) throw new Error(`${name} is no GET call, so it cannot be prefetched`);
   return path.includes(cartPlace) ? path : urlOf(path, { params });
 };
 

@@ -18,6 +18,9 @@ export const cartChannelName = 'ceiba.cart';
 /** Local storage: the steps of this browser's own checkout, and of a payment link's. */
 export const checkoutStorageKeys = { own: 'ceiba.checkout', link: 'ceiba.checkout.link' } as const;
 
+/** Local storage: the shopper's bank and brand of card, for the plans that pages show (BANK-06). */
+export const bankStorageKey = 'ceiba.bank';
+
 /** Session storage: the tab's last order, and the order that has no answer yet. */
 export const orderStorageKeys = { placed: 'ceiba.confirmation', sent: 'ceiba.attempt' } as const;
 
