@@ -62,6 +62,9 @@ export const homeRoutes = ({ db }: { db: Database }): Route[] => [
     if (!hasNeeded(needed, (each) => staff.permissions.has(each)))
       return refuse({ code: 'FORBIDDEN', metadata: { permission: namedPermission(needed) } });
     const names = await listNames(db.read, kind, stores);
-    return ok({ status: 200, data: names.map(({ code, name, within }) => ({ code, name, ...(within && { within }) })) });
+    return ok({
+      status: 200,
+      data: names.map(({ code, name, within }) => ({ code, name, ...(within && { within }) })),
+    });
   }),
 ];
