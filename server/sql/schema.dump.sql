@@ -2949,7 +2949,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
--- function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
+-- function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
