@@ -1,4 +1,3 @@
-import { lineLimit } from '@ceiba/domain/carts/cart-limits';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
@@ -201,6 +200,8 @@ export const changeCartProduct = endpoint({
     cartItemId: z.uuid(),
     quantity: z.int().min(0).max(999),
     warranty: sku.nullable().optional(),
+    /** A changed price that the buyer has seen, so that the cart stops saying so (PRICE-09). The call then changes nothing else. */
+    seenPrice: amount.optional(),
   }),
   answers: { 200: cartLinesAnswer },
   errors: [
@@ -211,26 +212,6 @@ export const changeCartProduct = endpoint({
     'CART_QUANTITY_LIMIT',
     'WARRANTY_NOT_AVAILABLE',
   ],
-});
-
-export const markCartPricesSeen = endpoint({
-  name: 'markCartPricesSeen',
-  slice: 'carts',
-  method: 'POST',
-  path: '/v1/carts/{id}/seen-prices',
-  summary: 'Records the changed prices that the buyer has seen, so that the cart stops saying so (PRICE-09)',
-  auth: 'cart',
-  limit: 'write',
-  dayBytes: { of: 'carts', bytes: 100 },
-  params: cartIdParams,
-  body: z.strictObject({
-    lines: z
-      .array(z.strictObject({ cartItemId: z.uuid(), price: amount }))
-      .min(1)
-      .max(lineLimit),
-  }),
-  answers: { 200: cartLinesAnswer },
-  errors: [...changeErrors],
 });
 
 export const syncCart = endpoint({

@@ -66,21 +66,6 @@ export const getWishlist = endpoint({
   errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
 });
 
-export const markWishlistPriceSeen = endpoint({
-  name: 'markWishlistPriceSeen',
-  slice: 'wishlists',
-  method: 'POST',
-  path: '/v1/checkout/wishlists/{id}/seen-prices',
-  summary: 'Records a changed price that the customer has seen, so that the list stops saying so (PRICE-09)',
-  auth: 'customer',
-  limit: 'write',
-  dayBytes: { of: 'accounts', bytes: 100 },
-  params: ofWishlist,
-  body: z.strictObject({ wishlistItemId: z.uuid(), price: amount }),
-  answers: { 204: null },
-  errors: ['UNAUTHORIZED', 'WISHLIST_NOT_FOUND'],
-});
-
 export const addWishlistProducts = endpoint({
   name: 'addWishlistProducts',
   slice: 'wishlists',
@@ -93,7 +78,14 @@ export const addWishlistProducts = endpoint({
   params: ofWishlist,
   body: z.strictObject({
     products: z
-      .array(z.strictObject({ sku, quantity: z.int().min(1).max(quantityLimit) }))
+      .array(
+        z.strictObject({
+          sku,
+          quantity: z.int().min(1).max(quantityLimit),
+          /** A changed price that the customer has seen, so that the list stops saying so (PRICE-09). The call then saves nothing else. */
+          seenPrice: amount.optional(),
+        }),
+      )
       .min(1)
       .max(wishlistLimit),
     from: z

@@ -755,8 +755,8 @@ export interface Statements {
       last: string | null;
     };
   };
-  'carts.mark-prices-seen': {
-    values: [cart: string | null, lines: readonly (string | null)[] | null, prices: readonly (number | string | null)[] | null];
+  'carts.mark-price-seen': {
+    values: [cart: string | null, line: string | null, price: number | string | null];
     row: {
       refusal: string | null;
     };
@@ -5932,10 +5932,8 @@ export interface Statements {
     };
   };
   'wishlists.mark-price-seen': {
-    values: [wishlistId: string | null, customerId: string | null, id: string | null, seenPrice: number | string | null];
-    row: {
-      id: string;
-    };
+    values: [wishlistId: string | null, sku: string | null, seenPrice: number | string | null];
+    row: object;
   };
   'wishlists.move': {
     values: [list: string | null, customer: string | null, cart: string | null, wanted: readonly (string | null)[] | null, lines: readonly (string | null)[] | null, lineLimit: number | null, quantityLimit: number | null, moment: Date | string | null];

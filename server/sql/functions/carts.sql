@@ -215,13 +215,13 @@ begin
   return null;
 end $$;
 
--- Records the prices that the buyer has seen: the n-th price of the n-th line (PRICE-09). Lines that are gone are left out.
-create or replace function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql as $$
+-- Records the price of a line that the buyer has seen (PRICE-09).
+create or replace function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
   if refusal is not null then return refusal; end if;
-  update cart_lines l set seen_price = t.price from unnest(lines, prices) as t (line, price) where l.id = t.line and l.cart_id = cart;
-  return null;
+  update cart_lines set seen_price = price where id = line and cart_id = cart;
+  return case when not found then 'CART_LINE_NOT_FOUND' end;
 end $$;
 
 -- Sets the cart's donation, in centavos. Refused for an empty or digital-only cart (DEC-82).

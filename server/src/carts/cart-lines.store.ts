@@ -85,17 +85,15 @@ export async function changeLine(
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
 
-const callMarkSeen = statement('carts.mark-prices-seen', 'select mark_prices_seen($1, $2, $3) as refusal', {
-  refusal: column<LockRefusal>(),
+const callMarkSeen = statement('carts.mark-price-seen', 'select mark_price_seen($1, $2, $3) as refusal', {
+  refusal: column<LockRefusal | 'CART_LINE_NOT_FOUND'>(),
 });
 
-/** Records the prices of lines that the buyer has seen (PRICE-09). A refusal writes nothing. */
-export async function markPricesSeen(
+/** Records the price of a line that the buyer has seen (PRICE-09). A refusal writes nothing. */
+export async function markPriceSeen(
   tx: Tx,
-  cartId: string,
-  lines: readonly { cartItemId: string; price: Centavos | null }[],
-): Promise<Result<null, { code: LockRefusal }>> {
-  const ids = lines.map(({ cartItemId }) => cartItemId);
-  const [row] = await callMarkSeen(tx, [cartId, ids, lines.map(({ price }) => price)]);
+  { cartId, lineId, price }: { cartId: string; lineId: string; price: Centavos | null },
+): Promise<Result<null, { code: ChangeLineRefusal }>> {
+  const [row] = await callMarkSeen(tx, [cartId, lineId, price]);
   return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }

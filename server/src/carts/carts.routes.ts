@@ -8,7 +8,7 @@ import { sentAmount } from '../catalog/product-card.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { toCartAnswer, toLinesAnswer } from './cart-answer.ts';
-import { addLine, changeLine, markPricesSeen } from './cart-lines.store.ts';
+import { addLine, changeLine, markPriceSeen } from './cart-lines.store.ts';
 import { answerRefusal } from './cart-refusal.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import { createCart, openCartOf, syncCart } from './carts.store.ts';
@@ -50,17 +50,13 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
 
   route(calls.changeCartProduct, async ({ params: { id }, body }, viewer) => {
     const { now } = viewer;
-    const { cartItemId, quantity, warranty = null } = body;
+    const { cartItemId, quantity, warranty = null, seenPrice } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
     const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
-      changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now),
+      seenPrice === undefined
+        ? changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now)
+        : markPriceSeen(tx, { cartId: id, lineId: cartItemId, price: sentAmount(seenPrice) }),
     );
-    return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
-  }),
-
-  route(calls.markCartPricesSeen, async ({ params: { id }, body: { lines } }, viewer) => {
-    const seen = lines.map(({ cartItemId, price }) => ({ cartItemId, price: sentAmount(price) }));
-    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) => markPricesSeen(tx, id, seen));
     return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
   }),
 ];

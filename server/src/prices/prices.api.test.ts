@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addProduct, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { typing } from '../testing/operator.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
@@ -272,12 +273,32 @@ describe('the cart', () => {
     await reduce(id, 80);
     const item = await itemOf();
     expect(item).toMatchObject({ salesPrice: { value: 80 }, seenPrice: { value: 100 } });
-    const seen = { params: { id: cartId }, body: { lines: [{ cartItemId: item?.cartItemId ?? '', price: 80 }] } };
-    expect(done(await shop.call('markCartPricesSeen', seen)).items[0]).not.toHaveProperty('seenPrice');
+    const seen = { params: { id: cartId }, body: { cartItemId: item?.cartItemId ?? '', quantity: 1, seenPrice: 80 } };
+    expect(done(await shop.call('changeCartProduct', seen)).items[0]).not.toHaveProperty('seenPrice');
     await run('update products set sales_price = 9000 where id = $1', [id]);
     expect(await itemOf()).toMatchObject({ seenPrice: { value: 80 } });
     // The price changed again before the buyer pressed, so the cart says so again.
-    expect(done(await shop.call('markCartPricesSeen', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
+    expect(done(await shop.call('changeCartProduct', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
+  });
+
+  test('[PRICE-09] a wish list says so, too, once per change', async () => {
+    const id = await createProduct(shop.db, { sku: 'WISHED', price: 100_00 });
+    const { headers } = await signInCustomer(shop.db, 'deseos@example.com', new Date());
+    const [list] = done(await shop.call('listWishlists', {}, { headers }));
+    const params = { id: list?.id ?? '' };
+    done(
+      await shop.call(
+        'addWishlistProducts',
+        { params, body: { products: [{ sku: 'WISHED', quantity: 2 }] } },
+        { headers },
+      ),
+    );
+    const itemOf = async () => done(await shop.call('getWishlist', { params }, { headers })).items[0];
+    await reduce(id, 80);
+    expect(await itemOf()).toMatchObject({ salesPrice: { value: 80 }, seenPrice: { value: 100 } });
+    const seen = { params, body: { products: [{ sku: 'WISHED', quantity: 1, seenPrice: 80 }] } };
+    expect(done(await shop.call('addWishlistProducts', seen, { headers })).items).toMatchObject([{ quantity: 2 }]);
+    expect(await itemOf()).not.toHaveProperty('seenPrice');
   });
 
   test('[PRICE-09] an order never goes on with a higher price than the buyer saw', async () => {

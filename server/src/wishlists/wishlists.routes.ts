@@ -47,11 +47,6 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
     return shown === undefined ? refuse(notFound) : ok({ id, title: wishlistTitle, ...shown });
   }),
 
-  route(calls.markWishlistPriceSeen, async ({ params: { id }, body: { wishlistItemId, price } }, { customer }) => {
-    const seen = { wishlistId: id, customerId: customer.id, itemId: wishlistItemId, price: sentAmount(price) };
-    return (await markPriceSeen(db.write, seen)) ? ok(null) : refuse(notFound);
-  }),
-
   route(calls.shareWishlist, async ({ params: { id } }, { customer }) => {
     const shareToken = await shareList(db.write, id, customer.id, randomBytes(32).toString('base64url'));
     return shareToken === undefined ? refuse(notFound) : ok({ shareToken });
@@ -72,6 +67,9 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
       const skus = products.map(({ sku }) => sku);
       const taken = await takeWishlist(tx, id, customer.id, skus);
       if (taken === undefined) return refuse({ code: 'WISHLIST_NOT_FOUND' });
+      const seen = products.filter(({ seenPrice }) => seenPrice !== undefined);
+      for (const { sku, seenPrice = 0 } of seen) await markPriceSeen(tx, id, sku, sentAmount(seenPrice));
+      if (seen.length > 0) return ok(toWishlist(id, taken.items));
       const wanted = from === undefined ? ok(products) : await lineToSave(tx, customer.id, from, products);
       if (!wanted.ok) return wanted;
       const items = merge

@@ -158,20 +158,13 @@ export async function saveItems(
 
 const markSeen = statement(
   'wishlists.mark-price-seen',
-  `update wishlist_items i set seen_price = $4 from wishlists w
-   where i.id = $3 and i.wishlist_id = $1 and w.id = $1 and w.customer_id = $2 returning i.id`,
+  `update wishlist_items i set seen_price = $3 from products p where i.wishlist_id = $1 and p.sku = $2 and i.product_id = p.id`,
 );
 
-/** Records the price of an item that the customer has seen (PRICE-09). Returns false if it is not in a list of the customer. */
-export const markPriceSeen = async (
-  tx: Tx,
-  {
-    wishlistId,
-    customerId,
-    itemId,
-    price,
-  }: { wishlistId: string; customerId: string; itemId: string; price: Centavos | null },
-): Promise<boolean> => (await markSeen(tx, [wishlistId, customerId, itemId, price])).length > 0;
+/** Records the price of a product that the customer has seen (PRICE-09). Call with the list locked. */
+export const markPriceSeen = async (tx: Tx, wishlistId: string, sku: string, price: Centavos | null): Promise<void> => {
+  await markSeen(tx, [wishlistId, sku, price]);
+};
 
 const remove = statement(
   'wishlists.remove',

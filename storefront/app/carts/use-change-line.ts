@@ -73,9 +73,9 @@ export function useChangeLine(): LineChanges {
   });
   const telling = useMutation({
     scope: cartScope,
-    mutationFn: async ({ cartItemId, salesPrice }: CartItem) => {
-      const body = { lines: [{ cartItemId, price: salesPrice?.value ?? 0 }] };
-      return unwrap(await callCart((id) => api('markCartPricesSeen', { params: { id }, body })));
+    mutationFn: async ({ cartItemId, quantity, salesPrice }: CartItem) => {
+      const body = { cartItemId, quantity, seenPrice: salesPrice?.value ?? 0 };
+      return unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body })));
     },
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
     // The note stays, and can be pressed again.

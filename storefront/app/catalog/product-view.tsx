@@ -89,7 +89,7 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
-        {offer.price !== null && <HistoryLink sku={product.sku} reference={offer.reference} />}
+        <HistoryLink sku={product.sku} reference={offer.reference} />
         {product.flashSale !== null && <SaleClock page={page} />}
         {product.flashSale === null && product.validUntil && (
           <p className="text-sm text-ink-soft">{product.validUntil}</p>

@@ -69,9 +69,9 @@ function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => voi
     onSettled,
   });
   const telling = useMutation({
-    mutationFn: async ({ id, salesPrice }: WishlistItem) => {
-      const body = { wishlistItemId: id, price: salesPrice?.value ?? 0 };
-      return unwrap(await api('markWishlistPriceSeen', { params, body }));
+    mutationFn: async ({ sku, salesPrice }: WishlistItem) => {
+      const body = { products: [{ sku, quantity: 1, seenPrice: salesPrice?.value ?? 0 }] };
+      return unwrap(await api('addWishlistProducts', { params, body }));
     },
     onError,
     onSettled,
