@@ -2999,7 +2999,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
 -- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
--- function mark_prices_seen(cart uuid, lines uuid[], prices bigint[]) returns text language plpgsql volatile
+-- function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
