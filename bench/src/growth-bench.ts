@@ -45,8 +45,8 @@ const benchSitemap = async (large: Connection, { products }: ShopDatabase): Prom
   return [printed('sitemap', median(times), `ms a file of up to 20,000 addresses; its index ${index.toFixed(1)} ms`)];
 };
 
-/** Milliseconds: longer than the shop caches a search. */
-const forgetMs = 6_000;
+/** Milliseconds after which no search is cached any more. */
+const searchExpiryMs = 6_000;
 
 /** Measures calls for products, and product pages rendered each time. */
 const benchCatalogue = async (large: Connection, small: Connection, databases: Databases): Promise<BenchResult[]> => {
@@ -67,7 +67,7 @@ const benchSearch = async (large: Connection, small: Connection, database: ShopD
   const mixed = await searchMix(database);
   const broad = await broadSearches(database);
   for (const { paths, smallPaths } of [...mixed, ...broad]) await askBoth(large, small, paths, smallPaths);
-  await sleep(forgetMs);
+  await sleep(searchExpiryMs);
   const all: Times = { large: [], small: [] };
   const results: BenchResult[] = [];
   for (const kind of [...mixed, ...broad]) {
@@ -90,7 +90,7 @@ interface Databases {
 }
 
 /** Starts a shop of each size with a connection, and runs `work` with both. */
-const besideSmall = async (
+const withBothShops = async (
   room: BenchRoom,
   databases: Databases,
   env: Record<string, string>,
@@ -109,7 +109,7 @@ const besideSmall = async (
 
 /** Compares the cost of calls in a large shop and in a small one; the large one has every product of the small one. */
 export const benchGrowth = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
-  besideSmall(room, databases, withoutCache, async (large, small) => [
+  withBothShops(room, databases, withoutCache, async (large, small) => [
     ...(await benchCatalogue(large, small, databases)),
     ...(await benchSearch(large, small, databases.small)),
     ...(await benchSitemap(large, databases.large)),
@@ -142,7 +142,7 @@ const watched = (connection: Connection, note: (call: Call, milliseconds: number
 
 /** Whole purchases in both shops, one after the other and in turns: the cost of carts and orders in a large shop. */
 export const benchGrownCarts = (room: BenchRoom, databases: Databases): Promise<BenchResult[]> =>
-  besideSmall(room, databases, {}, async (large, small) => {
+  withBothShops(room, databases, {}, async (large, small) => {
     const times: Record<Call, Times> = {
       add: { large: [], small: [] },
       checkout: { large: [], small: [] },

@@ -57,7 +57,7 @@ export const openReaders = async (port: number, count: number, nextPath: () => s
 };
 
 /** Repeats a request until the response comes from the shop's cache. @throws if it is never cached */
-const fetchKept = async (port: number, path: string): Promise<Answer> => {
+const fetchCached = async (port: number, path: string): Promise<Answer> => {
   const connection = await openConnection(port);
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await connection.send(requestOf('GET', path, { headers: brotli }));
@@ -74,7 +74,7 @@ const benchCached = async (
   { name, path, target }: { name: string; path: string; target: number },
   { rounds, roundMs }: Effort,
 ): Promise<{ results: BenchResult[]; bareRate: number }> => {
-  const page = await fetchKept(shop.port, path);
+  const page = await fetchCached(shop.port, path);
   const bare = startAsked('bench/src/bare-server.ts');
   const answer = await bare.ask<{ port: number }>({
     headers: headersOf(page),
@@ -105,7 +105,7 @@ export const inTurns = (paths: readonly string[]) => {
   };
 };
 
-/** Product pages rendered for each request. */
+/** Measures product pages that are rendered for each request. */
 const benchUncached = async (
   port: number,
   paths: readonly string[],
@@ -123,7 +123,7 @@ const benchUncached = async (
   return printed('page-uncached', ratio(rate, bareRate), detail);
 };
 
-/** The cached home page, and the product page with and without the cache. */
+/** Measures the cached home page, and the product page with and without the cache. */
 export const benchPages = async (
   room: BenchRoom,
   database: ShopDatabase,
@@ -134,10 +134,10 @@ export const benchPages = async (
   const home = await benchCached(shop, { name: 'home-cached', path: '/', target: 0.7 }, effort);
   const { results, bareRate } = await benchCached(shop, { name: 'page-cached', path, target: 0.7 }, effort);
   await shop.stop();
-  const forgetful = await room.startShop({ database, env: withoutCache });
+  const uncachedShop = await room.startShop({ database, env: withoutCache });
   const others = (await listSlugs(database, 50)).map((slug) => `/${slug}`);
-  results.push(await benchUncached(forgetful.port, others, effort, bareRate));
-  await forgetful.stop();
+  results.push(await benchUncached(uncachedShop.port, others, effort, bareRate));
+  await uncachedShop.stop();
   return [...home.results, ...results];
 };
 
@@ -165,8 +165,8 @@ const benchCrowd = async (
 };
 
 /**
- * Calls of programs and of open pages. A product is compared with a bare route that sends the same bytes. 500 searches, cached
- * and not, are made by few and by many callers.
+ * Measures the API calls of programs and of open pages. A product is compared with a bare route that sends the same bytes. 500 searches are
+ * measured with few and with many callers, each with and without the cache.
  */
 export const benchCalls = async (room: BenchRoom, database: ShopDatabase, effort: Effort): Promise<BenchResult[]> => {
   const [slug = ''] = await listSlugs(database, 1);
@@ -181,9 +181,9 @@ export const benchCalls = async (room: BenchRoom, database: ShopDatabase, effort
   );
   const cached = await benchCrowd(shop.port, 'search-crowd', searches, effort);
   await shop.stop();
-  const forgetful = await room.startShop({ database, env: withoutCache });
-  const uncached = await benchCrowd(forgetful.port, 'search-crowd-anew', searches, effort);
-  await forgetful.stop();
+  const uncachedShop = await room.startShop({ database, env: withoutCache });
+  const uncached = await benchCrowd(uncachedShop.port, 'search-crowd-anew', searches, effort);
+  await uncachedShop.stop();
   const detail = `${cached.fewRate.toFixed(0)} searches a second by ${few} callers, ${uncached.fewRate.toFixed(0)} without a cache`;
   return [
     ...product.results,

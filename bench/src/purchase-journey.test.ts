@@ -18,7 +18,7 @@ const shopThatSays = (body: string, status = 200) => {
   return { requests, connection };
 };
 
-test('a journey makes as many calls as its figures say, and pays the total that it got', async () => {
+test('a journey makes `callsPerJourney` calls and pays the cart’s total', async () => {
   const { requests, connection } = shopThatSays(
     `{"id":"${id}","grandTotal":{"value":150.25},"orderNumber":"100000001"}`,
   );

@@ -10,7 +10,7 @@ export interface SearchKind {
 
 const examples = 50;
 
-/** The last page of the longest result list (DEC-180), and of all products in a shop of 1,000. */
+/** The last full page of all products. Large shop: 10,000 results at most (`matchLimit`). Small shop: 1,000 products. */
 const lastPage = { large: 416, small: 41 };
 
 interface Sample {
@@ -20,11 +20,11 @@ interface Sample {
   brand: string;
 }
 
-const of = (query: Record<string, string>): string => `/v1/search?${new URLSearchParams(query)}`;
+const searchPath = (query: Record<string, string>): string => `/v1/search?${new URLSearchParams(query)}`;
 
 const words = ({ title }: Sample): string[] => title.split(/\s+/).filter((word) => /^\p{L}{4,}$/u.test(word));
 
-/** The word without one letter, which the shop has to correct. */
+/** Returns the word without its fourth letter: an error that the shop has to correct. */
 const mistyped = (word: string): string => `${word.slice(0, 3)}${word.slice(4)}`;
 
 const sample = (database: ShopDatabase): Promise<Sample[]> =>
@@ -44,18 +44,21 @@ export const broadSearches = async (database: ShopDatabase): Promise<SearchKind[
   const sorts = ['relevance', 'price_asc', 'price_desc', 'discount'];
   const lowest = Array.from({ length: examples }, (_, index) => String(50 + 37 * index));
   return [
-    { name: 'a brand alone', paths: brands.map((brand) => of({ brand })) },
-    { name: 'prices alone', paths: lowest.map((minPrice) => of({ minPrice, maxPrice: String(4 * Number(minPrice)) })) },
-    { name: 'a least price alone', paths: lowest.map((minPrice) => of({ minPrice })) },
+    { name: 'a brand alone', paths: brands.map((brand) => searchPath({ brand })) },
+    {
+      name: 'prices alone',
+      paths: lowest.map((minPrice) => searchPath({ minPrice, maxPrice: String(4 * Number(minPrice)) })),
+    },
+    { name: 'a least price alone', paths: lowest.map((minPrice) => searchPath({ minPrice })) },
     {
       name: `page ${lastPage.large}`,
-      paths: sorts.map((sort) => of({ sort, page: String(lastPage.large) })),
-      smallPaths: sorts.map((sort) => of({ sort, page: String(lastPage.small) })),
+      paths: sorts.map((sort) => searchPath({ sort, page: String(lastPage.large) })),
+      smallPaths: sorts.map((sort) => searchPath({ sort, page: String(lastPage.small) })),
     },
     {
       name: `page ${lastPage.large} of prices`,
-      paths: lowest.map((minPrice) => of({ minPrice, page: String(lastPage.large) })),
-      smallPaths: lowest.map((minPrice) => of({ minPrice, page: String(lastPage.small) })),
+      paths: lowest.map((minPrice) => searchPath({ minPrice, page: String(lastPage.large) })),
+      smallPaths: lowest.map((minPrice) => searchPath({ minPrice, page: String(lastPage.small) })),
     },
   ];
 };
@@ -80,7 +83,7 @@ export const searchMix = async (database: ShopDatabase): Promise<SearchKind[]> =
     ['a word by discount', word.map((q) => ({ q, sort: 'discount', minPrice: '1' }))],
   ];
   return [
-    ...kinds.map(([name, queries]) => ({ name, paths: queries.map(of) })),
+    ...kinds.map(([name, queries]) => ({ name, paths: queries.map(searchPath) })),
     {
       name: 'suggestions',
       paths: unique(word.map((typed) => typed.slice(0, 4))).map(

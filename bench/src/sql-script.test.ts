@@ -88,12 +88,12 @@ test('transactions run on their own client, statements outside of them on the po
 });
 
 test('ids are new, unless a script continues with existing rows', async () => {
-  const [renamed, kept] = [loggingPool(), loggingPool()];
+  const [renamed, continued] = [loggingPool(), loggingPool()];
   const script = [{ ...statement(1, 'a'), values: [cart] }];
   await runScript(renamed, script);
-  await runScript(kept, script, (value) => value);
+  await runScript(continued, script, (value) => value);
   expect(renamed.log).not.toEqual([`pool a select $1 ["${cart}"]`]);
-  expect(kept.log).toEqual([`pool a select $1 ["${cart}"]`]);
+  expect(continued.log).toEqual([`pool a select $1 ["${cart}"]`]);
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each(['savepoint before_coupon', 'begin isolation level serializable', 'end
   },
 );
 
-/** Sends two statements together, one after a response, and one by its text, on a connection without a server. */
+/** A program that sends statements on a connection without a server: two together, one after a response, two unnamed, one never prepared. */
 const sendSome = `
   import { Duplex } from 'node:stream';
   import pg from 'pg';
@@ -138,7 +138,7 @@ const sendSome = `
   connection.query('select 1');
   try { connection.bind({ statement: 'lost', values: [] }); } catch (error) { console.log(error.message); }`;
 
-test('all that the driver sends is recorded in order with values; statements sent together are one trip', async () => {
+test('all statements of the driver are recorded in order, with their values and round trips', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ceiba-recorded-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'recorded.jsonl');

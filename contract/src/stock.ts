@@ -90,8 +90,7 @@ export const feedStock = endpoint({
   slice: 'stock',
   method: 'POST',
   path: '/v1/feed/stock',
-  summary:
-    'Stock of another system: what lies there at a moment, claimed units among it, or what came and went (BULK-13)',
+  summary: 'Stock from another system: counts at a moment, with claimed units included, or movements (BULK-13)',
   auth: 'token',
   scope: 'stock:write',
   limit: 'feed',

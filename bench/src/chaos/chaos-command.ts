@@ -42,7 +42,7 @@ const ofShipment = (verb: string, more = ''): string => `array['shipment', '${ve
 const quetzales = `to_char(s.cash_due / 100.0, 'FM999999990.00')`;
 
 /** Commands of the shop that an operator uses on orders, and the orders and shipments that each command is due for. */
-const duties: readonly (readonly [words: string, due: string])[] = [
+const clerkCommands: readonly (readonly [words: string, due: string])[] = [
   [ofOrder('pay'), `o.status = 'pending_payment'`],
   [ofOrder('cancel'), `o.status in ('pending_payment', 'processing')`],
   [ofShipment('send'), `s.state in ('ready', 'picking', 'packed') and o.confirmation_due is null`],
@@ -64,7 +64,7 @@ interface Clerk {
 }
 
 /** Milliseconds between two commands. Each command is a separate process: without the pause the clerk alone would fill a core. */
-const clerksBreathMs = 3_000;
+const clerkPauseMs = 3_000;
 
 /** Orders with points come first, because they are the fewest. */
 const nextCommand = async (
@@ -86,9 +86,9 @@ const openClerk = (scene: ChaosScene): Clerk => {
   let isOver = false;
   const working = (async () => {
     for (let turn = 0; !isOver; turn += 1) {
-      await sleep(clerksBreathMs);
-      const duty = duties[turn % duties.length];
-      const words = duty && (await nextCommand(scene, duty));
+      await sleep(clerkPauseMs);
+      const clerkCommand = clerkCommands[turn % clerkCommands.length];
+      const words = clerkCommand && (await nextCommand(scene, clerkCommand));
       const [, verb] = words ?? [];
       if (words === undefined || verb === undefined) continue;
       if (await scene.command(...words)) count(completed, verb);
@@ -106,7 +106,7 @@ const openClerk = (scene: ChaosScene): Clerk => {
 };
 
 /** How often a long run reports its progress, in milliseconds. */
-const tellEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 /** Plays faults one after the other with pauses, until `isEnough`. Returns how often each happened. */
 const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrders: () => number) => {
@@ -119,7 +119,7 @@ const playFaults = async (scene: ChaosScene, isEnough: () => boolean, countOrder
     const fault = nextFault(random, awayMs);
     count(counts, nameOf(fault));
     await play(scene, fault);
-    if (performance.now() - reportedAt < tellEveryMs) continue;
+    if (performance.now() - reportedAt < reportEveryMs) continue;
     reportedAt = performance.now();
     say(`${countOrders()} orders, ${totalOf(counts)} faults`);
   }
@@ -145,7 +145,7 @@ const playChaos = async (scene: Stage): Promise<BenchResult[]> => {
   );
   const failures = new Map<string, number>();
   for (const reason of buyers.given) count(failures, reason);
-  // Ways of buying without any order prove nothing, except those that should be refused.
+  // A way of buying without any order was not tested. Only the declined card must produce none.
   const unproven = waysOfBuying().flatMap(([name]) =>
     name === declinedCardCall || buyers.byErrand.has(name) ? [] : [name],
   );

@@ -9,7 +9,7 @@ import { type Market, openMarket } from './ways-of-buying.ts';
 /** A scene in which people can buy. */
 export interface Stage extends ChaosScene {
   market: Market;
-  /** The promises to shoppers in all parts so far; the books are compared with them at the end. */
+  /** Orders and carts confirmed to shoppers in all parts so far. At the end the audit looks for each of them in the database. */
   promises: Promises;
 }
 

@@ -14,7 +14,10 @@ const acceptedValue = async <T>(
   return got.value;
 };
 
-/** Creates counted tills of two stores, with and without differences of each kind; one of them is open again. */
+/**
+ * Opens and closes three tills in two stores. One lacks cash, one has too much cash and too many card receipts, and one matches. The till that
+ * lacks cash is then opened again.
+ */
 async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   for (const [storeCode, name, counted, cards, reason] of [
     ['T05', '=Caja 3', 480, 0, '-Vuelto'],
@@ -33,8 +36,8 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   }
 }
 
-/** Creates missing lines in several places, on several days and with several numbers of units. */
-async function missUnits({ pool }: Database): Promise<void> {
+/** Marks units as missing in three shipments, which differ in place, day and number of units. */
+async function markUnitsMissing({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ id: string; shipmentNumber: number; position: number }>(
     `select u.order_id as id, u.n as "shipmentNumber", u.position from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
      where s.state in ('ready', 'picking') and u.picked = 0 and u.canceled = 0 order by u.quantity desc, u.order_id, u.position`,
@@ -76,9 +79,9 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
 }
 
 /**
- * Adds rows to a demo shop so that every list can be filtered and sorted by everything. An owner uses the desk's own calls; the
- * database sets days before today. Each list gets a text that a spreadsheet would take for a formula.
- * @returns by `{list}.{filter}` the values that no row shows, such as codes in a list of names
+ * Adds rows to a demo shop so that every list can be filtered and sorted by everything. An owner creates rows by the desk's calls. SQL does the
+ * rest, such as dates in the past. Each list gets a text that a spreadsheet would take for a formula.
+ * @returns filter values that a test cannot read from a row, for example a code where the list shows a name. Keys: `{list}.{filter}`.
  */
 export async function fillDeskLists(database: Database, desk: TestDesk): Promise<Readonly<Record<string, string>>> {
   const { call, id: ownerId } = desk;
@@ -101,9 +104,9 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
       call('createRefund', { body: { orderNumber: order.number, version, goodwill, reason: '-Golpeado', to } }),
     );
   }
-  const [due] = (await acceptedValue(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
+  const [dueRefund] = (await acceptedValue(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
   const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
-  await acceptedValue(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
+  await acceptedValue(call('setRefundTransfer', { params: { id: dueRefund?.id ?? '' }, body: account }));
   await pool.query(`update refunds set created_at = created_at - interval '5 days' where order_id = $1`, [
     toTransfer.id,
   ]);
@@ -120,7 +123,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
 
   await acceptedValue(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
 
-  await missUnits(database);
+  await markUnitsMissing(database);
   await countTills(call);
   await pool.query(
     `update till_sessions set opened_at = opened_at - interval '2 days', closed_at = closed_at - interval '2 days'
@@ -157,7 +160,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   await pool.query(
     `update search_answers set title = '=1+1' where path = (select path from search_answer_words order by word limit 1)`,
   );
-  // A name that is older than its rule; the list's file must still defuse it.
+  // Simulates a name saved before names were validated. The list's CSV must still escape its '='.
   await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
   await varyCatalog(database, call);
   const { data: courier } = await acceptedValue(call('createCourier', { body: { name: '@Guatex' } }));
@@ -185,7 +188,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
         body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
       }),
     );
-  // This name is older than its rule, too.
+  // This name, too, was saved before names were validated.
   await pool.query(`update staff_members set name = '=' || name where email = 'nueva@ceiba.example'`);
   await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
 

@@ -10,7 +10,7 @@ import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { advisorVerbs } from './advisor-verbs.tsx';
 
-/** "Como asesor": where a member of the staff attends, with the verbs of the advisor (SALE-01). */
+/** "Como asesor": the store where a staff member works as an advisor, with the advisor's actions (SALE-01). */
 export function AdvisorCard({ email }: { email: string }) {
   const may = useMay();
   return may('advisors.edit') ? <OwnAdvisor email={email} /> : null;
@@ -19,7 +19,7 @@ export function AdvisorCard({ email }: { email: string }) {
 function OwnAdvisor({ email }: { email: string }) {
   const queries = useQueryClient();
   const found = useDeskQuery('listAdvisors', { query: { q: email, sort: '-addedAt' } }, { staleTime: 0 });
-  const keep = (): void => void queries.invalidateQueries({ queryKey: callKey('listAdvisors') });
+  const refreshAdvisors = (): void => void queries.invalidateQueries({ queryKey: callKey('listAdvisors') });
   return (
     <Loaded query={found}>
       {({ data }) => {
@@ -60,7 +60,7 @@ function OwnAdvisor({ email }: { email: string }) {
             />
             {state === 'current' && (
               <span className="flex flex-wrap gap-2">
-                <ActionButtons actions={advisorVerbs(row, keep)} size="small" />
+                <ActionButtons actions={advisorVerbs(row, refreshAdvisors)} size="small" />
               </span>
             )}
           </Card>

@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 
 /** Makes a region focusable, so that keys can scroll it. */
-const reachable = (element: HTMLElement | null): void => {
+const makeFocusable = (element: HTMLElement | null): void => {
   if (element) element.tabIndex = 0;
 };
 
@@ -16,7 +16,7 @@ export const ScrollRegion = ({
   className?: string;
   children: ReactNode;
 }) => (
-  <section className={cx('overflow-x-auto', className)} aria-label={label} ref={reachable}>
+  <section className={cx('overflow-x-auto', className)} aria-label={label} ref={makeFocusable}>
     {children}
   </section>
 );

@@ -192,7 +192,7 @@ test('[WORK-20] a damaged product has no preselected outcome, so one press scrap
   expect(desk.sentTo('decideReturnUnits')).toEqual([]);
 });
 
-test('[WORK-12, WORK-20] the amount missing at the door shows before a return is decided, for the accepted units', async () => {
+test('[WORK-12, WORK-20] before a decision the page deducts cash missing at delivery from the refund of accepted units', async () => {
   const desk = await openDesk('/devoluciones/D-100488', {
     session: sampleSession('warehouse'),
     calls: {
@@ -244,7 +244,7 @@ test.each([
   ],
   ['cancelDeskReturn', 'Cancelar devolución', 'Cancelar devolución', {}, 'Devolución cancelada', 'canceled'],
 ] as const)(
-  '[WORK-20] support does %s, with the reason if there is one; the page shows it, and a refusal says why',
+  '[WORK-20] support calls %s: the page shows the new state, or the reason of a refusal',
   async (name, label, button, words, done, state) => {
     const requested = found({
       state: 'requested',
@@ -359,7 +359,7 @@ test('[WORK-20] if the buyer does not want rejected units back, they stay here, 
   ]);
 });
 
-test('[DEC-172] after a lost answer and changed texts nothing is done twice, and the page shows the result', async () => {
+test('[DEC-172] if an approval’s answer is lost and its text is then edited, it is not approved twice', async () => {
   let isDone = false;
   const requested = found({ state: 'requested', approvedAt: null, actions: ['approve'], version: 1 });
   const desk = await openDesk('/devoluciones/D-100488', {

@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test('[CASH-03] the field of the till takes its place while the tills are read, so that "Entregar" does not move', async () => {
+test('[CASH-03] a disabled till field shows while the tills load, so that "Entregar" does not move', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof tillsPage>>();
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
@@ -166,7 +166,7 @@ test('[CASH-03] the field of the till takes its place while the tills are read, 
   expect(field).toHaveDisplayValue('Elige la caja');
 });
 
-test('[CASH-03] a refusal about a till that the desk does not know is shown, too', async () => {
+test('[CASH-03] a refusal about the till is shown to people who cannot read tills', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, cashToCollect: 459 },
     ...{ moves: ['delivered'], actions: ['move'] },
@@ -232,7 +232,7 @@ test('[OFF-21] typed values stay after somebody else’s change, and the next pr
   ]);
 });
 
-test('[WORK-13] a refusal returns the focus; an unknown code removes nothing; a code during a handover waits', async () => {
+test('[WORK-13] a scan after a refusal, or during a handover, discards nothing', async () => {
   const waiting = sampleShipment({
     ...{ state: 'at_store', storeCode: 'MAX', isPickup: true, moves: ['delivered'], actions: ['move'] },
   });

@@ -22,8 +22,8 @@ export interface RefundableLine {
 
 /** The worth of the first `units` of a line: equal parts, halves up, so that the parts sum to the whole. */
 const worthOfFirst = ({ net, quantity }: RefundableLine, units: number): Centavos => {
-  const [part, of] = [BigInt(net) * BigInt(units) * 2n + BigInt(quantity), BigInt(quantity) * 2n];
-  return centavos(Number(part / of));
+  const [part, divisor] = [BigInt(net) * BigInt(units) * 2n + BigInt(quantity), BigInt(quantity) * 2n];
+  return centavos(Number(part / divisor));
 };
 
 /**
@@ -32,13 +32,16 @@ const worthOfFirst = ({ net, quantity }: RefundableLine, units: number): Centavo
  * @throws if fewer units are left, or `units` is not a whole number of at least one
  */
 export function worthOfUnits(line: RefundableLine, units: number): Centavos {
-  const until = line.refunded + units;
-  if (!Number.isInteger(units) || units < 1 || until > line.quantity)
+  const refundedAfter = line.refunded + units;
+  if (!Number.isInteger(units) || units < 1 || refundedAfter > line.quantity)
     throw new RangeError(`${units} units are not left`);
-  return subtract(worthOfFirst(line, until), worthOfFirst(line, line.refunded));
+  return subtract(worthOfFirst(line, refundedAfter), worthOfFirst(line, line.refunded));
 }
 
-/** The units of a line in one shipment, by positions from 0. The first `refunded` of them were refunded before. */
+/**
+ * The units of a line that one shipment contains. The units of a line are numbered from 0, and `firstUnit` is the first of this shipment. The
+ * first `refunded` units of the shipment were refunded before.
+ */
 export interface UnitsOfShipment {
   firstUnit: number;
   quantity: number;
@@ -53,25 +56,25 @@ export interface UnitsOfShipment {
  */
 export function worthInShipment(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
-  held: UnitsOfShipment,
+  shipmentUnits: UnitsOfShipment,
   units: number,
 ): Centavos {
-  if (units > held.quantity - held.refunded) throw new RangeError(`${units} units are not left`);
-  return worthOfUnits({ net, quantity, refunded: held.firstUnit + held.refunded }, units);
+  if (units > shipmentUnits.quantity - shipmentUnits.refunded) throw new RangeError(`${units} units are not left`);
+  return worthOfUnits({ net, quantity, refunded: shipmentUnits.firstUnit + shipmentUnits.refunded }, units);
 }
 
 /** The worth of the last `units` in a shipment, without those refunded before. */
 export function worthOfLastUnits(
   { net, quantity }: Pick<RefundableLine, 'net' | 'quantity'>,
-  { firstUnit, ...held }: UnitsOfShipment,
+  { firstUnit, quantity: inShipment, refunded }: UnitsOfShipment,
   units: number,
 ): Centavos {
-  const left = Math.min(units, held.quantity - held.refunded);
-  return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + held.quantity - left }, left);
+  const left = Math.min(units, inShipment - refunded);
+  return left === 0 ? zero : worthOfUnits({ net, quantity, refunded: firstUnit + inShipment - left }, left);
 }
 
-/** The rank of a state when units are refunded: delivered ones first. The others follow: those that may still change, are on their way, or lost. */
-const turnOf = (state: ShipmentState): number => {
+/** The rank of a shipment's state when units are refunded: 0 delivered, 1 not packed yet, 2 packed or on its way, 3 ended otherwise. */
+const rankOf = (state: ShipmentState): number => {
   if (state === 'delivered') return 0;
   if (hasEnded(state)) return 3;
   return state === 'packed' || state === 'sent' || state === 'at_store' ? 2 : 1;
@@ -79,15 +82,15 @@ const turnOf = (state: ShipmentState): number => {
 
 /**
  * Sorts an order's shipments by the order in which their units are refunded. Nobody knows from which shipment a returned unit
- * came. Delivered shipments with missing cash (`shortfall`) come first, so that the result does not depend on when the others are
- * delivered.
+ * came. Among delivered shipments, those with missing cash (`shortfall`) come first. Otherwise the result would depend on when the
+ * others are delivered.
  */
 export const inRefundOrder = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],
 ): S[] =>
   shipments.toSorted(
     (a, b) =>
-      turnOf(a.state) - turnOf(b.state) ||
+      rankOf(a.state) - rankOf(b.state) ||
       (a.state === 'delivered'
         ? Number(b.shortfall > 0) - Number(a.shortfall > 0) || a.shipmentNumber - b.shipmentNumber
         : b.shipmentNumber - a.shipmentNumber),
@@ -108,9 +111,9 @@ export function takeUnits<S extends Pick<UnitsOfShipment, 'quantity' | 'refunded
 }
 
 /**
- * Returns the missing cash that each entry of returned units offsets. If a shipment collected less than was due (WORK-12), the
- * refunds of its own units are reduced. So a whole returned shipment refunds its worth less the missing cash, and a buyer who
- * retains goods has paid for them. `missing`: the cash per shipment that no earlier refund has offset.
+ * Returns, for each entry, how much of the missing cash is deducted from its refund. If a shipment collected less than was due
+ * (WORK-12), the refunds of its own units are reduced. If a whole shipment is returned, the refund is its worth less the missing
+ * cash. If the buyer keeps units, the deduction pays for them. `missing`: the cash per shipment that no earlier refund has deducted.
  */
 export function shortfallsOf<S>(
   units: readonly { shipment: S; amount: Centavos }[],
@@ -118,10 +121,10 @@ export function shortfallsOf<S>(
 ): Centavos[] {
   const left = new Map(missing);
   return units.map(({ shipment, amount }) => {
-    const most = left.get(shipment) ?? zero;
-    const setOff = smaller(amount, most);
-    left.set(shipment, subtract(most, setOff));
-    return setOff;
+    const missingLeft = left.get(shipment) ?? zero;
+    const deducted = smaller(amount, missingLeft);
+    left.set(shipment, subtract(missingLeft, deducted));
+    return deducted;
   });
 }
 
@@ -130,7 +133,7 @@ export interface SourcesLeft {
   points: Centavos;
   giftCards: Centavos;
   payment: Centavos;
-  /** If true, the unpaid amount is reduced before anything is refunded, and the courier's cash is refunded before cards that pay the rest. */
+  /** True: the payment (an unpaid amount, or cash that a courier collected) is refunded before points and gift cards. False: last. */
   isPaymentFirst: boolean;
 }
 
@@ -138,19 +141,19 @@ export interface SourcesLeft {
 export type SplitRefund = Omit<SourcesLeft, 'isPaymentFirst'>;
 
 /**
- * Splits a refund over the ways of payment: points first, then gift cards, the rest to the payment. Before that the unpaid amount
- * is reduced, so that courier and till ask only for what still comes.
+ * Splits a refund over the ways of payment: points first, then gift cards, the rest to the payment. With `isPaymentFirst` the
+ * payment comes first, so that courier and till collect only for units that are still to arrive.
  */
 export function splitOverSources(
   amount: Centavos,
-  { isPaymentFirst, ...means }: SourcesLeft,
+  { isPaymentFirst, ...sources }: SourcesLeft,
 ): Result<SplitRefund, { code: 'REFUND_EXCEEDS_CAPTURED' }> {
   const split = { points: zero, giftCards: zero, payment: zero };
   let left = amount;
   for (const way of isPaymentFirst
     ? (['payment', 'points', 'giftCards'] as const)
     : (['points', 'giftCards', 'payment'] as const)) {
-    split[way] = smaller(left, means[way]);
+    split[way] = smaller(left, sources[way]);
     left = subtract(left, split[way]);
   }
   return left > 0 ? refuse({ code: 'REFUND_EXCEEDS_CAPTURED' }) : ok(split);
@@ -168,8 +171,8 @@ export interface CertificateLeft {
 export function pointsOf(certificate: CertificateLeft, amount: Centavos): number {
   const given = add(certificate.givenAmount, amount);
   if (given > certificate.amount) throw new RangeError('more points than the certificate has');
-  const until = (BigInt(certificate.points) * BigInt(given)) / BigInt(certificate.amount);
-  return Number(until) - certificate.givenPoints;
+  const pointsAfter = (BigInt(certificate.points) * BigInt(given)) / BigInt(certificate.amount);
+  return Number(pointsAfter) - certificate.givenPoints;
 }
 
 /** Days that the account of a refund by transfer is stored after it was paid (CASH-10). */

@@ -31,7 +31,7 @@ describe('slug', () => {
     );
   });
 
-  test('[SEL-02] [SEL-03] the shop’s name leads to a search, a seller’s to its page', () => {
+  test('[SEL-02] [SEL-03] the shop’s name links to a search, a seller’s name to the seller’s page', () => {
     expect(sellerLink({ id: 1, title: 'Ceiba & Co' })).toBe('/search?q=Ceiba%20%26%20Co');
     expect(sellerLink({ id: 2, title: 'Óptica & Más S.A.' })).toBe('/sellers/optica-y-mas-sa');
   });

@@ -30,7 +30,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor add <first-name> <store>',
     changes: { entity: 'advisors', calls: ['createAdvisor'] },
-    summary: 'one more, with a hash nobody guesses',
+    summary: 'adds an advisor with a random hash',
     canDryRun: true,
     takes: { 'first-name': typedText('<name>', 100), store: typedWord },
     run: async ({ db, end, reportChange, refuse }, { 'first-name': firstName, store }) => {
@@ -46,7 +46,7 @@ export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor end <hash>',
     changes: { entity: 'advisors', id: ({ hash }) => masked(hash), hides: ['hash'], calls: ['endAdvisor'] },
-    summary: 'they attend no more, at once',
+    summary: 'ends an advisor at once; carts still name the advisor',
     canDryRun: true,
     takes: { hash: typedWord },
     run: async ({ db, now, end, reportChange }, { hash }) => {

@@ -77,8 +77,8 @@ export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Pro
 const takeTurn = statement('auth.take-turn', 'select take_account_turn($1)');
 
 /**
- * Takes the account's turn before a transaction changes what lets somebody in: until it ends, no other does (record 0034). The
- * account's passkeys stay unchanged too.
+ * Locks the account before a transaction changes who has access to it. Until that transaction ends, no other transaction can change the access
+ * (record 0034). The account's passkeys are locked, too.
  */
 export const takeAccountTurn = async (tx: Tx, id: string): Promise<void> => {
   await takeTurn(tx, [id]);
@@ -107,7 +107,7 @@ const callEndAccess = statement('auth.end-access', 'select epoch from end_accoun
 
 /**
  * Ends every session, passkey and mailed link of an account, even those being made just now, and lifts its lock after wrong
- * passwords (DEC-170). Earlier device cookies become invalid; returns the epoch of those from now on.
+ * passwords (DEC-170). Earlier device cookies become invalid. Returns the epoch from which device cookies are valid.
  */
 export async function endAccess(tx: Tx, id: string): Promise<number> {
   const [row] = await callEndAccess(tx, [id]);

@@ -14,8 +14,9 @@ const isSmall = (answer: ImportedPicture | RefusedPicture): boolean =>
 
 /**
  * Stores a picture that a person sent, in the sizes of a recipe. Its first bytes decide its type. A separate process opens it, and ends afterwards
- * (record 0022). `leastSide`: pixels of the shorter side. `client`: the sender, whose pictures take turns.
- * @throws Overloaded if no turn came in time
+ * (record 0022). `leastSide`: pixels of the shorter side. `client`: the sender. Pictures of one sender are
+ * processed one after the other.
+ * @throws Overloaded if the picture waited too long
  */
 export async function takePicture(
   mediaDir: string,

@@ -37,7 +37,7 @@ interface CertificateCall extends CartViewer {
 
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
 
-/** From the start of an application until the settling job gives up on it: longer than the program may take to answer. */
+/** Milliseconds after which the settling job releases an unfinished reservation. Longer than the program's time-out. */
 const reservationLeaseMs = 60_000;
 
 /**

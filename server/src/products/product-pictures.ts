@@ -48,10 +48,10 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       if (row === undefined) return refuse({ code: 'NOT_FOUND' });
       const before = keysOf(row);
       const wanted = pictures.map(({ key }) => key);
-      // A node of the previous release imports pictures without raising their version.
+      // The version is not enough: a node of the previous release imports pictures without raising it. So the keys are compared, too.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
-        // This call compares the version of the pictures.
+        // In this call `version` is the version of the pictures, not that of the product.
         const current = { ...toProduct(row, staff), version: row.picturesVersion };
         return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: ['pictures'] }));
       }

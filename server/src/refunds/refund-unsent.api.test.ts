@@ -37,8 +37,8 @@ const stockOf = async (sku: string): Promise<number> => {
   return rows[0]?.salable ?? 0;
 };
 
-/** Takes waves in the warehouse until one has this order; returns the units to pick for it, by sku. */
-const pickedOf = async (orderNumber: string): Promise<{ pick: string; units: Record<string, number> }> => {
+/** Takes waves in the warehouse until one contains this order. Returns that wave's ID (`pick`) and the order's units in it, by SKU. */
+const takeWaveWith = async (orderNumber: string): Promise<{ pick: string; units: Record<string, number> }> => {
   for (;;) {
     const taken = done(await manager.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } })).data;
     if (taken.id === null) throw new Error('it is in no wave');
@@ -83,7 +83,7 @@ test('[WORK-15, WORK-17] unsent units are canceled with their refund: stock is f
     data: { amount: 66.66 },
   });
   expect(await stockOf('RADIO')).toBe(before + 2);
-  const { pick, units } = await pickedOf(number);
+  const { pick, units } = await takeWaveWith(number);
   expect(units).toEqual({ 'TV-55': 1, RADIO: 1 });
   await scan(pick, 'RADIO');
   expect(await scan(pick, 'RADIO')).toMatchObject({ status: 400 });
@@ -119,7 +119,7 @@ test('[WORK-17] units sent as a courtesy are prepared as before; refund, list an
   const number = await open.place();
   const made = await refund(number, { ...radios(3), ...courtesy });
   expect(made).toMatchObject({ status: 201, data: { courtesyReason: 'Se atrasó una semana' } });
-  expect((await pickedOf(number)).units).toEqual({ 'TV-55': 1, RADIO: 3 });
+  expect((await takeWaveWith(number)).units).toEqual({ 'TV-55': 1, RADIO: 3 });
   const rows = done(await open.desk.call('listRefunds', { query: { q: number } })).data;
   expect(rows).toMatchObject([{ courtesyReason: 'Se atrasó una semana' }]);
   const url = `/v1/admin/refunds/export?q=${number}&columns=orderNumber,courtesyReason`;
@@ -131,13 +131,13 @@ test('[WORK-10, WORK-17] a courtesy stays with its units when their shipment is 
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
   const body = { version: await versionOf(`${number}-1`), lines: [{ line: 2, quantity: 2 }] };
   done(await manager.call('splitShipment', { params: { id: `${number}-1` }, body }));
-  expect((await pickedOf(number)).units.RADIO).toBeGreaterThan(0);
+  expect((await takeWaveWith(number)).units.RADIO).toBeGreaterThan(0);
   for (const id of [`${number}-1`, `${number}-2`]) expect((await move(id, 'ready')).statusCode).not.toBe(500);
 });
 
-test('[WORK-17] units of a packed shipment, or of one that waits at its store, are not canceled one by one', async () => {
+test('[WORK-17] single units of a packed shipment cannot be canceled, only refunded as a courtesy', async () => {
   const number = await open.place();
-  await pickedOf(number);
+  await takeWaveWith(number);
   for (const code of ['TV-55', 'RADIO', 'RADIO', 'RADIO']) {
     const body = { scanId: randomUUID(), code };
     done(await manager.call('scanShipment', { params: { id: `${number}-1` }, body }));
@@ -154,7 +154,7 @@ test('[WORK-17] units of a packed shipment, or of one that waits at its store, a
   expect((await move(`${number}-1`, 'sent')).statusCode).toBe(200);
 });
 
-test('[WORK-01, WORK-17] a shipment refunded on its way is not moved back to be sent again', async () => {
+test('[WORK-01, WORK-17] a shipment that was refunded on its way cannot be moved back or sent again', async () => {
   const number = await open.place();
   await open.send(number);
   expect((await refund(number, radios(3))).status).toBe(201);
@@ -171,7 +171,7 @@ test('[WORK-01, WORK-17] a shipment refunded on its way is not moved back to be 
   expect(again.statusCode).toBe(409);
 });
 
-test('[WORK-17] a shipment with older refunded units is in no list, wave or scan until they are canceled', async () => {
+test('[WORK-17] units refunded before courtesies existed keep their shipment out of lists and waves until canceled', async () => {
   const number = await open.place();
   const id = `${number}-1`;
   expect((await refund(number, { ...radios(3), ...courtesy })).status).toBe(201);
@@ -184,16 +184,16 @@ test('[WORK-17] a shipment with older refunded units is in no list, wave or scan
     'update shipment_lines set courtesy = 0 where order_id = (select id from orders where number = $1)',
     [number],
   );
-  await expect(pickedOf(number)).rejects.toThrow('it is in no wave');
+  await expect(takeWaveWith(number)).rejects.toThrow('it is in no wave');
   expect(done(await manager.call('listShipments', { query: { q: number } })).data).toEqual([]);
   expect((await move(id, 'picking')).statusCode).toBe(409);
   const { version } = await open.see(number);
   const body = { version, reason: 'Ya se reembolsó', lines: [{ line: 2, quantity: 3 }] };
   done(await open.desk.call('cancelOrder', { params: { number }, body }));
-  expect((await pickedOf(number)).units).toEqual({ 'TV-55': 1 });
+  expect((await takeWaveWith(number)).units).toEqual({ 'TV-55': 1 });
 });
 
-test('[GIFT-04, WORK-17] a gift card that is refunded before its code is sent is canceled, also beside a courtesy', async () => {
+test('[GIFT-04, WORK-17] a gift card refunded before its code is sent is canceled, even if the refund is a courtesy', async () => {
   const { shop, place, see } = open;
   const card = await createProduct(shop.db, { sku: 'CARD-UNSENT', kind: 'gift_card', price: 200_00 });
   const number = await place({
@@ -215,7 +215,7 @@ test('[GIFT-04, WORK-17] a gift card that is refunded before its code is sent is
   ]);
 });
 
-test('[WORK-19] a waiting refund cancels its units once it is approved; units that have left meanwhile prevent that', async () => {
+test('[WORK-19] approving a refund cancels its units; it is refused if their shipment was sent meanwhile', async () => {
   const { shop, see } = open;
   await shop.setPolicy('refundApprovalAbove', '50');
   const [kept, left] = [await open.place(), await open.place()];
@@ -235,6 +235,6 @@ test('[WORK-19] a waiting refund cancels its units once it is approved; units th
 
 test('the books are sound after all tests', async () => {
   await open.sendRefunds();
-  // One reason was removed to simulate an order from before.
+  // One refund has no courtesy flag any more, as if it were older than courtesies.
   await expectSoundBooks(open.shop.db, open.bank);
 });

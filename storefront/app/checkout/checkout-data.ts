@@ -46,11 +46,11 @@ export interface DeliveryData {
  * `editingPersonIndex` from the drawer. Card and invoice data are never stored (DEC-10): they live as long as their forms.
  */
 export interface CheckoutData {
-  /** The cart of these data; another cart starts again. */
+  /** The cart that these data belong to. With another cart the checkout starts again. */
   cartId: string | null;
   /** The cart's content when delivery was last checked (CHK-12), as returned by `contentsOf`. */
   cartContents: string | null;
-  /** The cart whose start was measured: once per cart (ANA-05). */
+  /** The cart whose checkout start was measured. The start is measured once per cart (ANA-05). */
   measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
@@ -108,7 +108,7 @@ export const withoutDelivery = (data: CheckoutData): CheckoutData => ({
   tableRate: freeRate,
 });
 
-/** The chosen person of the list; null while "Otra persona recibe" has nobody yet. The buyer is not in the list (TRU-05). */
+/** The chosen person of the list; null if the buyer receives the order, or if nobody is chosen yet. The buyer is not in the list (TRU-05). */
 export const chosenReceiver = ({
   userData,
   trustPeople,

@@ -6,7 +6,7 @@ import { type Banner, HeroBanner } from './hero-banner.tsx';
 
 /** Milliseconds per slide (APP-37). */
 const autoplayMs = 3_000;
-/** The maximum number of bullets. */
+/** Indexes of the bullets. At most seven are shown. */
 const bullets = [0, 1, 2, 3, 4, 5, 6];
 
 /**

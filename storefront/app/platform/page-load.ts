@@ -22,7 +22,7 @@ export const isShoppersReload = (): boolean => isReload() && isAtLoadedAddress()
 let drawerEntriesToLeave = 0;
 
 /**
- * A loaded page has no open drawers, so this leaves their entries in the browser's history. The router is not notified, because the page stays the
+ * Goes back past the history entries of drawers, because a freshly loaded page has no open drawer. The router is not notified: the page stays the
  * same.
  */
 export const leaveDrawers = (event?: Event): void => {

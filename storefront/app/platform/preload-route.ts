@@ -3,7 +3,7 @@ import { loadWithRetries, retryUntilLoaded } from './load-part.ts';
 import { isServerReachable } from './new-build.ts';
 import { fetchFiles } from './part-files.ts';
 
-/** Scripts of a page and of its layouts. Empty without a build's table of routes. */
+/** Scripts of a page and of its layouts. Empty without a build's route manifest. */
 function scriptsOf(path: string): string[] {
   const routes = window.__reactRouterManifest?.routes ?? {};
   const files: string[] = [];
@@ -15,7 +15,7 @@ function scriptsOf(path: string): string[] {
   return files;
 }
 
-/** Like an import on demand of a part: nothing is imported before it is fetched. */
+/** Fetches all files before it imports any of them, as `loadPartFiles` does (record 0045). */
 const loadScripts = async (files: readonly string[]): Promise<void> => {
   await fetchFiles(files);
   await Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));
@@ -32,12 +32,12 @@ export const fetchPageAhead = (path: string): void =>
 export async function preloadRoute(path: string): Promise<void> {
   const files = scriptsOf(path);
   if (files.length === 0) return;
-  const reach = async (): Promise<void> => {
+  const checkServer = async (): Promise<void> => {
     if (!(await isServerReachable(path))) throw new Error(path);
   };
   await retryUntilLoaded(async () => {
     await loadWithRetries(() => loadScripts(files));
-    // A page that does not answer says nothing about the build, so this starts no reload.
-    await tryToLoad(reach);
+    // If the server does not answer, the build may still be current. So this failure does not reload the page.
+    await tryToLoad(checkServer);
   });
 }

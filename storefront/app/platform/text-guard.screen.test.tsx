@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** All texts of the page, including later changes by the guard and by React. */
+/** Returns the page's texts as they are now, including those that the guard and React replaced. */
 const texts = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -22,7 +22,7 @@ const fontAround = (...content: (Node | string)[]): Element => {
   return outer;
 };
 
-/** Scripts that change a page under React, in different ways. `translated` marks their texts. */
+/** Scripts that change a page under React, in different ways. They add `*` to each text that they change. */
 const ways: Record<string, (text: Text) => void> = {
   'Chrome, which adds an element before a text and removes the text': (text) => {
     text.before(fontAround(`${text.data}*`));
@@ -88,7 +88,7 @@ const Page = ({ count, notice, mark }: { count: number; notice: boolean; mark: b
 const without = (text: string | null) => text?.replaceAll('*', '');
 
 for (const [way, change] of Object.entries(ways)) {
-  test(`a page changed by ${way} stays correct while its texts appear and disappear`, async () => {
+  test(`a page stays correct while its texts appear and disappear, changed by ${way}`, async () => {
     const { element, show } = await draw(<Page count={2} notice={true} mark={false} />);
     expect(element).toHaveTextContent('Llevas 2 productos, uno agotado en total');
     await changeAll(element, change);
@@ -100,7 +100,7 @@ for (const [way, change] of Object.entries(ways)) {
     expect(without(element.textContent)).toBe('Llevas 1 productos, uno agotadosolo');
   });
 
-  test(`a server page that ${way} has changed hydrates as it is: the same elements answer`, async () => {
+  test(`a server page hydrates with its own elements, changed by ${way}`, async () => {
     const pressed: string[] = [];
     const Shop = ({ count }: { count: number }) => (
       <main>

@@ -53,7 +53,7 @@ test('[REC-01, DEC-57] a customer is identified by their ID', async () => {
   expect(sentTo('getRecommendations').map(({ query }) => query.userId)).toEqual([sampleCustomerId]);
 });
 
-test('[CART-16] the row waits for the cart’s dates and saved products, which would move it', async () => {
+test('[CART-16] the row appears after delivery dates and saved products, so that they do not push it down', async () => {
   const times = Promise.withResolvers<{ status: 201; data: [] }>();
   const read = Promise.withResolvers<ReturnType<typeof list.calls.getWishlist>>();
   const list = sampleWishlist([sampleWish(1, { title: 'Abanico' })]);

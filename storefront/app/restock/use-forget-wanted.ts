@@ -10,8 +10,8 @@ import { wantedKey } from '../platform/storage-keys.ts';
  */
 export const useForgetWanted = (): void => {
   const [search] = useSearchParams();
-  const way = search.get('redirect');
+  const redirect = search.get('redirect');
   useEffect(() => {
-    if (readStored('session', wantedKey) !== safeRedirect(way)) writeStored('session', wantedKey, null);
-  }, [way]);
+    if (readStored('session', wantedKey) !== safeRedirect(redirect)) writeStored('session', wantedKey, null);
+  }, [redirect]);
 };

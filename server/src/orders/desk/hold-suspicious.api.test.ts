@@ -18,10 +18,10 @@ beforeEach(async () => {
   );
 });
 
-const [declined, short] = ['4000000000000002', '4000000000009995'];
+const [declined, insufficientFunds] = ['4000000000000002', '4000000000009995'];
 const cards = ['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'] as const;
 
-/** Makes the bank decline charges from this shop's one address, each by another buyer unless an e-mail is given. */
+/** Places orders whose charge the bank declines, all from one client address. Each has another buyer unless `email` is given. */
 async function decline(times: number, email?: string, number = declined): Promise<void> {
   const lines = [{ productId: open.radio, quantity: 1 }];
   for (let tried = 0; tried < times; tried += 1)
@@ -31,7 +31,7 @@ async function decline(times: number, email?: string, number = declined): Promis
 const buy = (email?: string, number: string = cards[0]) =>
   open.place({ lines: [{ productId: open.radio, quantity: 1 }], ...(email && { email }) }, { number });
 
-/** Writes the mails, and returns why each order is held. */
+/** Runs the mail job, which also holds suspicious orders. Returns why each order is held. */
 async function reasonsOf(...numbers: readonly string[]): Promise<string[][]> {
   await open.mail();
   return Promise.all(numbers.map(async (number) => (await open.see(number)).holdReasons));
@@ -86,18 +86,18 @@ test('[WORK-24] a command shows why an order is held, releases it, and records b
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] an expensive first order of a guest is held, and the third e-mail of one phone in a day', async () => {
+test('[WORK-24] a guest’s expensive first order is held, and so is an order with a phone’s third e-mail in a day', async () => {
   const { place, tv, radio, shop } = open;
-  const dear = await place({ lines: [{ productId: tv, quantity: 7 }] });
+  const expensive = await place({ lines: [{ productId: tv, quantity: 7 }] });
   const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
   const phone = { telephone: '49998888', lines: [{ productId: radio, quantity: 1 }] };
   const ofPhone = [await place(phone), await place(phone)];
   expect(await reasonsOf(cheap, ...ofPhone)).toEqual([[], [], []]);
   const third = await place(phone);
-  expect(await reasonsOf(dear, third)).toEqual([['guestAmount'], ['phoneEmails']]);
+  expect(await reasonsOf(expensive, third)).toEqual([['guestAmount'], ['phoneEmails']]);
   const { rows } = await shop.db.pool.query<{ detail: object }>(
     "select e.detail from order_events e join orders o on o.id = e.order_id where o.number = $1 and e.kind = 'held'",
-    [dear],
+    [expensive],
   );
   expect(rows).toHaveLength(1);
 });
@@ -130,14 +130,14 @@ test('[WORK-24] three cards of an e-mail hold its order, too; two do not', async
   expect(await reasonsOf(await buy(email, cards[2]))).toEqual([['cards']]);
 });
 
-test('[WORK-24] an address that tries cards with several e-mails gets its order held', async () => {
+test('[WORK-24] an order is held if its address tried cards with several e-mails', async () => {
   await decline(3);
   const bought = await buy();
   expect(await reasonsOf(bought)).toEqual([['declines']]);
   await leaveAddress();
   // Different cards, most of them declined: two declined ones, and one that was not.
   await decline(1);
-  await decline(1, undefined, short);
+  await decline(1, undefined, insufficientFunds);
   expect(await reasonsOf(await buy())).toEqual([['cards']]);
 });
 
@@ -147,7 +147,7 @@ test('[WORK-24] at a shared address with mostly successful charges, a few declin
   await decline(3);
   const last = await buy();
   expect(await reasonsOf(...honest, last)).toEqual([[], [], [], [], []]);
-  await decline(4, undefined, short);
+  await decline(4, undefined, insufficientFunds);
   expect(await reasonsOf(await buy())).toEqual([['declines', 'cards']]);
 });
 

@@ -45,14 +45,14 @@ interface Try {
   proof?: string | undefined;
 }
 
-/** Orders a new cart, from a separate address if `from` says so. */
+/** Places an order with a new cart. `from`: the last number of the client's address. */
 const order = async (payment: object, { from = 1, proof }: Try = {}) =>
   postOrder(open.shop, { cartId: await newCart(), payments: [payment] }, undefined, proof, `10.9.0.${from}`);
 
 const declined = '4000000000000002';
 const withCvv = (tried: number) => card(130, declined, { ccCVV: String(100 + tried) });
 
-/** Creates a customer with a saved card that has paid an order; `saved` pays with it. */
+/** Gives a customer a saved card by placing an order with it. Returns `saved`, the payment by that card, and `send`, which places an order. */
 const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
   const send = async (payment: object, proof?: string) =>
     open.shop.inject({
@@ -71,7 +71,7 @@ const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
 };
 
 describe('[DEC-219] declined charges of one card', () => {
-  test('after 5 declines a day of one number, from any address, the bank is not asked', async () => {
+  test('after 5 declines of a card number in a day, from any address, the bank is not asked', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 24; tried += 1)
       outcomes.push(outcomeOf(await order(withCvv(tried), { from: tried % 12, proof: await mintProof(open.shop) })));
@@ -119,7 +119,7 @@ describe('[DEC-219] declined charges of one card', () => {
     }
   });
 
-  test('from half of the limit on an order needs a captcha; the limit is the shop’s policy', async () => {
+  test('once half of the policy’s limit is used, an order needs a captcha', async () => {
     await open.shop.setPolicy('declinesPerCard', '2');
     expect(outcomeOf(await order(withCvv(1), { from: 1 }))).toBe('400 PAY_DECLINED');
     expect(outcomeOf(await order(withCvv(2), { from: 2 }))).toBe('403 CAPTCHA_FAILED');
@@ -128,13 +128,13 @@ describe('[DEC-219] declined charges of one card', () => {
     await open.shop.setPolicy('declinesPerCard', 'default');
   });
 
-  test('a saved card counts together with its number', async () => {
+  test('declines of a typed number count for the saved card with that number', async () => {
     const number = '4111111111111111';
     const { send, saved } = await withSavedCard(
       await signInCustomer(open.shop.db, 'ana@correo.gt', new Date()),
       number,
     );
-    // Five declined charges by somebody who typed the number.
+    // The charge of the typed number now counts as declined.
     await open.shop.db.pool.query(
       changePaymentSql(
         `update payments set status = 'refused', refusal_code = 'PAY_DECLINED' where card_masked like '411111%'`,
@@ -181,13 +181,13 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await open.shop.setPolicy('declinesPerCard', 'default');
   });
 
-  /** Each from another address. */
+  /** Makes the bank decline `count` orders, each from another address. */
   const declineMany = async (count: number): Promise<void> => {
     for (let tried = 0; tried < count; tried += 1)
       expect(outcomeOf(await order(withCvv(tried), { from: 100 + tried }))).toBe('400 PAY_DECLINED');
   };
 
-  test('[DEC-171] every card order needs the harder captcha, which is then issued; cash needs none', async () => {
+  test('[DEC-171] card orders need a harder captcha, which the shop then issues; cash orders need none', async () => {
     const ask = async () => done(await open.shop.call('getCaptchaChallenge', {}));
     await declineMany(3);
     expect((await ask()).maxnumber).toBe(50_000);
@@ -220,7 +220,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await declineMany(4);
     expect(outcomeOf(await ofKnown.send(ofKnown.saved))).toMatch(/^200/);
     expect(outcomeOf(await ofKnown.send(card(130)))).toBe('403 CAPTCHA_FAILED');
-    // A number beside a token is never charged. With the customer's own token their card is charged, and with an invalid one nothing is.
+    // If a request has a card number and a token, the number is never charged. A valid token charges the saved card, an invalid one nothing.
     const charged = async () => (await open.bank.charges()).map(({ masked }) => masked);
     const before = await charged();
     const number = card(130, '5555555555554444');

@@ -56,8 +56,8 @@ const confirm = async (token: string): Promise<string> => {
   return answer.ok ? `${answer.value.data.state} ${answer.value.data.orderNumber}` : answer.error.code;
 };
 
-/** Returns the amounts that an order takes and a cancellation gives back. */
-const taken = async (): Promise<object> => {
+/** Returns stock, coupon uses and units sold. An order changes them; a cancellation restores them. */
+const readAmounts = async (): Promise<object> => {
   const { rows } = await open.shop.db.pool.query(
     `select (select sum(salable) from stock_totals) as salable, (select used_count from coupons) as used,
        (select count(*) from coupon_uses) as uses, (select sold_count from products where id = $1) as sold`,
@@ -98,16 +98,16 @@ describe('policy cashConfirmation on', () => {
 
   test('an unconfirmed order is canceled when its time is over, not before, and everything is given back', async () => {
     await countSales(open.shop.db.write);
-    const before = await taken();
+    const before = await readAmounts();
     const order = await place();
-    expect(await taken()).not.toEqual(before);
+    expect(await readAmounts()).not.toEqual(before);
     // An order that may still be canceled does not count as a sale.
     await countSales(open.shop.db.write);
     expect(await cancelDue(after(order, -1))).toBe(0);
     expect(await cancelDue(after(order, 0))).toBe(1);
     expect(await cancelDue(after(order, 0))).toBe(0);
     await countSales(open.shop.db.write);
-    expect(await taken()).toEqual(before);
+    expect(await readAmounts()).toEqual(before);
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'canceled', payment: 'refused' });
     expect(await confirm(order.token)).toBe(`canceled ${order.number}`);
   });
@@ -126,7 +126,7 @@ describe('policy cashConfirmation on', () => {
   });
 
   test('a link followed too late cancels immediately, if the job has not run yet', async () => {
-    const before = await taken();
+    const before = await readAmounts();
     const order = await place();
     open.shop.setNow(after(order, 0));
     try {
@@ -134,11 +134,11 @@ describe('policy cashConfirmation on', () => {
     } finally {
       open.shop.setNow(new Date());
     }
-    expect(await taken()).toEqual(before);
+    expect(await readAmounts()).toEqual(before);
   });
 
-  test('link and job at once, many times: one of them ends the wait, and stock follows it', async () => {
-    const before = await taken();
+  test('if link and job run at once, exactly one of them ends the wait, and the stock matches', async () => {
+    const before = await readAmounts();
     const orders = [];
     for (let placed = 0; placed < 24; placed += 1) orders.push(await place());
     const last = Math.max(...orders.map((order) => after(order, 0).getTime()));
@@ -157,13 +157,13 @@ describe('policy cashConfirmation on', () => {
       await open.shop.db.pool.query(`update orders set confirmation_due = now() where id = $1`, [id]);
     }
     await cancelDue(new Date(Date.now() + hour));
-    expect(await taken()).toEqual(before);
+    expect(await readAmounts()).toEqual(before);
   });
 
   test.each([
-    ['nothing of ours', 'enlace'],
+    ['a foreign token', 'enlace'],
     ['another order’s signature', ''],
-  ])('%s is no valid link', async (_, text) => {
+  ])('a link with %s is rejected', async (_, text) => {
     const [one, other] = [await place(), await place()];
     const token = text === '' ? `${one.id}.${other.token.split('.')[1]}` : text;
     expect(await confirm(token)).toBe('NOT_FOUND');

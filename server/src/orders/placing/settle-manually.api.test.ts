@@ -28,16 +28,19 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Places an order whose bank gives no answer. It is ten minutes old, or less than five if `isYoung`. A `lost` charge was made nevertheless. */
+/**
+ * Places an order whose bank gives no answer. The order is ten minutes old, or less than five if `isYoung`. With `charge: 'lost'` the bank
+ * charges the card, but its answer is lost.
+ */
 const openStuck = async (bank: StubBank, { isVoiding = false, isYoung = false } = {}): Promise<string> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const request = { cartId, payments: [{ ...card(130), paymentPlan: 1 }] };
   const call = { request, idempotencyKey: randomUUID(), now: new Date(), policy: shop.policy(), client: null };
   expect((await placeOrder(placingDeps(shop, bank.gateway()), call)).result).toMatchObject({ ok: false });
-  const begun = isYoung ? '4 minutes 30 seconds' : '10 minutes';
+  const orderAge = isYoung ? '4 minutes 30 seconds' : '10 minutes';
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `update orders set created_at = created_at - $2::interval where cart_id = $1 returning id`,
-    [cartId, begun],
+    [cartId, orderAge],
   );
   const id = rows[0]?.id ?? '';
   if (isVoiding) expect(await beginVoiding(shop.db.write, id, new Date())).toBe(true);
@@ -56,25 +59,25 @@ const settle = (id: string, as: string, ...more: string[]): Promise<string> =>
   order('settle', id, '--as', as, '--by', 'Rosa', '--reason', reason, ...more);
 
 /** Returns the states of order, payment and cart, and the order's units; then each money movement: kind, author, reason. */
-const standing = async (id: string): Promise<string[]> => {
+const readState = async (id: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ state: string }>(
     `select concat_ws(', ', o.status, p.status, c.status, o.number is not null,
        (select sum(m.delta) from stock_movements m where m.order_id = o.id)) as state
      from orders o join payments p on p.order_id = o.id join carts c on c.id = o.cart_id where o.id = $1`,
     [id],
   );
-  const money = await shop.db.pool.query<{ told: string }>(
-    `select concat_ws(', ', kind, actor ->> 'kind', actor ->> 'id', reason) as told from money_movements where order_id = $1 order by id`,
+  const money = await shop.db.pool.query<{ movement: string }>(
+    `select concat_ws(', ', kind, actor ->> 'kind', actor ->> 'id', reason) as movement from money_movements where order_id = $1 order by id`,
     [id],
   );
-  return [...rows.map(({ state }) => state), ...money.rows.map(({ told }) => told)];
+  return [...rows.map(({ state }) => state), ...money.rows.map(({ movement }) => movement)];
 };
 
 const rosa = `command, Rosa, ${reason}`;
 const reconcile = (gateway: PaymentGateway, aheadMs = 600_000) =>
   reconcileOrders({ db: shop.db, gateway, log }, new Date(), aheadMs);
 
-/** Returns the guard's findings about these orders, half an hour later. The bank does not know other tests' orders. */
+/** Returns the guard's findings about these orders, half an hour later. The stub bank does not know the orders of other tests. */
 const findingsOf = async (bank: StubBank, ids: readonly string[]): Promise<string[]> => {
   const later = new Date(Date.now() + 30 * 60_000);
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from payments where order_id = any ($1)', [ids]);
@@ -106,28 +109,28 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await settle(id, 'charged', '--reference', 'R-77')).toMatch(
       /^done: Order \d{9} now stands, paid with Q130.00/,
     );
-    expect(await standing(id)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
+    expect(await readState(id)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
     const { rows } = await shop.db.pool.query('select reference from money_movements where order_id = $1', [id]);
     expect(rows).toEqual([{ reference: 'R-77' }]);
     expect(await findingsOf(bank, [id])).toEqual([]);
     expect(await order('stuck')).not.toContain(id);
     expect(await settle(id, 'charged')).toMatch(/^done: Order \d{9} stands already/);
     expect(await settle(id, 'not-charged')).toMatch(/^refused: The order is processing, and its payment is approved/);
-    expect(await standing(id)).toHaveLength(2);
+    expect(await readState(id)).toHaveLength(2);
   });
 
   test('not charged: stock, cart and key are as before, its buyer is mailed, and no money moved', async () => {
     const bank = new StubBank({ charge: 'dropped' });
     const id = await openStuck(bank);
     expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* is recorded now/);
-    expect(await standing(id)).toEqual(['void, refused, open, f, 0']);
+    expect(await readState(id)).toEqual(['void, refused, open, f, 0']);
     expect(await findingsOf(bank, [id])).toEqual([]);
     expect(await mailOf(id)).toContain('No se hizo ningún cobro.');
     expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* was recorded before/);
     expect(await settle(id, 'charged')).toMatch(
       /^refused: The order is void, and its payment is refused\. .*ceiba payment reverse/,
     );
-    expect(await standing(id)).toHaveLength(1);
+    expect(await readState(id)).toHaveLength(1);
   });
 
   test('charged while it is being voided: it stays canceled; its charge is reversed once the bank answers', async () => {
@@ -136,11 +139,11 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await settle(id, 'charged')).toMatch(
       /^done: The order does not stand, and its charge of Q130.00 is now due/,
     );
-    expect(await standing(id)).toEqual(['void, reversing, open, f, 0', `capture, ${rosa}`, `refund_due, ${rosa}`]);
+    expect(await readState(id)).toEqual(['void, reversing, open, f, 0', `capture, ${rosa}`, `refund_due, ${rosa}`]);
     expect(await mailOf(id)).toContain('lo cobró. Como el pedido ya no se registró, le pedimos que te lo devuelva.');
     expect(await settle(id, 'charged')).toMatch(/already due to be reversed/);
     await reconcile(bank.gateway());
-    expect(await standing(id)).toEqual([
+    expect(await readState(id)).toEqual([
       'void, reversed, open, f, 0',
       `capture, ${rosa}`,
       `refund_due, ${rosa}`,
@@ -149,21 +152,21 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('not charged, while the order is voided or its charge waits for reversal: nothing is due any more', async () => {
+  test('not charged, for an order in voiding or reversal: no reversal stays due', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),
       await openStuck(bank, { isVoiding: true }),
     ];
     expect(await settle(voiding, 'not-charged')).toMatch(/^done/);
-    expect(await standing(voiding)).toEqual(['void, refused, open, f, 0']);
+    expect(await readState(voiding)).toEqual(['void, refused, open, f, 0']);
     await settle(reversing, 'charged');
     await shop.db.pool.query(`update payments set reversing_since = now() - interval '1 hour' where order_id = $1`, [
       reversing,
     ]);
     expect(await order('stuck')).toContain(`${reversing}  void: Q130.00`);
     expect(await settle(reversing, 'not-charged')).toMatch(/^done/);
-    expect(await standing(reversing)).toEqual([
+    expect(await readState(reversing)).toEqual([
       'void, reversed, open, f, 0',
       `capture, ${rosa}`,
       `refund_due, ${rosa}`,
@@ -180,14 +183,14 @@ describe('only one of two concurrent calls ends the order', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => settle(same, 'charged')));
     expect(answers.filter((answer) => answer.includes('now stands'))).toHaveLength(1);
     expect(answers.filter((answer) => answer.includes('stands already'))).toHaveLength(3);
-    expect(await standing(same)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
+    expect(await readState(same)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
     const other = await openStuck(bank);
     const words = await Promise.all([settle(other, 'charged'), settle(other, 'not-charged')]);
     expect(words.filter((answer) => answer.startsWith('done'))).toHaveLength(1);
     expect(await findingsOf(bank, [same])).toEqual([]);
   });
 
-  test('an answer after the outcome “not charged”: the charge is captured, and reversed', async () => {
+  test('the bank reports a charge after an operator entered “not charged”: it is recorded and reversed', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     const gateway = bank.gateway();
@@ -204,8 +207,8 @@ describe('only one of two concurrent calls ends the order', () => {
     );
     await reconcile(slow);
     await reconcile(gateway, 1_200_000);
-    expect((await standing(id))[0]).toBe('void, reversed, open, f, 0');
-    expect((await standing(id)).slice(1).map((line) => line.split(',')[0])).toEqual([
+    expect((await readState(id))[0]).toBe('void, reversed, open, f, 0');
+    expect((await readState(id)).slice(1).map((line) => line.split(',')[0])).toEqual([
       'capture',
       'refund_due',
       'reversal',
@@ -214,7 +217,7 @@ describe('only one of two concurrent calls ends the order', () => {
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('an answer after the outcome “charged”: the order is confirmed, once', async () => {
+  test('an operator enters “charged” while the bank’s answer arrives: the order is confirmed once', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     const gateway = bank.gateway();
@@ -227,7 +230,7 @@ describe('only one of two concurrent calls ends the order', () => {
       },
     };
     await reconcile(slow);
-    expect(await standing(id)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
+    expect(await readState(id)).toEqual(['processing, approved, ordered, t, -1', `capture, ${rosa}`]);
   });
 });
 
@@ -242,10 +245,10 @@ test('the guard finds a later answer of the bank that contradicts the entered ou
   expect(await findingsOf(bank, [charged])).toEqual(['charge-pays-order']);
 });
 
-test('a running placement, an order without a bank, and wrong arguments are refused', async () => {
+test('a running placement, a cash order, and wrong arguments are refused', async () => {
   const id = await openStuck(new StubBank({ charge: 'dropped' }), { isYoung: true });
   for (const as of ['charged', 'not-charged']) expect(await settle(id, as)).toMatch(/^refused: .*is being settled/);
-  expect(await standing(id)).toEqual(['placing, pending, placing, f, -1']);
+  expect(await readState(id)).toEqual(['placing, pending, placing, f, -1']);
   expect(await order('stuck')).not.toContain(id);
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);

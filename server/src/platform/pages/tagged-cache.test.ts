@@ -52,7 +52,7 @@ test('a page requested again stays, however many pages are requested once', () =
   expect(cache.get('/')).toBeDefined();
 });
 
-test('the least recently used of the other pages returns to probation, and is dropped from there', () => {
+test('of pages requested twice, the least recently used returns to probation and is then dropped', () => {
   const cache = createTaggedCache(60_000);
   const askTwice = (name: string): void => {
     cache.put(name, page(name), cache.begin());
@@ -65,11 +65,11 @@ test('the least recently used of the other pages returns to probation, and is dr
 });
 
 test.each([
-  ['20,000 tags of other things, each by itself', 20_000, 1, true],
-  ['one more', 20_001, 1, false],
-  ['20,000 in 40 portions', 40, 500, true],
-  ['one portion more', 41, 500, false],
-])('a page started before %s is cached as long as the invalidations are remembered', (_, count, size, isCached) => {
+  ['20,000 tags, one by one', 20_000, 1, true],
+  ['20,001 tags, one by one', 20_001, 1, false],
+  ['20,000 tags in 40 portions', 40, 500, true],
+  ['20,500 tags in 41 portions', 41, 500, false],
+])('a page is cached if all invalidations since its start are remembered: %s', (_, count, size, isCached) => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
   const portion = Array.from({ length: size }, (_tag, index) => `other:${index}`);
