@@ -87,7 +87,7 @@ begin
   return null;
 end $$;
 
--- Records that a product was added, that its price changed, or that its availability did.
+-- Records that a product was added, that its price changed, or that its availability did. Finds changes by `except`, as `product_search_count` does.
 create or replace function products_events() returns trigger language plpgsql as $$
 begin
   if not are_events_wanted('{products.published,products.archived,prices.changed}') then return null; end if;
@@ -96,12 +96,13 @@ begin
     return null;
   end if;
   perform note_events('products.published', array(
-    select n.id::text from new_rows n join old_rows o on o.id = n.id where n.is_published and not o.is_published));
+    select id::text from (select id, is_published from new_rows except select id, is_published from old_rows) n where is_published));
   perform note_events('products.archived', array(
-    select n.id::text from new_rows n join old_rows o on o.id = n.id where o.is_published and not n.is_published));
+    select id::text from (select id, is_published from new_rows except select id, is_published from old_rows) n where not is_published));
   perform note_events('prices.changed', array(
-    select n.id::text from new_rows n join old_rows o on o.id = n.id
-    where (n.regular_price, n.sales_price, n.discount_ends_at) is distinct from (o.regular_price, o.sales_price, o.discount_ends_at)));
+    select id::text from (
+      select id, regular_price, sales_price, discount_ends_at from new_rows
+      except select id, regular_price, sales_price, discount_ends_at from old_rows) n));
   return null;
 end $$;
 

@@ -70,22 +70,23 @@ declare
     where p.sales_price < p.regular_price
       or exists (select from price_references r where r.product_id = p.id)
       or exists (select from flash_sales f where f.product_id = p.id and f.ends_at > clock_timestamp()));
-  former price_references[];
+  computed price_references[];
 begin
   if due = '{}' then return; end if;
-  with gone as (delete from price_references r where r.product_id = any (due) returning r.*)
-    select array_agg(gone) into former from gone;
-  insert into price_references (product_id, starts_at, ends_at, price, known_since, days)
-    select d.id, n.starts_at, n.ends_at, coalesce(f.price, n.price), case when f.price is null then n.known_since else f.known_since end,
-      coalesce(f.days, p.days)
+  computed := array(
+    select row(d.id, n.starts_at, n.ends_at, coalesce(f.price, n.price), case when f.price is null then n.known_since else f.known_since end,
+      coalesce(f.days, p.days))::price_references
     from (select reference_days as days from price_days()) p cross join unnest(due) as d (id)
       cross join lateral price_reductions(d.id, coalesce((
-        select max(o.starts_at) from unnest(former) o where o.product_id = d.id and o.starts_at <= moment), moment), p.days) n
-      left join unnest(former) f on f.product_id = d.id and f.starts_at = n.starts_at and f.starts_at <= moment
-    where n.ends_at is null or n.ends_at > clock_timestamp();
+        select max(o.starts_at) from price_references o where o.product_id = d.id and o.starts_at <= moment), moment), p.days) n
+      left join price_references f on f.product_id = d.id and f.starts_at = n.starts_at and f.starts_at <= moment
+    where n.ends_at is null or n.ends_at > clock_timestamp());
+  delete from price_references where product_id = any (due);
+  insert into price_references select * from unnest(computed);
 end $$;
 
--- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments.
+-- Records the prices of added and changed products (PRICE-01). Later statements of one transaction have later moments. Finds changes by
+-- `except`: a connection caches the plan that was made for one row, and a join with that plan would compare each row with each.
 create or replace function products_price_history() returns trigger language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -102,9 +103,9 @@ begin
     insert into price_changes (product_id, at, regular_price, price, ends_at)
       select n.id, moment, case when n.is_published then n.regular_price end, case when n.is_published then n.sales_price end,
         case when n.is_published then n.discount_ends_at end
-      from new_rows n join old_rows o on o.id = n.id
-      where (n.is_published, n.regular_price, n.sales_price, n.discount_ends_at)
-        is distinct from (o.is_published, o.regular_price, o.sales_price, o.discount_ends_at)
+      from (
+        select id, is_published, regular_price, sales_price, discount_ends_at from new_rows
+        except select id, is_published, regular_price, sales_price, discount_ends_at from old_rows) n
       returning product_id)
     select array_agg(product_id) into changed from noted;
   if changed is not null then perform refresh_price_references(changed, moment); end if;
@@ -132,7 +133,7 @@ begin
   -- A sale that moved to another product ends at its former one. A product that is being deleted takes its history along.
   if tg_op = 'UPDATE' then
     insert into price_changes (product_id, at, flash_sale_id)
-      select o.product_id, moment, o.id from old_rows o join new_rows n on n.id = o.id where n.product_id <> o.product_id;
+      select o.product_id, moment, o.id from (select id, product_id from old_rows except select id, product_id from new_rows) o;
     changed := changed || array(select product_id from old_rows);
   elsif tg_op = 'DELETE' then
     insert into price_changes (product_id, at, flash_sale_id)

@@ -61,6 +61,29 @@ test.each([
 );
 
 test(
+  '[PRICE-01] discounts of 20,000 products that change together are in the history, each with its reference',
+  async () => {
+    const client = await shop.db.pool.connect();
+    try {
+      await client.query(`set statement_timeout = ${limit}`);
+      await client.query("update products set sales_price = 90 where sku = 'ALONE'");
+      await client.query("update products set sales_price = 80 where sku = 'ALONE'");
+      await client.query("update products set sales_price = 90 where sku <> 'ALONE'");
+      await client.query("update products set sales_price = 80 where sku <> 'ALONE'");
+      await client.query('update products set sales_price = 100');
+    } finally {
+      client.release(true);
+    }
+    const { rows } = await shop.db.pool.query(
+      `select prices, count(*)::integer as products from (select count(*)::integer as prices from price_changes group by product_id) n
+       group by 1 order by 1`,
+    );
+    expect(rows).toEqual([{ prices: 4, products: products + 1 }]);
+  },
+  2 * limit,
+);
+
+test(
   'prices and sales of 20,000 products that change together reach their search rows',
   async () => {
     const client = await shop.db.pool.connect();
