@@ -89,7 +89,7 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
-        <HistoryLink sku={product.sku} reference={offer.reference} />
+        <HistoryLink product={product} offer={offer} />
         {product.flashSale !== null && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="offer-clock">

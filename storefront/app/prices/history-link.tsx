@@ -14,7 +14,13 @@ const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
  * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the
  * same on its own page, which robots.txt excludes.
  */
-export default function HistoryLink({ sku, reference }: { sku: string; reference: ShownReference | null | undefined }) {
+export default function HistoryLink({
+  product: { sku },
+  offer: { reference },
+}: {
+  product: { sku: string };
+  offer: { reference?: ShownReference | null | undefined };
+}) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = (event: MouseEvent): void => {
     if (isElsewhere(event)) return;
