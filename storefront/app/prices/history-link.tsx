@@ -12,7 +12,7 @@ const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 /**
  * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the
- * same on its own page, which robots.txt excludes.
+ * same on the page of the product's stores.
  */
 export default function HistoryLink({
   product: { sku },
@@ -31,7 +31,7 @@ export default function HistoryLink({
     <>
       {reference && <p className="text-sm">{shownReference(reference)}</p>}
       <Link
-        to={`/precios?sku=${encodeURIComponent(sku)}`}
+        to={`/tiendas?sku=${encodeURIComponent(sku)}#precios`}
         discover="none"
         data-kept-press
         className="link"

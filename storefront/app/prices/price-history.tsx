@@ -27,7 +27,7 @@ const stepsOf = ({ points }: ProductPrices, now: Date): Step[] =>
 const dayOf = (moment: number) => guatemalaDate(new Date(moment));
 
 /** The prices of a product: a picture of steps, its lowest and highest price, and the same as a table (PRICE-04). */
-export function PriceHistory({ prices, now }: { prices: ProductPrices; now: Date }) {
+export default function PriceHistory({ prices, now }: { prices: ProductPrices; now: Date }) {
   const { knownFrom, lowest, highest, reference } = prices;
   const steps = stepsOf(prices, now);
   return (

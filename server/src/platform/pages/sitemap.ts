@@ -49,7 +49,6 @@ Disallow: /wa-link
 Disallow: /demo
 Disallow: /unsubscribe
 Disallow: /tiendas?sku=
-Disallow: /precios?sku=
 Disallow: /v1
 Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
