@@ -41,7 +41,6 @@ export default [
     route('confirm-email', 'pages/confirm-email-page.tsx'),
     route('tiendas', 'pages/stores-page.tsx'),
     route('tiendas/:slug', 'pages/store-page.tsx'),
-    route('precios', 'pages/prices-page.tsx'),
     route('ayuda/:page?', 'pages/help-page.tsx'),
     route('libro-de-quejas', 'pages/complaints-page.tsx'),
     // One segment: a product, otherwise a category page. More segments: a category page. Otherwise the 404 page (DEC-13).

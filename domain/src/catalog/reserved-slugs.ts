@@ -33,7 +33,6 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'opiniones',
   'password',
   'pedido',
-  'precios',
   'preguntas',
   'ready',
   'readyz',

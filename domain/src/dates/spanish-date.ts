@@ -26,12 +26,6 @@ export function formatDate(date: CivilDate): string {
   return `${day} de ${months[month - 1]} de ${year}`;
 }
 
-/** "12 mar", for the axis of a picture. */
-export function formatShortDate(date: CivilDate): string {
-  const { month, day } = civilParts(date);
-  return `${day} ${months[month - 1]?.slice(0, 3)}`;
-}
-
 /** "martes 24 de noviembre", for days in the near future. */
 export function formatWeekdayDate(date: CivilDate): string {
   const { month, day } = civilParts(date);

@@ -1,3 +1,5 @@
+import type { CivilDate } from '../dates/civil-date.ts';
+import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, centavos } from '../money/money.ts';
 
 /** Steps of an axis in centavos: one, two or five of a power of ten quetzales, at least a quetzal. */
@@ -15,4 +17,10 @@ export function axisAmounts(prices: readonly Centavos[]): Centavos[] {
   const first = Math.max(0, Math.floor((least - 1) / step) * step);
   const count = Math.floor(most / step) + 1 - first / step;
   return Array.from({ length: count + 1 }, (_, index) => centavos(first + index * step));
+}
+
+/** "12 mar" */
+export function axisDay(date: CivilDate): string {
+  const [day, month = ''] = formatDate(date).split(' de ');
+  return `${day} ${month.slice(0, 3)}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../dates/civil-date.ts';
 import { centavos, quetzales } from '../money/money.ts';
-import { axisAmounts } from './price-axis.ts';
+import { axisAmounts, axisDay } from './price-axis.ts';
 import { priceChangeText, referenceText } from './price-history.ts';
 
 describe('texts', () => {
@@ -38,4 +38,8 @@ test.each([
 ])('[PRICE-04] the axis of %j spans all prices by round amounts', (prices, amounts) => {
   const inCentavos = (all: number[]) => all.map((each) => centavos(Math.round(each * 100)));
   expect(axisAmounts(inCentavos(prices))).toEqual(inCentavos(amounts));
+});
+
+test('[PRICE-04] the axis names days shortly', () => {
+  expect(['2026-03-12', '2026-09-01'].map((day) => axisDay(civilDate(day)))).toEqual(['12 mar', '1 sep']);
 });

@@ -219,7 +219,13 @@ describe('"Recoger aquí"', () => {
 describe('without scripts', () => {
   const openSection = (calls: Calls = {}, query = `sku=${product.sku}`) =>
     renderScreen(`/tiendas?${query}`, {
-      calls: { listStores: [], getProductBySku: product, getProductStores: answer(), ...calls },
+      calls: {
+        listStores: [],
+        getProductBySku: product,
+        getProductStores: answer(),
+        getProductPrices: refusal('PRODUCT_NOT_FOUND'),
+        ...calls,
+      },
     });
 
   test('[LIVE-01] the page of stores has a section about the product, which no search engine indexes', async () => {

@@ -89,7 +89,7 @@ function OfferHeader({ page }: { page: ProductPageData }) {
       </div>
       <div className="grid gap-2.5">
         <OfferPrice offer={offer} />
-        <HistoryLink sku={product.sku} reference={offer.reference} />
+        <HistoryLink product={product} offer={offer} />
         {product.flashSale !== null && <SaleClock page={page} />}
         {product.flashSale === null && product.validUntil && (
           <p className="text-sm text-ink-soft">{product.validUntil}</p>

@@ -5,6 +5,7 @@ import { pageTags } from '@ceiba/contract/page-tags';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { storesTexts } from '@ceiba/domain/delivery/store-availability';
 import { helpPagePath, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
+import { priceTexts } from '@ceiba/domain/prices/price-history';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
 import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
@@ -15,25 +16,35 @@ import { placeText } from '../delivery/delivery-texts.ts';
 import { StoreToday } from '../locations/store-today.tsx';
 import { firstChange, storePath, storeSchema } from '../locations/store-words.ts';
 import { apiContext } from '../platform/api.ts';
+import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders, pageUntil } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 
+const PriceHistory = island(() => import('../prices/price-history.tsx'), 'touched');
+
 const { path, title } = storesPage;
 const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
-/** The stores that have a product now, for browsers without scripts (LIVE-01). Null if the page is not about a product. */
+/** A product's stores and prices now, for browsers without scripts (LIVE-01, PRICE-04). Null if the page is not about a product. */
 async function loadStock(call: Client, query: URLSearchParams) {
   const sku = query.get('sku');
   if (sku === null) return null;
   const quantity = Number(query.get('quantity') ?? 1);
-  const [product, stock] = await Promise.all([
+  const [product, stock, prices] = await Promise.all([
     call('getProductBySku', { params: { sku } }),
     call('getProductStores', { params: { sku }, query: { quantity } }),
+    call('getProductPrices', { params: { sku }, query: {} }),
   ]);
   const found = product.ok ? { title: product.value.title, slug: product.value.slug } : null;
-  return { product: found, stock: stock.ok ? stock.value.data : null, quantity };
+  return {
+    product: found,
+    stock: stock.ok ? stock.value.data : null,
+    prices: prices.ok ? prices.value.data : null,
+    now: shopNow().toISOString(),
+    quantity,
+  };
 }
 
 export async function loader({ context, url: { origin, searchParams } }: LoaderFunctionArgs) {
@@ -91,8 +102,8 @@ export default function StoresPage() {
   );
 }
 
-/** Where one product can be picked up now. */
-function ProductStock({ product, stock, quantity }: NonNullable<Awaited<ReturnType<typeof loadStock>>>) {
+/** Where one product can be picked up now, and what it cost. */
+function ProductStock({ product, stock, prices, now, quantity }: NonNullable<Awaited<ReturnType<typeof loadStock>>>) {
   return (
     <section aria-labelledby={stockId} className="mb-10 grid max-w-[62ch] gap-3">
       <h2 id={stockId} className="heading-card">
@@ -121,6 +132,12 @@ function ProductStock({ product, stock, quantity }: NonNullable<Awaited<ReturnTy
             Ver el producto
           </ButtonLink>
         </>
+      )}
+      {product !== null && prices !== null && (
+        <section id="precios" className="mt-6 grid max-w-[560px] gap-4">
+          <h2 className="heading-card">{priceTexts.history}</h2>
+          <PriceHistory prices={prices} now={new Date(now)} />
+        </section>
       )}
     </section>
   );

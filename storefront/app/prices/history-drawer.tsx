@@ -9,7 +9,7 @@ import { Skeleton } from '@ceiba/ui/loading';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
 import { shopNow } from '../platform/shop-time.ts';
-import { PriceHistory } from './price-history.tsx';
+import PriceHistory from './price-history.tsx';
 
 /** The last 90 days of a product's price, asked when the drawer opens (PRICE-04). */
 export default withQueries(function HistoryDrawer(props: { sku: string; open: boolean; onClose: () => void }) {

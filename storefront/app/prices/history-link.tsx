@@ -12,9 +12,15 @@ const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolea
 
 /**
  * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the
- * same on its own page, which robots.txt excludes.
+ * same on the page of the product's stores.
  */
-export default function HistoryLink({ sku, reference }: { sku: string; reference: ShownReference | null | undefined }) {
+export default function HistoryLink({
+  product: { sku },
+  offer: { reference },
+}: {
+  product: { sku: string };
+  offer: { reference?: ShownReference | null | undefined };
+}) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = (event: MouseEvent): void => {
     if (isElsewhere(event)) return;
@@ -25,7 +31,7 @@ export default function HistoryLink({ sku, reference }: { sku: string; reference
     <>
       {reference && <p className="text-sm">{shownReference(reference)}</p>}
       <Link
-        to={`/precios?sku=${encodeURIComponent(sku)}`}
+        to={`/tiendas?sku=${encodeURIComponent(sku)}#precios`}
         discover="none"
         data-kept-press
         className="link"

@@ -61,8 +61,11 @@ test('[PRICE-04] the history opens with steps, extremes, a gap and the same as a
 });
 
 test('[PRICE-04] without scripts the link leads to a page with the same, and a failed call can be repeated', async () => {
-  await renderScreen(`/precios?sku=${product.sku}`, { calls });
-  expect(await screen.findByRole('heading', { name: product.title, level: 2 })).toBeVisible();
+  const stores = { asOf: '2026-11-24T16:00:00.000Z', notPickedUp: null, stores: [] };
+  await renderScreen(`/tiendas?sku=${product.sku}#precios`, {
+    calls: { ...calls, listStores: [], getProductStores: { status: 200, data: stores } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Historial de precio' })).toBeVisible();
   expect(screen.getByRole('table')).toBeVisible();
   const shop = await renderScreen(`/${product.slug}`, {
     calls: { ...calls, getProductPrices: refusal('PRODUCT_NOT_FOUND') },

@@ -1,8 +1,8 @@
 import type { ProductPrices } from '@ceiba/contract/prices';
 import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { formatDate, formatShortDate } from '@ceiba/domain/dates/spanish-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { formatQ } from '@ceiba/domain/money/money';
-import { axisAmounts } from '@ceiba/domain/prices/price-axis';
+import { axisAmounts, axisDay } from '@ceiba/domain/prices/price-axis';
 import { priceTexts } from '@ceiba/domain/prices/price-history';
 import { amountOf, shownAmount } from '@ceiba/ui/price';
 
@@ -27,7 +27,7 @@ const stepsOf = ({ points }: ProductPrices, now: Date): Step[] =>
 const dayOf = (moment: number) => guatemalaDate(new Date(moment));
 
 /** The prices of a product: a picture of steps, its lowest and highest price, and the same as a table (PRICE-04). */
-export function PriceHistory({ prices, now }: { prices: ProductPrices; now: Date }) {
+export default function PriceHistory({ prices, now }: { prices: ProductPrices; now: Date }) {
   const { knownFrom, lowest, highest, reference } = prices;
   const steps = stepsOf(prices, now);
   return (
@@ -103,7 +103,7 @@ function StepChart({ steps, lowest, highest }: { steps: readonly Step[]; lowest:
           textAnchor={index === 0 ? 'start' : 'end'}
           fill="var(--color-ink-muted)"
         >
-          {formatShortDate(dayOf(moment))}
+          {axisDay(dayOf(moment))}
         </text>
       ))}
       <path
@@ -135,7 +135,7 @@ function StepChart({ steps, lowest, highest }: { steps: readonly Step[]; lowest:
               fontWeight="600"
               fill="var(--color-ink)"
             >
-              {formatShortDate(civilDate(on))}
+              {axisDay(civilDate(on))}
             </text>
           </g>
         );

@@ -50,7 +50,6 @@ Disallow: /c/
 Disallow: /demo
 Disallow: /unsubscribe
 Disallow: /tiendas?sku=
-Disallow: /precios?sku=
 Disallow: /v1
 Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
