@@ -69,8 +69,9 @@ const groups = chunkGroups.map((group, place) => ({
   priority: chunkGroups.length - place,
 }));
 
-/** The name of a page without its last word, which is the same for all. */
-const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
+/** The name of a page or layout without its last word, and of the bundler's own runtime without its first: every importing file repeats them. */
+const shortName = ({ name }: { name: string }): string =>
+  `assets/${name.replace(/-page$|-layout$|^rolldown-/, '')}-[hash:7].js`;
 
 /** The icon sprite is named up to two hundred times on a page. Server and browser build use the same name. */
 const assetName = ({ names }: { names: string[] }): string =>
