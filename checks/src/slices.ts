@@ -11,7 +11,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     coupons: 'entity',
     customers: 'orders',
     'door-cash': 'tills',
-    home: 'shipments',
+    home: 'operation shipments',
     locations: 'entity',
     notifications: 'entity',
     orders: 'refunds returns shipments',

@@ -32,6 +32,7 @@ test('a tag container runs only on the pages where people look at products', () 
     [...segments].filter((segment) => isMeasuredPage(`/${segment}`) === isMeasured).sort();
   expect(are(true)).toEqual(['ayuda', 'cart', 'compare', 'confirmation', 'search', 'sellers', 'tiendas']);
   expect(are(false)).toEqual([
+    'c',
     'change-email',
     'checkout',
     'confirm-email',
