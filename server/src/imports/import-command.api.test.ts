@@ -166,7 +166,7 @@ test('[BULK-05] cells of a spreadsheet are read as shown: numbers, days and lead
   // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
   expect((await ceiba('import', 'prices', path)).said).toBe(
-    '«oferta_hasta» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.\n0 new, 1 changed, 0 equal, 0 wrong.',
+    '«oferta_hasta» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.\nHay ofertas que se pueden poner en duda: «007: No baja del precio de antes, Dura demasiado». Se aplican, y quedan en «Revisión de ofertas».\n0 new, 1 changed, 0 equal, 0 wrong.',
   );
   expect(await rows(`select regular_price, sales_price, discount_ends_at from products where sku = '007'`)).toEqual([
     { regular_price: 1_234_50, sales_price: 999_00, discount_ends_at: new Date('2030-06-05T23:59:59.999-06:00') },
@@ -234,7 +234,7 @@ test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; inv
 test('a change typed by hand follows the rules of the import, and --json returns it', async () => {
   expect(await ceiba('price', 'set', 'TV-2', 'precio=800', 'oferta=700.50')).toEqual({
     isDone: true,
-    said: 'Changed.',
+    said: 'Hay ofertas que se pueden poner en duda: «TV-2: No baja del precio de antes». Se aplican, y quedan en «Revisión de ofertas».\nChanged.',
   });
   expect(JSON.parse((await ceiba('price', 'show', 'TV-2', '--json')).said)).toEqual([
     { sku: 'TV-2', precio: 800_00, oferta: 700_50, oferta_hasta: null, desde: null },
