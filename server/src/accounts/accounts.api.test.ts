@@ -184,6 +184,7 @@ test('[DEC-139] a reset removes every table’s data of a person who registered 
   await leaveEverything(mallory);
   const cart = done(await shop.call('createCart', { body: {} }, { headers: mallory.headers })).id;
   done(await shop.call('addCartProduct', { params: { id: cart }, body: { sku: 'TV', quantity: 1 } }, mallory));
+  done(await shop.call('makeCartCode', { params: { id: cart }, body: {} }, mallory));
   const emptied = Object.keys(personalTables).filter((table) => leftByReset[table] === undefined);
   const rowsOf = async () => {
     const data = await readPersonalData(shop.db.write, mallory.id);

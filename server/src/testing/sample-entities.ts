@@ -129,6 +129,8 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
     type: ['text', 'number', 'flag'][turn % 3] ?? 'text',
     unit: '',
     choices: '',
+    // A measure's role requires its type and unit, and is given once per category.
+    role: null,
     categoryId: await someCategory(desk, turn),
   }),
   advisors: () => ({ store: 'MAX', staff: null }),
