@@ -100,7 +100,9 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
         case 'choice':
           return `case ${column} ${Object.keys(field.values)
             .map((value, at, all) => `when '${value}' then '${all[(at + 1) % all.length]}'`)
-            .join(' ')} end`;
+            .join(' ')} else '${Object.keys(field.values)[0]}' end`;
+        case 'day':
+          return `coalesce(${column}, current_date) + 1`;
         case 'flag':
           return `not ${column}`;
         case 'moment':
