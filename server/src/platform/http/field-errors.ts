@@ -182,6 +182,8 @@ const fieldNames: ReadonlyMap<string, string> = new Map(
     offerId: 'la oferta del vendedor',
     orderNumber: 'el número de pedido',
     otp: 'el código de un solo uso',
+    seenPrice: 'el precio que viste',
+    days: 'los días',
     page: 'la página',
     parentSku: 'el producto principal',
     passkeyName: 'el nombre de la llave de acceso',
