@@ -7,16 +7,15 @@ import {
   formColumn,
   given,
   type Kind,
-  newKey,
   pictureKeyIn,
   reference,
   rowsToWrite,
   storedPictureColumn,
-  tableKind,
   textColumn,
   valuesOf,
   wholeColumn,
 } from './import-kind.ts';
+import { newKey, tableKind } from './table-kind.ts';
 
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** The form of an address, as error messages describe it. */

@@ -20,13 +20,13 @@ import {
   type Kind,
   momentColumn,
   momentOf,
-  tableKind,
   textColumn,
   untilColumn,
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
 import { exceptionsCell, hoursCell } from './store-hours-cells.ts';
+import { tableKind } from './table-kind.ts';
 
 /** A field with its heading in files. */
 export interface FiledField {

@@ -13,11 +13,11 @@ import {
   listColumn,
   reference,
   rowsToWrite,
-  tableKind,
   textColumn,
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
+import { tableKind } from './table-kind.ts';
 
 const attributeMarks = /[|;]/;
 

@@ -5,11 +5,11 @@ import {
   type Kind,
   listColumn,
   reference,
-  tableKind,
   textColumn,
   wholeColumn,
   yesNoColumn,
 } from './import-kind.ts';
+import { tableKind } from './table-kind.ts';
 
 /** Extended warranties by their sku (WAR-01, DEC-55): of one product, or of a category and all below it. */
 export const warranties: Kind = tableKind({

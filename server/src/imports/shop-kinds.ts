@@ -13,11 +13,9 @@ import {
   type Kind,
   listColumn,
   momentColumn,
-  newKey,
   reference,
   rowsToWrite,
   storedPictureColumn,
-  tableKind,
   textColumn,
   untilColumn,
   valuesOf,
@@ -25,6 +23,7 @@ import {
   yesNoColumn,
 } from './import-kind.ts';
 import { exceptionsCell, hoursCell } from './store-hours-cells.ts';
+import { newKey, tableKind } from './table-kind.ts';
 
 const placeTable = tableKind({
   name: 'places',

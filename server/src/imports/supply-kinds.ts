@@ -13,7 +13,6 @@ import {
   objectOf,
   reference,
   rowsToWrite,
-  tableKind,
   textColumn,
   untilColumn,
   untilOf,
@@ -21,6 +20,7 @@ import {
   wholeColumn,
 } from './import-kind.ts';
 import { maxInNotice, type Notice, namesText } from './notices.ts';
+import { tableKind } from './table-kind.ts';
 
 const productKey = {
   isRequired: true,

@@ -1,0 +1,117 @@
+import { given, type Kind, objectOf, rowsToWrite, valuesOf } from './import-kind.ts';
+
+/** Names that may not differ only by capitals or accents from another row of the table: the unique index `…_twins` refuses them. */
+interface Alike {
+  /** The table's column with the name. */
+  column: string;
+  /** Spanish. */
+  text: string;
+  /** SQL over `r` and `m.was` of the name that a row would add, by the column that gives it; null: none. */
+  added: Readonly<Record<string, string>>;
+}
+
+interface TableKind
+  extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
+    Partial<
+      Pick<
+        Kind,
+        'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture' | 'completed' | 'partOf' | 'partForm' | 'sample'
+      >
+    > {
+  table: string;
+  /** SQL of whether row `t` of the table is that of `r.key`. */
+  match: string;
+  /** SQL of the order of an export. */
+  order: string;
+  /** Columns that no file sets: for new rows, and for all written rows. */
+  inserted?: Readonly<Record<string, string>>;
+  updated?: Readonly<Record<string, string>>;
+  isRemovable?: boolean;
+  /** Another statement inserts new rows. */
+  insertsNothing?: boolean;
+  alike?: Alike;
+}
+
+/** SQL of the key that a new row adds. */
+export const newKey = 'case when m.was is null then r.key[1] end';
+
+/** The checks of names that may not look like another one: against the shop when the file is read and written, and within the file. */
+const alikeParts = (table: string, { column: target, text, added }: Alike) => {
+  const isBroken = (name: string): string =>
+    `exists (select from ${table} k where search_fold(k.${target}) = search_fold(${name}) and k.${target} <> r.key[1])`;
+  const all = `coalesce(${Object.values(added).join(', ')})`;
+  return {
+    checks: Object.entries(added).map(([name, sql]) => ({
+      column: name,
+      code: 'TAKEN',
+      text,
+      isBroken: isBroken(sql),
+    })),
+    uniques: [{ column: Object.keys(added)[0] ?? '', value: `search_fold(${all})` }],
+    alike: { isBroken: isBroken(all), why: text.replace(/\.$/, '') },
+  };
+};
+
+/** Makes a kind whose rows are those of one table. */
+export const tableKind = (kind: TableKind): Kind => {
+  const {
+    table,
+    match,
+    order,
+    columns,
+    inserted = {},
+    updated = {},
+    checks = [],
+    isRemovable = false,
+    insertsNothing = false,
+    alike: named,
+    uniques = [],
+    ...others
+  } = kind;
+  const alike = named && alikeParts(table, named);
+  const settable = columns.flatMap(({ name, set, isChange = false }) =>
+    set === undefined ? [] : [{ name, isChange, ...set }],
+  );
+  const insertable = settable.filter(({ isChange }) => !isChange);
+  const valueIn = ({ name, value = (text: string) => text }: (typeof settable)[number]) => value(given(name));
+  const insert = `insert into ${table} (${[...insertable.map((one) => one.column), ...Object.keys(inserted)].join(', ')})
+    select ${[
+      ...insertable.map(
+        (one) =>
+          `case when r.given ? '${one.name}' and r.given -> '${one.name}' <> 'null' then ${valueIn(one)} else ${one.otherwise ?? 'null'} end`,
+      ),
+      ...Object.values(inserted),
+    ].join(', ')}
+    from ${rowsToWrite(`'new'`)} r order by r.row_no`;
+  const update = (names: ReadonlySet<string>): string | undefined => {
+    const changes = settable.filter(({ name }) => names.has(name) && !kind.key.includes(name));
+    if (changes.length === 0) return undefined;
+    const sets = changes.map(
+      (one) =>
+        `${one.column} = case when not r.given ? '${one.name}' then t.${one.column}
+          when r.given -> '${one.name}' = 'null' then ${one.otherwise ?? 'null'} else ${valueIn(one)} end`,
+    );
+    const all = [...sets, ...Object.entries(updated).map(([name, value]) => `${name} = ${value}`)];
+    return `update ${table} t set ${all.join(', ')} from ${rowsToWrite(`'changed'`)} r where ${match}`;
+  };
+  const code = kind.key.length === 1 ? columns.find(({ name }) => name === kind.key[0]) : undefined;
+  return {
+    ...others,
+    columns,
+    checks: [...checks, ...(alike?.checks ?? [])],
+    uniques: [...uniques, ...(alike?.uniques ?? [])],
+    ...(alike === undefined ? {} : { alike: alike.alike }),
+    ...(code === undefined ? {} : { known: `select (${code.now})::text as key from ${table} t` }),
+    tables: [table],
+    current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.nowOfRow ?? one.now })))} as now from ${table} t where ${match} limit 1`,
+    all: `select ${objectOf(columns.filter(({ isChange = false }) => !isChange))} as now from ${table} t order by ${order}`,
+    lock: `select from ${table} t, ${rowsToWrite()} r where ${match} order by ${order} for no key update of t`,
+    ...(isRemovable ? { remove: `delete from ${table} t using (select $1::text[] as key) r where ${match}` } : {}),
+    apply: async (tx, portion, ofFile) => {
+      if (!insertsNothing) await tx.run({ text: insert, values: valuesOf(portion) });
+      const text = update(new Set(ofFile.map(({ name }) => name)));
+      if (text !== undefined) await tx.run({ text, values: valuesOf(portion) });
+      return [];
+    },
+  };
+};
