@@ -203,10 +203,8 @@ export function withAllowedMethod<Line extends LineFacts>(stored: StoredCart<Lin
  */
 export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, policy: ShopPolicy): CartSnapshot<Line> {
   const stored = withEarnedCoupon(carried);
-  const plain = totalsOf(stored, false, policy);
-  const offer = installmentOffer(stored.card, plain.totals.grandTotal, policy);
-  const method = stored.paymentMethod?.method ?? null;
-  const { totals, tableRate } = totalsWithCard(method, offer, plain, () => totalsOf(stored, true, policy));
+  const { plain, paidBy } = chargesOf(stored, policy);
+  const { totals, tableRate } = paidBy(stored.paymentMethod?.method ?? null, stored.card);
   const { shopTaxRate } = stored;
   const toRemove = linesToRemove(stored);
   const amounts = lineAmountsOf(countedLines(stored), totals.discounts, shopTaxRate);
@@ -225,11 +223,24 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
   };
 }
 
+/** Prices a cart at most twice, without and with a bank's promotion, whatever the number of cards that are asked about. */
+function chargesOf(stored: StoredCart<LineFacts>, policy: ShopPolicy) {
+  const plain = totalsOf(stored, false, policy);
+  let promoted: typeof plain | undefined;
+  const promote = () => {
+    promoted ??= totalsOf(stored, true, policy);
+    return promoted;
+  };
+  const paidBy = (method: PaymentMethodCode | null, card: CardBin | null) =>
+    totalsWithCard(method, installmentOffer(card, plain.totals.grandTotal, policy), plain, promote);
+  return { plain, paidBy };
+}
+
 /** Prices a cart as if a card paid it, for tables of banks (DEC-225). */
-export const priceWithCard =
-  <Line extends LineFacts>(cart: StoredCart<Line>, policy: ShopPolicy): PriceWithCard =>
-  (method, card) =>
-    priceCart({ ...cart, paymentMethod: { method, bin: card?.bin ?? null }, card }, policy).totals;
+export function priceWithCard<Line extends LineFacts>(cart: StoredCart<Line>, policy: ShopPolicy): PriceWithCard {
+  const { paidBy } = chargesOf(withEarnedCoupon(cart), policy);
+  return (method, card) => paidBy(method, card).totals;
+}
 
 /** Removes a coupon that takes nothing off the current lines, so that no order uses it up and no shopper sees it (DEC-78). */
 function withEarnedCoupon<Line extends LineFacts>(stored: StoredCart<Line>): StoredCart<Line> {

@@ -19,7 +19,7 @@ const stepsSince = (since: string): string =>
 /** A product on sale with its steps since a moment, and the reference of the reduction that runs (PRICE-04). */
 export const selectHistory = statement(
   'prices.history',
-  `select (select min(at) from price_changes c where c.product_id = p.id) as known_from, ${stepsSince('$2::timestamptz')} as steps,
+  `select (select min(at) from price_changes c where c.product_id = p.id and c.price is not null and c.flash_sale_id is null) as known_from, ${stepsSince('$2::timestamptz')} as steps,
      (select json_build_object('price', r.price, 'startsAt', r.starts_at, 'days', r.days, 'since', r.known_since) from price_references r
       where r.product_id = p.id and r.starts_at <= $3 and (r.ends_at is null or r.ends_at > $3) order by r.starts_at desc, r.product_id limit 1) as reference
    from products p where p.sku = $1 and p.is_published`,

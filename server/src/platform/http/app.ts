@@ -92,7 +92,10 @@ const registerStorefront = async (
   { config, storefront, routes, log, policy, makePicture, checkAnswers = false, now = () => new Date() }: AppOptions,
   responses: ResponseCache,
 ) => {
-  const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
+  const calls = createPageCalls(routes, {
+    ...{ log, now, policy, checkAnswers },
+    priceChangeAfter: responses.priceChangeAfter,
+  });
   if (config.isDev) {
     const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
     await registerDevDesk(app, config.projectDir, policy, config.mapTiles);

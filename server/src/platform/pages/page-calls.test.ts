@@ -12,13 +12,20 @@ import { createLog } from '../operations/log.ts';
 import { createPageCalls, pageClient } from './page-calls.ts';
 
 /** Opens a shop with one call, its page client, and its log. */
-const openShop = (spec: EndpointSpec, handle: Route['handle'], checkAnswers = false, caching?: Caching) => {
+const openShop = (
+  spec: EndpointSpec,
+  handle: Route['handle'],
+  checkAnswers = false,
+  caching?: Caching,
+  priceChangeAfter: (moment: number) => Promise<number | null> = async () => null,
+) => {
   const lines: { msg: string; err?: { message: string } }[] = [];
   let now = Date.UTC(2026, 10, 2, 18);
   const calls = createPageCalls([{ spec, handle, ...(caching && { caching }) }], {
     log: createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }),
     now: () => new Date(now),
     policy: () => demoTerms,
+    priceChangeAfter,
     checkAnswers,
   });
   const pass = (ms: number): void => {
@@ -97,6 +104,16 @@ const counting = () => {
   };
 };
 const flagCaching: Caching = { lifeMs: 60_000, tags: () => ['flags'] };
+
+test('[BANK-07] an answer that every page needs is read again when a price changes by itself', async () => {
+  const { calls, pass } = openShop(getFlags, counting(), false, flagCaching, async (moment) => moment + 5_000);
+  const ask = async () => (await calls.answer('getFlags', {})).text;
+  const first = await ask();
+  pass(4_999);
+  expect(await ask()).toBe(first);
+  pass(1);
+  expect(await ask()).not.toBe(first);
+});
 
 test('an answer that every page needs is read once a minute, until its tag is invalidated', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching);

@@ -20,6 +20,8 @@ export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
   policy: () => ShopTerms;
+  /** The next moment after this one at which a price changes by itself, in epoch ms; null: none. */
+  priceChangeAfter(moment: number): Promise<number | null>;
   /** Tests: checks every answer against its schema. */
   checkAnswers: boolean;
 }
@@ -84,7 +86,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));
   /** The cached answers of the few calls that every page makes, by the name of the call. */
   const cache = new Map<string, CachedAnswer>();
-  const { log, now, checkAnswers } = options;
+  const { log, now, checkAnswers, priceChangeAfter } = options;
 
   const call = async (route: Route, input: LooseInput, id: string): Promise<MadeAnswer | Refusal> => {
     const { spec, handle, caching } = route;
@@ -113,12 +115,13 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 
   /** Callers that arrive while the answer is being made share it. */
-  const makeForAll = ({ spec: { name } }: Route, made: Promise<MadeAnswer>, until: number): Promise<WireAnswer> => {
-    const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until };
+  const makeForAll = (name: string, made: Promise<MadeAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
+    const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until: at + lifeMs };
     cache.set(name, cached);
-    return made.then(({ answer, tags }) => {
+    return made.then(async ({ answer, tags }): Promise<WireAnswer> => {
       if (tags !== undefined) cached.tags = tags;
       else if (cache.get(name) === cached) cache.delete(name);
+      cached.until = Math.min(cached.until, (await priceChangeAfter(at)) ?? cached.until);
       return answer;
     });
   };
@@ -132,7 +135,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
       if (cached !== undefined && at < cached.until) return cached.answer;
       const made = make(route, input);
       if (route.caching === undefined || !isOfEveryPage(route)) return (await made).answer;
-      return makeForAll(route, made, at + route.caching.lifeMs);
+      return makeForAll(name, made, { at, lifeMs: route.caching.lifeMs });
     },
     invalidate: (tags) => {
       const given = new Set(tags);

@@ -517,7 +517,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'policies.read-version': { text: '607360c61359', neverNull: ['changes', 'version'] },
   'policies.save-fields': { text: '69cc535b3eb6', neverNull: ['changes', 'version'] },
   'prices.checks': { text: '7c756ba299bd', neverNull: ['sku'] },
-  'prices.history': { text: '6e110332b1e1', neverNull: ['steps'] },
+  'prices.history': { text: '62f584d3d1ca', neverNull: ['steps'] },
   'prices.running': { text: '4a33e0e0624e', neverNull: [] },
   'products.add-picture': { text: 'aecc9f5c360f', neverNull: [] },
   'products.attributes-nearby': { text: '3b78f7e3a20d', neverNull: ['products'] },
