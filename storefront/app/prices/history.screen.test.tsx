@@ -66,7 +66,7 @@ test('[PRICE-04] without scripts the link leads to a page with the same, and a f
     calls: { ...calls, listStores: [], getProductStores: { status: 200, data: stores } },
   });
   expect(await screen.findByRole('heading', { name: 'Historial de precio' })).toBeVisible();
-  expect(screen.getByRole('table')).toBeVisible();
+  expect(await screen.findByRole('table')).toBeVisible();
   const shop = await renderScreen(`/${product.slug}`, {
     calls: { ...calls, getProductPrices: refusal('PRODUCT_NOT_FOUND') },
   });
