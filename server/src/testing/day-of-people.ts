@@ -70,6 +70,13 @@ async function complain({ shop }: BusyShop): Promise<void> {
   await typingIn(shop)(complaintCommands, 'complaint', 'answer', complaintNumber, 'Lo sentimos.');
 }
 
+/** Somebody shares a cart by a code, which expires. */
+async function shareCart({ shop }: BusyShop): Promise<void> {
+  const id = await openCart(shop);
+  done(await addProduct(shop, id, 'SPEAKER'));
+  done(await shop.call('makeCartCode', { params: { id }, body: {} }));
+}
+
 /** Sends analytics a payment that a browser reported. */
 async function measure({ shop }: BusyShop): Promise<void> {
   const cartId = await openCart(shop);
@@ -158,6 +165,7 @@ export async function spendDayOfPeople(busy: BusyShop, productId: number): Promi
   await closeAccount(busy, productId);
   await complain(busy);
   await measure(busy);
+  await shareCart(busy);
   await importByHalf(busy);
   await uploadBrands(busy, desk);
   await changeGoods(busy, productId);

@@ -94,7 +94,10 @@ export const unknownFieldText = (key: string): string => `El campo «${key}» no
  */
 const fieldNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    bank: 'el banco',
+    days: 'los días',
     rows: 'las filas',
+    seenPrice: 'el precio que viste',
     units: 'las unidades',
     asOf: 'el momento del conteo',
     path: 'la dirección de la página',
@@ -182,8 +185,6 @@ const fieldNames: ReadonlyMap<string, string> = new Map(
     offerId: 'la oferta del vendedor',
     orderNumber: 'el número de pedido',
     otp: 'el código de un solo uso',
-    seenPrice: 'el precio que viste',
-    days: 'los días',
     page: 'la página',
     parentSku: 'el producto principal',
     passkeyName: 'el nombre de la llave de acceso',

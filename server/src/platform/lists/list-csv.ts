@@ -15,8 +15,7 @@ const clockText = (moment: Date): string => {
   return `${date} ${[hour, minute, moment.getUTCSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
 };
 
-const isNever = (value: unknown): boolean =>
-  value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY || value === 'infinity';
+const isNever = (value: unknown): boolean => /^-?infinity$/i.test(String(value));
 
 const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
   // An absent day or moment is stored as one before or after all others, for sorting.
