@@ -62,16 +62,18 @@ async function markUnitsMissing({ pool }: Database): Promise<void> {
 async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Promise<void> {
   await pool.query(
     `update products p set is_published = false, archived_at = case when l.place = 1 then now() end
-     from (select id, row_number() over (order by sku desc) as place from products where is_published order by sku desc limit 2) l
+     from (select id, row_number() over (order by sku desc) as place from products
+       where is_published and sales_price = regular_price order by sku desc limit 2) l
      where l.id = p.id`,
   );
   await pool.query(
     `insert into product_plans (product_id, state, acts_at, planned_by, planned_at)
      select id, 'published', now() + interval '30 days', '=Ana', now() from products where not is_published and archived_at is null limit 1`,
   );
-  // The lists of bar codes and of pinned products show the titles of their products.
+  // The lists of bar codes, pinned products and discounts show the titles of their products.
   await pool.query(
-    `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins)`,
+    `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins
+       union select min(sku) from products where is_published and sales_price < regular_price)`,
   );
   await acceptedValue(call('createCategory', { body: { title: '=Bodega', state: 'hidden' } }));
   const { data: retired } = await acceptedValue(call('createCategory', { body: { title: 'Faxes', state: 'hidden' } }));
