@@ -509,16 +509,3 @@ test('a browser without storage warns in the panel after an add, and in the cart
   await user.click(within(panel).getByRole('button', { name: 'Regresar' }));
   await waitFor(() => expect(screen.getAllByText('Este navegador no puede guardar tu carrito')).not.toEqual([]));
 });
-
-test('[PRICE-09] a line tells its changed price until "Entendido" is pressed, which sends the price that was shown', async () => {
-  const line = sampleLine({ salesPrice: gtq(799), seenPrice: gtq(699) });
-  const { user, sentTo } = await openCart(sampleCart([line]), {
-    changeCartProduct: sampleCart([sampleLine({ salesPrice: gtq(799) })]),
-  });
-  expect(await screen.findByText('Subió Q100.00 desde que lo agregaste')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Entendido' }));
-  await waitFor(() => expect(screen.queryByText(/desde que lo agregaste/)).toBeNull());
-  expect(sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
-    { cartItemId: line.cartItemId, quantity: 1, seenPrice: 799 },
-  ]);
-});
