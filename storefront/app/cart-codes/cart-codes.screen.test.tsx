@@ -99,7 +99,7 @@ test('[WA-01, WA-05] the product page asks by a plain link, with the hours', asy
   const link = await screen.findByRole('link', { name: 'Consultar por WhatsApp' });
   const message = `Hola, quiero consultar por ${product.title} (código ${product.sku}). http://localhost/${product.slug}`;
   expect(link).toHaveAttribute('href', `https://wa.me/50255551234?text=${encodeURIComponent(message)}`);
-  expect(link.closest('p')).toHaveTextContent('Respondemos de 9:00 a 19:00');
+  expect(screen.getByText('Respondemos de 9:00 a 19:00', { exact: false })).toHaveTextContent(/^WhatsApp: Respondemos/);
 });
 
 const lineOf = (changes: Partial<CodeLine>): CodeLine => ({
