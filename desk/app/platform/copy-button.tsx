@@ -6,11 +6,7 @@ import { Button } from './button.tsx';
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState<boolean | null>(null);
   return (
-    <Button
-      size="small"
-      icon={isCopied ? 'check' : 'copy'}
-      onClick={async () => setIsCopied(await copyText(text))}
-    >
+    <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={async () => setIsCopied(await copyText(text))}>
       <span aria-live="polite">{isCopied === null ? label : isCopied ? 'Copiado' : 'Cópialo a mano'}</span>
     </Button>
   );

@@ -281,19 +281,22 @@ describe('the cart', () => {
     expect(done(await shop.call('changeCartProduct', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
   });
 
-  test.each([100, 95.5, 500])('[PRICE-09] the cart ignores a seen price of Q%d that is not the price of the line', async (sent) => {
-    const sku = `NOT-SEEN-${sent * 10}`;
-    const id = await createProduct(shop.db, { sku, price: 80_00 });
-    const cartId = await openCart(shop);
-    const [line] = done(await addProduct(shop, cartId, sku)).items;
-    await run('update products set regular_price = 9000, sales_price = 9000 where id = $1', [id]);
-    const see = async (seenPrice: number) => {
-      const body = { cartItemId: line?.cartItemId ?? '', quantity: 1, seenPrice };
-      return done(await shop.call('changeCartProduct', { params: { id: cartId }, body })).items[0];
-    };
-    expect(await see(sent)).toMatchObject({ seenPrice: { value: 80 } });
-    expect(await see(90)).not.toHaveProperty('seenPrice');
-  });
+  test.each([100, 95.5, 500])(
+    '[PRICE-09] the cart ignores a seen price of Q%d that is not the price of the line',
+    async (sent) => {
+      const sku = `NOT-SEEN-${sent * 10}`;
+      const id = await createProduct(shop.db, { sku, price: 80_00 });
+      const cartId = await openCart(shop);
+      const [line] = done(await addProduct(shop, cartId, sku)).items;
+      await run('update products set regular_price = 9000, sales_price = 9000 where id = $1', [id]);
+      const see = async (seenPrice: number) => {
+        const body = { cartItemId: line?.cartItemId ?? '', quantity: 1, seenPrice };
+        return done(await shop.call('changeCartProduct', { params: { id: cartId }, body })).items[0];
+      };
+      expect(await see(sent)).toMatchObject({ seenPrice: { value: 80 } });
+      expect(await see(90)).not.toHaveProperty('seenPrice');
+    },
+  );
 
   test('[PRICE-09] the price of a running flash sale is the one that a buyer can have seen', async () => {
     const id = await createProduct(shop.db, { sku: 'FLASHED', price: 100_00 });

@@ -33,7 +33,9 @@ export default withQueries(function BankDrawer({
   return (
     <Drawer open={open} onClose={onClose} title={title}>
       {data !== undefined && <Banks toPay={toPay} answer={data} />}
-      {data === undefined && error !== null && !isFetching && <CallFailed error={error} title="No pudimos consultar los bancos" onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && !isFetching && (
+        <CallFailed error={error} title="No pudimos consultar los bancos" onRetry={() => void refetch()} />
+      )}
       {data === undefined && (error === null || isFetching) && <Loading />}
     </Drawer>
   );

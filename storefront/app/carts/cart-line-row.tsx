@@ -106,11 +106,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
       </Link>
       <LineHead line={line} isBad={isBad} date={date} />
       <LinePrice line={line} />
-      <PriceChangeNote
-        item={item}
-        describedBy={lineTitleId(item.cartItemId)}
-        onSeen={() => markPriceSeen(item)}
-      />
+      <PriceChangeNote item={item} describedBy={lineTitleId(item.cartItemId)} onSeen={() => markPriceSeen(item)} />
       {isBad ? (
         <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
       ) : (

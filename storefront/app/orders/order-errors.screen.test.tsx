@@ -237,7 +237,9 @@ test('[PRICE-09, DEC-129] a price that rose unseen before the checkout must be a
     setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearerCart.prices } },
   });
   expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
-  expect(screen.getByText('Antes Q699.00 · ahora', { exact: false })).toHaveTextContent('Antes Q699.00 · ahora Q799.00');
+  expect(screen.getByText('Antes Q699.00 · ahora', { exact: false })).toHaveTextContent(
+    'Antes Q699.00 · ahora Q799.00',
+  );
   await order(shop);
   expect(payButton()).toHaveAttribute('aria-disabled', 'true');
   expect(shop.sentTo('setCartPaymentMethod')).toEqual([]);
@@ -245,7 +247,9 @@ test('[PRICE-09, DEC-129] a price that rose unseen before the checkout must be a
   await order(shop);
   expect(await screen.findByText('100000001')).toBeVisible();
   const [{ cartItemId } = { cartItemId: '' }] = risen;
-  expect(shop.sentTo('changeCartProduct').map(({ body }) => body)).toEqual([{ cartItemId, quantity: 1, seenPrice: 799 }]);
+  expect(shop.sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId, quantity: 1, seenPrice: 799 },
+  ]);
 });
 
 test('[PRICE-09] a price that fell before the checkout needs no consent', async () => {

@@ -58,10 +58,12 @@ export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   const [wasRefused, setRefused] = useState(false);
   const [before, now] = [seen(accepted), seen(cart)];
   const isOther = isRefused || wasRefused || linePriceChanges(before, now).length > 0;
+  const changes = isOther ? totalChanges(before, now) : [];
   return {
-    changes: isOther ? totalChanges(before, now) : [],
+    changes,
     accept: () => {
-      for (const item of cart.items.filter(isRisen)) markPriceSeen(item);
+      // "Realizar pedido" without changes tells the server nothing new.
+      if (changes.length > 0) for (const item of cart.items.filter(isRisen)) markPriceSeen(item);
       setAccepted(cart);
       setRefused(false);
     },

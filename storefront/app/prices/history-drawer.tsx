@@ -21,7 +21,9 @@ export default withQueries(function HistoryDrawer(props: { sku: string; open: bo
   return (
     <Drawer open={open} onClose={onClose} title={priceTexts.history}>
       {data !== undefined && <PriceHistory prices={data} now={shopNow()} />}
-      {data === undefined && error !== null && !isFetching && <CallFailed error={error} title="No pudimos consultar los precios" onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && !isFetching && (
+        <CallFailed error={error} title="No pudimos consultar los precios" onRetry={() => void refetch()} />
+      )}
       {data === undefined && (error === null || isFetching) && (
         <div role="status" aria-label="Consultando los precios" className="grid gap-3.5">
           <Skeleton className="h-56 w-full" />

@@ -25,12 +25,7 @@ export default function BrowserSaveLine({ product }: { product: { sku: string; s
   return (
     <>
       <div className="product-action">
-        <button
-          type="button"
-          aria-pressed={isSaved}
-          aria-label={`${word} en este navegador`}
-          onClick={toggle}
-        >
+        <button type="button" aria-pressed={isSaved} aria-label={`${word} en este navegador`} onClick={toggle}>
           <Icon name={isSaved ? 'check' : 'heart'} />
           {word}
         </button>
