@@ -32,6 +32,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/platform/page-load.ts',
       'storefront/app/platform/when-idle.ts',
       'storefront/app/platform/lazy-part.tsx',
+      'storefront/app/platform/is-elsewhere.ts',
       'storefront/app/platform/storage-keys.ts',
       'storefront/app/locations/location-store.ts',
       'storefront/app/policies/shop-policy.ts',

@@ -200,7 +200,7 @@ export const changeCartProduct = endpoint({
     cartItemId: z.uuid(),
     quantity: z.int().min(0).max(999),
     warranty: sku.nullable().optional(),
-    /** A changed price that the buyer has seen, so that the cart stops saying so (PRICE-09). The call then changes nothing else. */
+    /** A changed price that the buyer has seen, so that the cart stops saying so (PRICE-09). The call changes nothing else. Another price than the line's is ignored. */
     seenPrice: amount.optional(),
   }),
   answers: { 200: cartLinesAnswer },

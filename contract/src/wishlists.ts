@@ -82,7 +82,7 @@ export const addWishlistProducts = endpoint({
         z.strictObject({
           sku,
           quantity: z.int().min(1).max(quantityLimit),
-          /** A changed price that the customer has seen, so that the list stops saying so (PRICE-09). The call then saves nothing else. */
+          /** A changed price that the customer has seen, so that the list stops saying so (PRICE-09). The call saves nothing else. Another price than the product's is ignored. */
           seenPrice: amount.optional(),
         }),
       )

@@ -5932,7 +5932,7 @@ export interface Statements {
     };
   };
   'wishlists.mark-price-seen': {
-    values: [wishlistId: string | null, sku: string | null, seenPrice: number | string | null];
+    values: [wishlistId: string | null, sku: string | null, seenPrice: number | string | null, moment: Date | string | null];
     row: object;
   };
   'wishlists.move': {

@@ -1,16 +1,13 @@
+import { copyText } from '@ceiba/client/copy-text';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** A button that copies a text and then confirms it. */
+/** A button that copies a text, which stands beside it, and then says whether that worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-  };
+  const [isCopied, setIsCopied] = useState<boolean | null>(null);
   return (
-    <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copiado' : label}</span>
+    <Button size="small" icon={isCopied ? 'check' : 'copy'} onClick={async () => setIsCopied(await copyText(text))}>
+      <span aria-live="polite">{isCopied === null ? label : isCopied ? 'Copiado' : 'Cópialo a mano'}</span>
     </Button>
   );
 }

@@ -12,7 +12,6 @@ export const advisorTexts = {
   createStoreOrder: 'Generar orden para pago en tienda',
   linkCreated: 'Enlace generado',
   copy: 'Copiar enlace',
-  copied: 'Enlace copiado',
   share: 'Compartir',
   linkFailed: 'El link no se generó correctamente.',
   retry: 'Volver a generar',

@@ -70,7 +70,6 @@ test('[ADV-10] [ADV-13] [ADV-23] [DEC-42] payment links have the documented text
     createStoreOrder: 'Generar orden para pago en tienda',
     linkCreated: 'Enlace generado',
     copy: 'Copiar enlace',
-    copied: 'Enlace copiado',
     share: 'Compartir',
     linkFailed: 'El link no se generó correctamente.',
     retry: 'Volver a generar',

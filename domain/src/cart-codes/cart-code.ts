@@ -77,7 +77,6 @@ export function partText({
 
 export const cartCodeTexts = {
   share: 'Compartir carrito',
-  copied: 'Enlace copiado',
   title: 'Un carrito para ti',
   gone: 'Ya no está disponible',
   addAll: 'Agregar todo a mi carrito',

@@ -60,8 +60,23 @@ export function storeDay({ hours, exceptions }: StoreTimes, now: Date, policy: S
   };
 }
 
+/** The next opening after this minute: later today, or on the next open day. Null: none within a month. `opens`: the minute of that day. */
+export function nextOpening(
+  store: StoreTimes,
+  now: Date,
+  policy: StoreHoursPolicy,
+): { date: CivilDate; opens: number } | null {
+  const { date, hour, minute } = guatemalaTime(now);
+  const calendar = visitingCalendar(store, policy);
+  const later = openWindows(calendar, date).find(({ opens }) => opens > hour * 60 + minute);
+  if (later !== undefined) return { date, opens: later.opens };
+  const day = firstOpenDay(calendar, addDays(date, 1));
+  const [first] = day === null ? [] : openWindows(calendar, day);
+  return day === null || first === undefined ? null : { date: day, opens: first.opens };
+}
+
 /** "las 9:00", "la 1:00", for a minute of the day. */
-const hourWords = (minute: number): string => {
+export const hourWords = (minute: number): string => {
   if (minute >= 24 * 60) return 'medianoche';
   const text = clockText(minute).replace(/^0/, '');
   return `${minute >= 60 && minute < 120 ? 'la' : 'las'} ${text}`;
@@ -93,11 +108,9 @@ export function openingText(store: StoreTimes, now: Date, policy: StoreHoursPoli
   // Nobody knows whether a store without hours for holidays opens today.
   if (windows.length === 0 && calendar.holidays(date) && exceptionOn(store, date) === undefined)
     return { isOpen: false, text: 'Hoy es feriado: llámanos antes de venir' };
-  const later = windows.find(({ opens }) => opens > at);
-  const day = later === undefined ? firstOpenDay(calendar, addDays(date, 1)) : date;
-  const opens = later?.opens ?? (day === null ? undefined : openWindows(calendar, day)[0]?.opens);
-  if (day === null || opens === undefined) return { isOpen: false, text: 'Cerrado' };
-  return { isOpen: false, text: `Cerrado. Abre ${dayWords(day, date)} a ${hourWords(opens)}` };
+  const next = nextOpening(store, now, policy);
+  const when = next && `${dayWords(next.date, date)} a ${hourWords(next.opens)}`;
+  return { isOpen: false, text: when === null ? 'Cerrado' : `Cerrado. Abre ${when}` };
 }
 
 type WeekDay = Exclude<(typeof storeDays)[number], 'holiday'>;

@@ -215,12 +215,13 @@ begin
   return null;
 end $$;
 
--- Records the price of a line that the buyer has seen (PRICE-09).
+-- Records that the buyer has seen the price of a line (PRICE-09). Another price than the present one is ignored: it has changed again.
 create or replace function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql as $$
 declare refusal text := lock_cart(cart);
 begin
   if refusal is not null then return refusal; end if;
-  update cart_lines set seen_price = price where id = line and cart_id = cart;
+  update cart_lines set seen_price = case when price_at(product_id, now()) = price then price else seen_price end
+    where id = line and cart_id = cart;
   return case when not found then 'CART_LINE_NOT_FOUND' end;
 end $$;
 

@@ -3,6 +3,7 @@
 -- * A points certificate is not copied, because its points are blocked for the first cart.
 -- * The copy stores its source and the moment of copying. An advisor's cart unchanged since then counts as sold when its link is
 --   ordered.
+-- * The price that the payer was promised is that of the moment in which the link was made (PRICE-09).
 -- `link` null: the copy is the link itself. It is closed from the start, so that nothing changes the cart of its next reader.
 create or replace function copy_for_link(
   source carts, copy uuid, line_ids uuid[], link uuid, expires timestamptz, moment timestamptz) returns void
@@ -13,9 +14,10 @@ begin
     values (copy, case when link is null then 'closed' else 'open' end::cart_status, link, coalesce(source.cloned_from, source.id),
       coalesce(source.cloned_as_of, source.updated_at), source.email, source.shipping_address, source.shipping_method,
       source.billing_address, source.coupon_code, source.donation, source.advisor_hash, expires, moment, moment);
-  insert into cart_lines (id, cart_id, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at)
+  insert into cart_lines (id, cart_id, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku, gift_card, event_url, added_at,
+      seen_price)
     select line_ids[row_number() over (order by added_at, id)], copy, product_id, seller_id, offer_id, parent_sku, quantity, warranty_sku,
-        gift_card, event_url, added_at
+        gift_card, event_url, added_at, case when link is null then price_at(product_id, moment) else seen_price end
       from cart_lines where cart_id = source.id;
 end $$;
 

@@ -236,11 +236,17 @@ language sql stable rows 200 as $$
   where r.price < r.regular_price;
 $$;
 
+-- Returns the price of a product for everybody at a moment; null: it has none.
+create or replace function price_at(product bigint, moment timestamptz) returns bigint language sql stable as $$
+  select case when p.sales_price is not null then
+      least(case when p.discount_ends_at <= moment then p.regular_price else p.sales_price end, (
+        select min(f.price) from flash_sales f where f.product_id = p.id and f.starts_at <= moment and f.ends_at > moment)) end
+    from products p where p.id = product;
+$$;
+
 -- Records the price that a buyer sees as a product goes into a cart or a list (PRICE-09).
 create or replace function note_seen_price() returns trigger language plpgsql as $$
 begin
-  select least(case when p.discount_ends_at <= new.added_at then p.regular_price else p.sales_price end, (
-      select min(f.price) from flash_sales f where f.product_id = p.id and f.starts_at <= new.added_at and f.ends_at > new.added_at))
-    into new.seen_price from products p where p.id = new.product_id;
+  new.seen_price := price_at(new.product_id, new.added_at);
   return new;
 end $$;

@@ -167,6 +167,24 @@ test('[ADV-11, API-35, DEC-146] the cart is cloned with everything; later change
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('[PRICE-09] a payer’s copy tells a price that rose after the link was made, and none that changed before', async () => {
+  const id = await createProduct(shop.db, { sku: 'PROMISED', price: 100_00 });
+  const priceIs = (price: number) =>
+    shop.db.pool.query('update products set regular_price = $2, sales_price = $2 where id = $1', [id, price]);
+  const cart = await openCart(shop);
+  done(await addProduct(shop, cart, 'PROMISED'));
+  await attach(cart);
+  await priceIs(110_00);
+  const link = await linkOf(cart);
+  const itemOf = async () => {
+    const { cartId, headers } = await copyOf(link);
+    return done(await shop.call('getCart', { params: { id: cartId } }, { headers })).items[0];
+  };
+  expect(await itemOf()).not.toHaveProperty('seenPrice');
+  await priceIs(120_00);
+  expect(await itemOf()).toMatchObject({ salesPrice: { value: 120 }, seenPrice: { value: 110 } });
+});
+
 test('[DEC-146] the clone has the warranties and the recipients of its gift cards', async () => {
   const lens = await createProduct(shop.db, { sku: 'BOCINA', price: 450_00 });
   await createWarranty(shop.db, { sku: 'W-12', productId: lens, amount: 45_00 });

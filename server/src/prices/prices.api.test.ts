@@ -281,6 +281,37 @@ describe('the cart', () => {
     expect(done(await shop.call('changeCartProduct', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
   });
 
+  test.each([100, 95.5, 500])(
+    '[PRICE-09] the cart ignores a seen price of Q%d that is not the price of the line',
+    async (sent) => {
+      const sku = `NOT-SEEN-${sent * 10}`;
+      const id = await createProduct(shop.db, { sku, price: 80_00 });
+      const cartId = await openCart(shop);
+      const [line] = done(await addProduct(shop, cartId, sku)).items;
+      await run('update products set regular_price = 9000, sales_price = 9000 where id = $1', [id]);
+      const see = async (seenPrice: number) => {
+        const body = { cartItemId: line?.cartItemId ?? '', quantity: 1, seenPrice };
+        return done(await shop.call('changeCartProduct', { params: { id: cartId }, body })).items[0];
+      };
+      expect(await see(sent)).toMatchObject({ seenPrice: { value: 80 } });
+      expect(await see(90)).not.toHaveProperty('seenPrice');
+    },
+  );
+
+  test('[PRICE-09] the price of a running flash sale is the one that a buyer can have seen', async () => {
+    const id = await createProduct(shop.db, { sku: 'FLASHED', price: 100_00 });
+    const cartId = await openCart(shop);
+    const [line] = done(await addProduct(shop, cartId, 'FLASHED')).items;
+    await run(
+      `insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 7000, now() - interval '1 hour', now() + interval '1 hour')`,
+      [id],
+    );
+    const body = { cartItemId: line?.cartItemId ?? '', quantity: 1, seenPrice: 70 };
+    const [seen] = done(await shop.call('changeCartProduct', { params: { id: cartId }, body })).items;
+    expect(seen).toMatchObject({ salesPrice: { value: 70 } });
+    expect(seen).not.toHaveProperty('seenPrice');
+  });
+
   test('[PRICE-09] a wish list says so, too, once per change', async () => {
     const id = await createProduct(shop.db, { sku: 'WISHED', price: 100_00 });
     const { headers } = await signInCustomer(shop.db, 'deseos@example.com', new Date());
@@ -296,12 +327,17 @@ describe('the cart', () => {
     const itemOf = async () => done(await shop.call('getWishlist', { params }, { headers })).items[0];
     await reduce(id, 80);
     expect(await itemOf()).toMatchObject({ salesPrice: { value: 80 }, seenPrice: { value: 100 } });
-    const seen = { params, body: { products: [{ sku: 'WISHED', quantity: 1, seenPrice: 80 }] } };
-    expect(done(await shop.call('addWishlistProducts', seen, { headers })).items).toMatchObject([{ quantity: 2 }]);
-    expect(await itemOf()).not.toHaveProperty('seenPrice');
+    const see = async (seenPrice: number) => {
+      const seen = { params, body: { products: [{ sku: 'WISHED', quantity: 1, seenPrice }] } };
+      expect(done(await shop.call('addWishlistProducts', seen, { headers })).items).toMatchObject([{ quantity: 2 }]);
+      return itemOf();
+    };
+    // Not the price of the product: the customer has seen another one.
+    expect(await see(90)).toMatchObject({ seenPrice: { value: 100 } });
+    expect(await see(80)).not.toHaveProperty('seenPrice');
   });
 
-  test('[PRICE-09] an order never goes on with a higher price than the buyer saw', async () => {
+  test('[PRICE-09] an order sent with the total of before a rise is refused', async () => {
     const id = await createProduct(shop.db, { sku: 'RISEN', price: 100_00 });
     const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
     await run('update products set regular_price = 12000, sales_price = 12000 where id = $1', [id]);

@@ -68,7 +68,8 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
       const taken = await takeWishlist(tx, id, customer.id, skus);
       if (taken === undefined) return refuse({ code: 'WISHLIST_NOT_FOUND' });
       const seen = products.filter(({ seenPrice }) => seenPrice !== undefined);
-      for (const { sku, seenPrice = 0 } of seen) await markPriceSeen(tx, id, sku, sentAmount(seenPrice));
+      for (const { sku, seenPrice = 0 } of seen)
+        await markPriceSeen(tx, { wishlistId: id, sku, price: sentAmount(seenPrice) }, now);
       if (seen.length > 0) return ok(toWishlist(id, taken.items));
       const wanted = from === undefined ? ok(products) : await lineToSave(tx, customer.id, from, products);
       if (!wanted.ok) return wanted;

@@ -158,13 +158,18 @@ export async function saveItems(
 
 const markSeen = statement(
   'wishlists.mark-price-seen',
-  `update wishlist_items i set seen_price = $3 from products p where i.wishlist_id = $1 and p.sku = $2 and i.product_id = p.id`,
+  `update wishlist_items i set seen_price = $3 from products p
+   where i.wishlist_id = $1 and p.sku = $2 and i.product_id = p.id and price_at(p.id, $4) = $3`,
 );
 
-/** Records the price of a product that the customer has seen (PRICE-09). Call with the list locked. */
-export const markPriceSeen = async (tx: Tx, wishlistId: string, sku: string, price: Centavos | null): Promise<void> => {
-  await markSeen(tx, [wishlistId, sku, price]);
-};
+/** Records that the customer has seen the price of a product (PRICE-09), if it is still its price. Call with the list locked. */
+export async function markPriceSeen(
+  tx: Tx,
+  { wishlistId, sku, price }: { wishlistId: string; sku: string; price: Centavos | null },
+  now: Date,
+): Promise<void> {
+  await markSeen(tx, [wishlistId, sku, price, now]);
+}
 
 const remove = statement(
   'wishlists.remove',

@@ -21,10 +21,10 @@ export function ConfirmEmailNotice({ email, reload }: { email: string; reload: (
     else showFailure(answer.error, failed);
   };
   return (
-    <section aria-labelledby="titulo-confirmar" className="panel grid gap-3">
-      <h2 id="titulo-confirmar" className="text-xl">
+    <section aria-labelledby="titulo-confirmar" className="grid gap-3 rounded-lg bg-surface-tint p-4">
+      <h3 id="titulo-confirmar" className="heading-card text-lg">
         Confirma tu correo
-      </h2>
+      </h3>
       <p role="status" className="wrap-anywhere">
         {state === 'sent'
           ? `Te enviamos otro correo a ${email}. Ábrelo en este navegador: su enlace funciona durante 24 horas.`

@@ -1,16 +1,15 @@
-import { failureWords } from '@ceiba/client/failure-words';
 import { withQueries } from '@ceiba/client/query-provider';
 import type { BankPlans } from '@ceiba/contract/payments';
 import { bankTexts } from '@ceiba/domain/payments/bank-plan-texts';
 import { otherBank } from '@ceiba/domain/payments/bank-plans';
 import { type CardType, cardName } from '@ceiba/domain/payments/card-number';
-import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';
 import { Skeleton } from '@ceiba/ui/loading';
 import { amountOf } from '@ceiba/ui/price';
 import { useId, useState } from 'react';
+import { CallFailed } from '../platform/call-failed.tsx';
 import { type ToPay, useBankPlans } from './bank-plans-query.ts';
 import { chooseBank, useBank } from './bank-store.ts';
 import { BankTable } from './bank-table.tsx';
@@ -34,7 +33,9 @@ export default withQueries(function BankDrawer({
   return (
     <Drawer open={open} onClose={onClose} title={title}>
       {data !== undefined && <Banks toPay={toPay} answer={data} />}
-      {data === undefined && error !== null && !isFetching && <Failed error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && !isFetching && (
+        <CallFailed error={error} title="No pudimos consultar los bancos" onRetry={() => void refetch()} />
+      )}
       {data === undefined && (error === null || isFetching) && <Loading />}
     </Drawer>
   );
@@ -165,20 +166,5 @@ function Loading() {
         <Skeleton key={chip} className="h-11 w-32 rounded-full" />
       ))}
     </div>
-  );
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { title, message } = failureWords(error, {
-    title: 'No pudimos consultar los bancos',
-    message: 'Vuelve a intentarlo en un momento.',
-  });
-  return (
-    <AlertBox type="Error" role="alert" title={title}>
-      <p>{message}</p>
-      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
-        Reintentar
-      </Button>
-    </AlertBox>
   );
 }

@@ -2,6 +2,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import { longestPlanText } from '@ceiba/domain/payments/installments';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isElsewhere } from '../platform/is-elsewhere.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { BankLineText } from './bank-line.tsx';
 import type { ToPay } from './bank-plans-query.ts';
@@ -12,10 +13,6 @@ const title = '¿Cuánto pago con mi banco?';
 const BankDrawer = lazyPart(() => import('./bank-drawer.tsx'));
 /** Draws nothing itself. */
 const BankLine = lazyPart(() => import('./bank-line.tsx'), { fallback: null });
-
-/** A press that asks for a new tab or window. */
-const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;
 
 /**
  * The end of a calculator: its longest plan, or that of the shopper's bank in the same place (BANK-06), and "¿Cuánto pago con mi banco?". Until

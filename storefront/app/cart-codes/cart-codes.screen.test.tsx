@@ -4,6 +4,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { demoOffersAnswer } from '../testing/demo-offers.ts';
+import { failCopies } from '../testing/fail-copies.ts';
 import { type Calls, refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -51,6 +52,23 @@ test('[WA-01, WA-03] a shop without a number offers no chat; the cart is shared 
   expect(screen.queryByRole('button', { name: 'Consultar por WhatsApp' })).toBeNull();
 });
 
+test.each(['rejects', 'is missing'])(
+  '[WA-03] where the clipboard %s, the link is selected, with words that say so',
+  async (failing) => {
+    const shop = await openCart(sampleCart([sampleLine()]), { makeCartCode: made });
+    failCopies(failing === 'rejects');
+    const share = await screen.findByRole('button', { name: 'Compartir carrito' });
+    for (const press of [1, 2]) {
+      await shop.user.click(share);
+      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tu código: K7M4-QPXR' });
+      await waitFor(() => expect(field).toHaveFocus());
+      expect([field.selectionStart, field.selectionEnd], `press ${press}`).toEqual([0, url.length]);
+      expect(field).toHaveAccessibleDescription(/^No pudimos copiar el enlace. Está seleccionado: cópialo tú\./);
+    }
+    expect(screen.queryByText('Enlace copiado')).toBeNull();
+  },
+);
+
 test('[WA-03] a device with its own sharing shares the link, and copies nothing', async () => {
   const share = vi.fn(() => Promise.resolve());
   Object.assign(navigator, { share });
@@ -84,7 +102,7 @@ test('[WA-01, WA-05] the product page asks by a plain link, with the hours', asy
   const link = await screen.findByRole('link', { name: 'Consultar por WhatsApp' });
   const message = `Hola, quiero consultar por ${product.title} (código ${product.sku}). http://localhost/${product.slug}`;
   expect(link).toHaveAttribute('href', `https://wa.me/50255551234?text=${encodeURIComponent(message)}`);
-  expect(link.closest('p')).toHaveTextContent('Respondemos de 9:00 a 19:00');
+  expect(screen.getByText('Respondemos de 9:00 a 19:00', { exact: false })).toHaveTextContent(/^WhatsApp: Respondemos/);
 });
 
 const lineOf = (changes: Partial<CodeLine>): CodeLine => ({

@@ -7,8 +7,8 @@ import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { showAlert, showToast } from '../alerts/notices.ts';
+import { showAlert } from '../alerts/notices.ts';
+import { useCopyLink } from '../alerts/use-copy-link.ts';
 import { callCart } from '../carts/cart-call.ts';
 import { cartScope } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
@@ -17,21 +17,11 @@ import { usePolicy } from '../policies/shop-policy.ts';
 
 const failed = { title: 'No pudimos compartir tu carrito', message: 'Intenta de nuevo en un momento.' };
 
-/** Without a clipboard, the link is selected for copying by hand. */
-async function copy(link: string, field: HTMLInputElement | null): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast(cartCodeTexts.copied);
-  } catch {
-    field?.focus();
-  }
-}
-
 /** "Consultar por WhatsApp" and "Compartir carrito" (WA-01, WA-03). A press makes the code of the cart as it is now, in its queue (CART-24). */
 export default function CartTalk({ cartId }: { cartId: string }) {
   const policy = usePolicy();
   const hasChat = supportChatLink(policy) !== null;
-  const field = useRef<HTMLInputElement>(null);
+  const { copy, field, byHand } = useCopyLink();
   const hours = useQuery({
     queryKey: ['chat'],
     enabled: hasChat,
@@ -40,19 +30,26 @@ export default function CartTalk({ cartId }: { cartId: string }) {
   });
   const make = useMutation({
     scope: cartScope,
-    mutationFn: async (use: 'ask' | 'share') => {
+    mutationFn: async (_: 'ask' | 'share') => {
       const call = (id: string) => api('makeCartCode', { params: { id }, body: {} });
-      const { data } = unwrap(await callCart(call, { of: cartId })).fields;
-      return { ...data, use };
-    },
-    onSuccess: async ({ code, url, use }) => {
-      const chat = use === 'ask' ? askingLink(policy, askingTexts.cart({ code, url })) : null;
-      // In this tab: after a call, browsers block new ones.
-      if (chat !== null) window.open(chat, '_self');
-      else if (!(await shareByDevice(url))) await copy(url, field.current);
+      return unwrap(await callCart(call, { of: cartId })).fields.data;
     },
     onError: (error) => showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, failed) }),
   });
+  const ask = (): void =>
+    make.mutate('ask', {
+      onSuccess: (made) => {
+        const chat = askingLink(policy, askingTexts.cart(made));
+        // In this tab: after a call, browsers block new ones.
+        if (chat !== null) window.open(chat, '_self');
+      },
+    });
+  const share = (): void =>
+    make.mutate('share', {
+      onSuccess: async ({ url }) => {
+        if (!(await shareByDevice(url))) await copy(url);
+      },
+    });
   const isMaking = (use: 'ask' | 'share'): boolean => make.isPending && make.variables === use;
   return (
     <section aria-label="Hablar de tu carrito" className="panel grid gap-3">
@@ -62,7 +59,7 @@ export default function CartTalk({ cartId }: { cartId: string }) {
             variant="outline"
             block
             loading={isMaking('ask')}
-            onClick={() => make.mutate('ask')}
+            onClick={ask}
             icon={<Icon name="headset" size="sm" />}
           >
             {askingTexts.button}
@@ -74,7 +71,7 @@ export default function CartTalk({ cartId }: { cartId: string }) {
         variant="ghost"
         block
         loading={isMaking('share')}
-        onClick={() => make.mutate('share')}
+        onClick={share}
         icon={<Icon name="share-2" size="sm" />}
       >
         {cartCodeTexts.share}
@@ -87,7 +84,7 @@ export default function CartTalk({ cartId }: { cartId: string }) {
             name="cart-link"
             readOnly
             value={make.data.url}
-            hint={`Vale hasta el ${formatWeekdayDateText(make.data.expiresAt)}. Muestra los productos, no quién eres.`}
+            hint={`${byHand} Vale hasta el ${formatWeekdayDateText(make.data.expiresAt)}. Muestra los productos, no quién eres.`}
             onFocus={(event) => event.currentTarget.select()}
           />
         )}

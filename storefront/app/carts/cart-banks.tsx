@@ -1,9 +1,15 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
+import type { ToPay } from '../banks/bank-plans-query.ts';
 import { BankQuestion } from '../banks/bank-question.tsx';
-import { cartToPay } from '../banks/cart-to-pay.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { cartTotals } from './cart-lines.ts';
+
+/** The cart as something to pay. Its version has everything that changes what a card pays of it. */
+export const cartToPay = ({ cartId, items, prices }: Pick<Cart, 'cartId' | 'items' | 'prices'>): ToPay => ({
+  cartId,
+  version: JSON.stringify([prices, items.map(({ sku, quantity }) => [sku, quantity])]),
+});
 
 /** "¿Cuánto pago con mi banco?" of a whole cart, where its calculator would show (CAT-27): for payment links and their advisors (BANK-07). */
 export function CartBanks({ cart }: { cart: Cart }) {

@@ -18,7 +18,7 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { PriceChangeNote } from '../prices/price-change-note.tsx';
 import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
-import type { LineChanges } from './use-change-line.ts';
+import { type LineChanges, useMarkPriceSeen } from './use-change-line.ts';
 
 /** 1 to 10 (CONST-29, DEC-186). Quantities above the stock are disabled; a larger quantity already in the cart stays visible. */
 function QuantitySelect({
@@ -85,6 +85,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
   // Replaces the date: the two texts would contradict each other.
   const date = useVisitProblem(item) ?? arrival;
   const isBad = mustBeRemoved(line);
+  const markPriceSeen = useMarkPriceSeen();
   const pending = changes.pendingQuantity(item.cartItemId);
   const isBusy = pending !== null || later.isSaving(item.cartItemId);
   return (
@@ -105,11 +106,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
       </Link>
       <LineHead line={line} isBad={isBad} date={date} />
       <LinePrice line={line} />
-      <PriceChangeNote
-        item={item}
-        describedBy={lineTitleId(item.cartItemId)}
-        onSeen={() => changes.markPriceSeen(item)}
-      />
+      <PriceChangeNote item={item} describedBy={lineTitleId(item.cartItemId)} onSeen={() => markPriceSeen(item)} />
       {isBad ? (
         <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
       ) : (

@@ -2,7 +2,7 @@ import type { Cart } from '@ceiba/contract/carts';
 import { quetzales } from '@ceiba/domain/money/money';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { openCart } from '../testing/open-cart.ts';
@@ -122,4 +122,17 @@ test('without a donation the subtotal does not mention one', async () => {
   await openCart(sampleCart([fryer]));
   expect(await screen.findByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
   expect(screen.queryByText(/Incluye tu donación/)).toBeNull();
+});
+
+test('[PRICE-09] a line tells its changed price until "Entendido" is pressed, which sends the price that was shown', async () => {
+  const line = sampleLine({ salesPrice: gtq(799), seenPrice: gtq(699) });
+  const { user, sentTo } = await openCart(sampleCart([line]), {
+    changeCartProduct: sampleCart([sampleLine({ salesPrice: gtq(799) })]),
+  });
+  expect(await screen.findByText('Subió Q100.00 desde que lo agregaste')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Entendido' }));
+  await waitFor(() => expect(screen.queryByText(/desde que lo agregaste/)).toBeNull());
+  expect(sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId: line.cartItemId, quantity: 1, seenPrice: 799 },
+  ]);
 });

@@ -38,11 +38,23 @@ const isAlreadyGone = (error: Error, change: LineChange): boolean =>
 
 export interface LineChanges {
   change: (change: LineChange) => void;
-  /** Records that the buyer has seen the changed price of a line (PRICE-09). */
-  markPriceSeen: (item: CartItem) => void;
   /** The quantity being sent to the server, null if the line is not changing (CART-20). */
   pendingQuantity: (cartItemId: string) => number | null;
   isWarrantyPending: (cartItemId: string) => boolean;
+}
+
+/** Returns the call that records that the buyer has seen the changed price of a line (PRICE-09). After a failure the cart goes on telling the change. */
+export function useMarkPriceSeen(): (item: CartItem) => void {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: cartScope,
+    mutationFn: async ({ cartItemId, quantity, salesPrice }: CartItem) => {
+      const body = { cartItemId, quantity, seenPrice: salesPrice?.value ?? 0 };
+      return unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body })));
+    },
+    onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
+    onError: (error) => console.warn('cart', error),
+  }).mutate;
 }
 
 /** Changes quantity, removal (with undo) and warranty of a line. Changes queue (CART-24); after a failure the server's cart shows again (CART-21). */
@@ -71,23 +83,12 @@ export function useChangeLine(): LineChanges {
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },
   });
-  const telling = useMutation({
-    scope: cartScope,
-    mutationFn: async ({ cartItemId, quantity, salesPrice }: CartItem) => {
-      const body = { cartItemId, quantity, seenPrice: salesPrice?.value ?? 0 };
-      return unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body })));
-    },
-    onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
-    // The note stays, and can be pressed again.
-    onError: (error) => console.warn('cart', error),
-  });
   const pending = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => (isLineChange(state.variables) ? state.variables : null),
   });
   return {
     change: (change) => mutation.mutate(change),
-    markPriceSeen: (item) => telling.mutate(item),
     pendingQuantity: (cartItemId) =>
       pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
       null,

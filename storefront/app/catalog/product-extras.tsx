@@ -1,6 +1,5 @@
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { presaleText } from '@ceiba/domain/delivery/delivery-date';
-import { askingTexts } from '@ceiba/domain/policies/support-links';
 import { Icon } from '@ceiba/ui/icon';
 import { Picture } from '@ceiba/ui/picture';
 import { ProductTag } from '@ceiba/ui/tag';
@@ -25,24 +24,11 @@ function Presale({ day }: { day: string | null }) {
   );
 }
 
-/** Asks the shop about the product (WA-01). A plain link: it needs no script. */
-function Chat({ href, text }: NonNullable<ProductPageData['product']['chat']>) {
-  return (
-    <p className="text-sm text-ink-soft">
-      <a href={href} rel="noreferrer" className="place-button">
-        <Icon name="headset" size="sm" />
-        {askingTexts.button}
-      </a>{' '}
-      {text}
-    </p>
-  );
-}
-
-/** Extras of a product: how a presale works, gifts, and the way to ask. */
+/** Extras of a product: how a presale works, and gifts. */
 export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
-  const { freeProducts, presale, chat } = product;
+  const { freeProducts, presale } = product;
   const isPresale = presale !== null && product.status === 'IN_STOCK' && product.salesPrice !== null;
-  if (freeProducts.length === 0 && !isPresale && !chat) return null;
+  if (freeProducts.length === 0 && !isPresale) return null;
   return (
     <div className="grid gap-5">
       {isPresale && <Presale day={presale.deliveryDate} />}
@@ -57,7 +43,6 @@ export default function ProductExtras({ product }: Pick<ProductPageData, 'produc
           </div>
         </section>
       ))}
-      {chat && <Chat {...chat} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { HelpTables } from '@ceiba/contract/help';
+import { shareUrl } from '@ceiba/domain/advisors/advisor-texts';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { sizesOf } from '@ceiba/domain/catalog/product-facts';
 import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
@@ -152,6 +153,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
       /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */
       chat: chat && { href: chat.href, text: chat.text },
+      /** Where "Compartir" leads without scripts, and on devices without their own sharing (DEC-150). */
+      shareHref: shareUrl(`${origin}/${product.slug}`),
     },
     availability,
     /** The day in Guatemala. The cached page may be some minutes old. */

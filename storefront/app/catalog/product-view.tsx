@@ -128,12 +128,13 @@ const loadAddForm = () => import('./add-form.tsx');
 const AddForm = island(loadAddForm, 'touched');
 /** A customer asks by a button, a guest by a link (DEC-143). The right one must be rendered before the first press. */
 const SoldOutForm = island(loadAddForm, 'visible');
-const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'empty:hidden');
+const CompareLine = island(() => import('../comparisons/compare-line.tsx'), 'visible', 'product-action empty:hidden');
+const AskLine = island(() => import('./ask-line.tsx'), 'touched', 'contents');
 /** Fetched only for signed-in customers, because wishlists need an account (WISH-05). */
 const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 /** A guest's list, stored in the browser. Shows at once whether it already holds the product. */
 const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
-const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
+const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in contents');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);
 const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
 const ProductCare = island(() => import('./product-care.tsx'), 'touched', 'empty:hidden');
@@ -176,10 +177,13 @@ export function ProductView({ page }: { page: ProductPageData }) {
               page={page}
               stores={!product.is3p && !product.dropshipping && <StoresLink product={product} />}
             />
-            <CompareLine product={product} />
-            <CustomerLine product={product}>
-              <BrowserSaveLine product={product} />
-            </CustomerLine>
+            <div className="product-actions">
+              <CustomerLine product={product}>
+                <BrowserSaveLine product={product} />
+              </CustomerLine>
+              <CompareLine product={product} />
+              <AskLine product={product} />
+            </div>
             <ProductExtras product={product} />
             <div className="care">
               <ProductCare product={product} />
@@ -223,7 +227,7 @@ function CustomerLine({ product, children }: { product: ProductPageData['product
   const session = useSession();
   if (session)
     return (
-      <Suspense>
+      <Suspense fallback={<div className="product-action" />}>
         <SaveLine product={product} />
       </Suspense>
     );

@@ -1,10 +1,8 @@
 import { unwrap } from '@ceiba/client/call-failure';
-import { failureWords } from '@ceiba/client/failure-words';
 import { withQueries } from '@ceiba/client/query-provider';
 import type { Product } from '@ceiba/contract/catalog';
 import type { ProductStores, StoreStock } from '@ceiba/contract/delivery';
 import { storesTexts } from '@ceiba/domain/delivery/store-availability';
-import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { Skeleton } from '@ceiba/ui/loading';
@@ -16,6 +14,7 @@ import { useAddPanel } from '../carts/cart-store.ts';
 import { useShopperPlace } from '../delivery/delivery-queries.ts';
 import { defaultLocation, shownLocation, useLocationStore } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
+import { CallFailed } from '../platform/call-failed.tsx';
 import { useNow } from '../platform/clock.ts';
 import { readBuyForm } from './buy-form.ts';
 import { StockRow, StoresNotice } from './stock-row.tsx';
@@ -92,7 +91,11 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
           />
         )}
         {query.isError && !query.isFetching && (
-          <Failed error={query.error} isOld={query.data !== undefined} onRetry={() => void query.refetch()} />
+          <CallFailed
+            error={query.error}
+            title={`No pudimos ${query.data === undefined ? 'consultar' : 'actualizar'} las tiendas`}
+            onRetry={() => void query.refetch()}
+          />
         )}
         {query.data === undefined && !(query.isError && !query.isFetching) && <Loading />}
       </div>
@@ -170,20 +173,5 @@ function Loading() {
         </div>
       ))}
     </div>
-  );
-}
-
-function Failed({ error, isOld, onRetry }: { error: Error; isOld: boolean; onRetry: () => void }) {
-  const { title, message } = failureWords(error, {
-    title: isOld ? 'No pudimos actualizar las tiendas' : 'No pudimos consultar las tiendas',
-    message: 'Vuelve a intentarlo en un momento.',
-  });
-  return (
-    <AlertBox type="Error" role="alert" title={title}>
-      <p>{message}</p>
-      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
-        Reintentar
-      </Button>
-    </AlertBox>
   );
 }

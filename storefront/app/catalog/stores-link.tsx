@@ -1,14 +1,11 @@
 import { storesTexts } from '@ceiba/domain/delivery/store-availability';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isElsewhere } from '../platform/is-elsewhere.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { StoresDrawerProps } from './stores-drawer.tsx';
 
 const StoresDrawer = lazyPart(() => import('./stores-drawer.tsx'));
-
-/** A press that asks for a new tab or window. */
-const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;
 
 /** Opens the stores that have a product (LIVE-01). Until scripts run, the link leads to the same answer on the page of stores. */
 export default function StoresLink(props: Omit<StoresDrawerProps, 'open' | 'onClose'>) {

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
+import { isElsewhere } from '../platform/is-elsewhere.ts';
 import { isShoppersReload } from '../platform/page-load.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
@@ -40,8 +41,7 @@ export function useLeavingByLogo(cart: Cart | null): (event: MouseEvent) => void
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return (event) => {
-    const isLeaving = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (cart === null || appliedCouponCode(cart) === null || !isLeaving) return;
+    if (cart === null || appliedCouponCode(cart) === null || isElsewhere(event)) return;
     event.preventDefault();
     void giveCouponBack(queryClient, cart.id).then(() => navigate('/'));
   };

@@ -58,15 +58,18 @@ test('[PROF-02, DEC-45] if the shop’s texts fail to load, the documented texts
   expect(screen.getByText('Actualiza tus datos')).toBeVisible();
 });
 
-test('[PROF-03] a spinner shows while the customer’s data loads', async () => {
+test('[PROF-02, PROF-03] a spinner shows below the header while the customer’s data loads', async () => {
   let answer: (customer: ReturnType<typeof sampleCustomer>) => void = () => {};
   const known = new Promise<ReturnType<typeof sampleCustomer>>((resolve) => {
     answer = resolve;
   });
   await open({ getCustomer: () => known });
   expect(await screen.findByText('Cargando tus datos')).toBeInTheDocument();
+  const header = screen.getByRole('heading', { name: 'Información personal' });
   answer(sampleCustomer());
   await personal();
+  // The same element: nothing above the form moves.
+  expect(screen.getByRole('heading', { name: 'Información personal' })).toBe(header);
   expect(screen.queryByText('Cargando tus datos')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 
-/** Replaces a form's place fields if the departments cannot be loaded. */
+/** Replaces the fields of a place if the departments cannot be loaded. */
 export const DepartmentsFailed = ({ reload }: { reload: () => void }) => (
   <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
     <Button variant="outline" size="sm" className="mt-2.5" onClick={reload}>

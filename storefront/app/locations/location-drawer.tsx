@@ -1,12 +1,12 @@
 import { withQueries } from '@ceiba/client/query-provider';
 import { cityOptions, type Department, offeredDepartments, zoneOptions } from '@ceiba/domain/locations/location';
-import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { SelectField } from '@ceiba/ui/field';
 import { Skeleton } from '@ceiba/ui/loading';
 import { type FormEvent, useState } from 'react';
 import { showToast } from '../alerts/notices.ts';
+import { DepartmentsFailed } from './departments-failed.tsx';
 import {
   type ChosenLocation,
   closeLocationDrawer,
@@ -36,13 +36,7 @@ export default withQueries(function LocationDrawer({ open }: { open: boolean }) 
         <p className="text-sm text-ink-soft">Te mostramos las fechas de entrega y las tiendas de tu zona.</p>
         {departments.list.length > 0 && <LocationForm departments={offeredDepartments(departments.list)} />}
         {departments.isLoading && <FormSkeleton />}
-        {departments.isFailed && (
-          <AlertBox type="Error" role="alert" title="No pudimos cargar los departamentos">
-            <Button variant="outline" size="sm" className="mt-2" onClick={departments.reload}>
-              Reintentar
-            </Button>
-          </AlertBox>
-        )}
+        {departments.isFailed && <DepartmentsFailed reload={departments.reload} />}
       </div>
     </Drawer>
   );

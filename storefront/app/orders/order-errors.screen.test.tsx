@@ -225,6 +225,42 @@ test('[DEC-129] a price that rises while the payment is open shows before any pr
   expect(shop.sentTo('placeOrder')).toHaveLength(1);
 });
 
+test('[PRICE-09, DEC-129] a price that rose unseen before the checkout must be accepted, which the server learns once', async () => {
+  const risen = dearerCart.items.map((line) => ({ ...line, seenPrice: gtq(699) }));
+  let isSeen = false;
+  const shop = await openPayment({
+    getCart: () => (isSeen ? dearerCart : { ...dearerCart, items: risen }),
+    changeCartProduct: () => {
+      isSeen = true;
+      return dearerCart;
+    },
+    setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearerCart.prices } },
+  });
+  expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
+  expect(screen.getByText('Antes Q699.00 · ahora', { exact: false })).toHaveTextContent(
+    'Antes Q699.00 · ahora Q799.00',
+  );
+  await order(shop);
+  expect(payButton()).toHaveAttribute('aria-disabled', 'true');
+  expect(shop.sentTo('setCartPaymentMethod')).toEqual([]);
+  await shop.user.click(screen.getByRole('button', { name: 'Acepto el nuevo total' }));
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  const [{ cartItemId } = { cartItemId: '' }] = risen;
+  expect(shop.sentTo('changeCartProduct').map(({ body }) => body)).toEqual([
+    { cartItemId, quantity: 1, seenPrice: 799 },
+  ]);
+});
+
+test('[PRICE-09] a price that fell before the checkout needs no consent', async () => {
+  const shop = await openPayment({
+    getCart: { ...fryerCart, items: fryerCart.items.map((line) => ({ ...line, seenPrice: gtq(799) })) },
+  });
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.sentTo('changeCartProduct')).toEqual([]);
+});
+
 test('[ERR-14] the server’s message replaces the catalogue’s text', async () => {
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED', { message: 'Tu banco pide que lo llames.' }) });
   await order(shop);

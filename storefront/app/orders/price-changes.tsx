@@ -1,4 +1,4 @@
-import type { Cart } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
 import {
   linePriceChanges,
   type PriceChange,
@@ -9,6 +9,7 @@ import {
 import { Button } from '@ceiba/ui/button';
 import { useState } from 'react';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
+import { useMarkPriceSeen } from '../carts/use-change-line.ts';
 
 const seen = (cart: Cart): SeenCart => ({
   lines: cartLines(cart).map(({ item, quantity, salesPrice, warrantyAmount }) => ({
@@ -19,6 +20,16 @@ const seen = (cart: Cart): SeenCart => ({
     warrantyAmount,
   })),
   totals: cartTotals(cart),
+});
+
+/** Returns whether a line costs more than the shopper has seen (PRICE-09). */
+const isRisen = ({ seenPrice, salesPrice }: CartItem): boolean =>
+  seenPrice !== undefined && seenPrice.value < (salesPrice?.value ?? 0);
+
+/** The cart at the prices that the shopper has seen. Lower prices need no consent. */
+const atSeenPrices = (cart: Cart): Cart => ({
+  ...cart,
+  items: cart.items.map((item) => (isRisen(item) ? { ...item, salesPrice: item.seenPrice ?? null } : item)),
 });
 
 /** ID of the button that accepts a new total. The reason beside a waiting pay button links to it. */
@@ -37,17 +48,22 @@ export interface PriceWatch {
 }
 
 /**
- * The differences between the cart and the accepted one. The shopper accepts a cart by opening the payment, by pressing "Realizar pedido" without
- * changes, or by accepting the new total. After a refusal (`isRefused`) all differences count, not only prices.
+ * The differences between the cart and the accepted one. The shopper accepts a cart by opening the payment, except for prices that rose unseen
+ * (PRICE-09), by pressing "Realizar pedido" without changes, or by accepting the new total. After a refusal (`isRefused`) all differences count, not
+ * only prices.
  */
 export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
-  const [accepted, setAccepted] = useState(cart);
+  const [accepted, setAccepted] = useState(() => atSeenPrices(cart));
+  const markPriceSeen = useMarkPriceSeen();
   const [wasRefused, setRefused] = useState(false);
   const [before, now] = [seen(accepted), seen(cart)];
   const isOther = isRefused || wasRefused || linePriceChanges(before, now).length > 0;
+  const changes = isOther ? totalChanges(before, now) : [];
   return {
-    changes: isOther ? totalChanges(before, now) : [],
+    changes,
     accept: () => {
+      // "Realizar pedido" without changes tells the server nothing new.
+      if (changes.length > 0) for (const item of cart.items.filter(isRisen)) markPriceSeen(item);
       setAccepted(cart);
       setRefused(false);
     },

@@ -1,3 +1,4 @@
+import { copyText } from '@ceiba/client/copy-text';
 import type { Cart } from '@ceiba/contract/carts';
 import { advisorTexts, storeOrderText } from '@ceiba/domain/advisors/advisor-texts';
 import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
@@ -78,12 +79,8 @@ export default function StorePayment({
 
 /** Copies the number, which disappears with the page (DEC-42). If the clipboard is not accessible, selects its sentence for copying by hand. */
 async function copy(orderNumber: string, sentence: HTMLElement | null): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(orderNumber);
-    showToast('Número de pedido copiado');
-  } catch {
-    if (sentence !== null) getSelection()?.selectAllChildren(sentence);
-  }
+  if (await copyText(orderNumber)) showToast('Número de pedido copiado');
+  else if (sentence !== null) getSelection()?.selectAllChildren(sentence);
 }
 
 interface StoreOrder {

@@ -25,30 +25,40 @@ export default function ProfilePage() {
   // The forms are rendered in slices, between which the browser handles input (record 0036).
   const isShown = useDeferredValue(customer !== null);
   if (isFailed) return <ProfileUnavailable onRetry={reload} />;
-  if (customer === null) return loading;
+  const isWhole = isShown && customer !== null;
   return (
     <>
-      {!customer.isConfirmed && <ConfirmEmailNotice email={customer.email} reload={reload} />}
-      {isShown ? <Forms customer={customer} /> : loading}
+      <section aria-labelledby="titulo-datos" className="panel grid gap-5">
+        <ProfileHeader name={customer === null ? '' : `${customer.firstName} ${customer.lastName}`} />
+        {isWhole ? <PersonalData customer={customer} reload={reload} /> : loading}
+      </section>
+      {isWhole && <OtherData customer={customer} />}
     </>
   );
 }
 
 const loading = (
-  <p role="status" className="panel grid justify-items-center py-16">
+  <p role="status" className="grid justify-items-center py-16">
     <Spinner />
     <span className="sr-only">Cargando tus datos</span>
   </p>
 );
 
-function Forms({ customer }: { customer: SignedInCustomer }) {
+/** All of it comes together below the header, so that nothing moves. */
+function PersonalData({ customer, reload }: { customer: SignedInCustomer; reload: () => void }) {
   const save = useSaveProfile();
   return (
     <>
-      <section aria-labelledby="titulo-datos" className="panel grid gap-5">
-        <ProfileHeader name={`${customer.firstName} ${customer.lastName}`} />
-        <ProfileForm customer={customer} save={save} />
-      </section>
+      {!customer.isConfirmed && <ConfirmEmailNotice email={customer.email} reload={reload} />}
+      <ProfileForm customer={customer} save={save} />
+    </>
+  );
+}
+
+function OtherData({ customer }: { customer: SignedInCustomer }) {
+  const save = useSaveProfile();
+  return (
+    <>
       <section aria-labelledby="titulo-facturacion" className="panel grid gap-4">
         <h2 id="titulo-facturacion" className="text-xl">
           Datos de facturación
@@ -70,7 +80,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase();
 
-/** Header of the profile (PROF-02). */
+/** Header of the profile (PROF-02). It stands before the customer is known, and its initials come later. */
 function ProfileHeader({ name }: { name: string }) {
   const { title, subtitle } = useDashboardTexts('profile');
   return (

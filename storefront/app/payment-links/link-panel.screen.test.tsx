@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { attached, storedAdvisor } from '../testing/advisor.ts';
+import { failCopies } from '../testing/fail-copies.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment, orderCalls } from '../testing/open-payment.ts';
 import { gtq, sampleCartId } from '../testing/samples.ts';
@@ -45,6 +46,18 @@ test('[ADV-08, ADV-10, ADV-11, ADV-12, DEC-42, DEC-149, DEC-150] a link is made 
   );
   await shop.user.click(screen.getByRole('button', { name: 'Mostrar código QR' }));
   expect(await screen.findByRole('img', { name: 'Código QR del enlace de pago' })).toBeVisible();
+});
+
+test('[DEC-150] without a clipboard the link is selected, with words that say so', async () => {
+  const { shop, create } = await openPanel();
+  await shop.user.click(create);
+  const copy = await screen.findByRole('button', { name: 'Copiar enlace' });
+  failCopies(false);
+  await shop.user.click(copy);
+  expect(await screen.findByText(/^No pudimos copiar el enlace/)).toBeVisible();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Enlace de pago' });
+  expect(field).toHaveFocus();
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, link.length]);
 });
 
 test('once the link is made, the advisor’s next sale starts without the last customer’s data', async () => {

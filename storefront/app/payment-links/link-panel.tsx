@@ -9,10 +9,10 @@ import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { controlClass } from '@ceiba/ui/select';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveSale } from '../advisors/advisor-session.ts';
-import { showToast } from '../alerts/notices.ts';
+import { useCopyLink } from '../alerts/use-copy-link.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { CartBanks } from '../carts/cart-banks.tsx';
 import { cartScope } from '../carts/use-cart.ts';
@@ -31,7 +31,7 @@ const QrCode = lazyPart(() => import('../platform/qr-code.tsx'));
 function LinkResult({ link, total }: CreatedLink) {
   const { linkCartDays } = usePolicy();
   const [isQrShown, setQrShown] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
+  const { copy, field, byHand } = useCopyLink();
   return (
     <section aria-labelledby="enlace" className="panel grid gap-4 bg-surface-tint">
       <div role="status" className="flex items-center gap-3.5">
@@ -58,8 +58,11 @@ function LinkResult({ link, total }: CreatedLink) {
         onFocus={(event) => event.target.select()}
         className={`${controlClass} font-mono text-sm`}
       />
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {byHand}
+      </p>
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button variant="tonal" onClick={() => void copy(link, field.current)} icon={<Icon name="copy" size="sm" />}>
+        <Button variant="tonal" onClick={() => void copy(link)} icon={<Icon name="copy" size="sm" />}>
           {advisorTexts.copy}
         </Button>
         <Button onClick={() => void share(link)} icon={<Icon name="share-2" size="sm" />}>
@@ -82,16 +85,6 @@ function LinkResult({ link, total }: CreatedLink) {
       )}
     </section>
   );
-}
-
-/** If the clipboard is not accessible, selects the link for copying by hand. */
-async function copy(link: string, field: HTMLInputElement | null): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    showToast(advisorTexts.copied);
-  } catch {
-    field?.focus();
-  }
 }
 
 /** Opens the system's share sheet, or WhatsApp (DEC-150). */

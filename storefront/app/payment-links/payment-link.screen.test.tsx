@@ -204,6 +204,28 @@ test('[DEC-129] a link’s changed total must be accepted before payment', async
   expect(await screen.findByText(/100000001/)).toBeVisible();
 });
 
+test('[PRICE-09] a price that rose after the link was made must be accepted before payment', async () => {
+  const { prices } = dearerCart;
+  const items = dearerCart.items.map((line) => ({ ...line, seenPrice: gtq(699) }));
+  const shop = await openLink({
+    getCart: cartOfLink({ items, prices }),
+    placeLinkOrder: { status: 200, data: { orderNumber: '100000001' } },
+    changeCartProduct: cartOfLink({ items: dearerCart.items, prices }),
+    setCartPaymentMethod: {
+      status: 201,
+      data: { selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo contra entrega' }, prices },
+    },
+  });
+  await order(shop);
+  expect(shop.sentTo('placeLinkOrder')).toEqual([]);
+  await shop.user.click(await screen.findByRole('button', { name: 'Acepto el nuevo total' }));
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
+  expect(shop.sentTo('changeCartProduct').map(({ params, headers }) => [params.id, headers.authorization])).toEqual([
+    [copyId, bearer],
+  ]);
+});
+
 test('without a connection the link can be tried again', async () => {
   let isThere = false;
   const shop = await openLink({ openPaymentLink: () => (isThere ? opened : noAnswer) });

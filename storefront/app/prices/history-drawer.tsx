@@ -1,13 +1,11 @@
 import { unwrap } from '@ceiba/client/call-failure';
-import { failureWords } from '@ceiba/client/failure-words';
 import { withQueries } from '@ceiba/client/query-provider';
 import { priceTexts } from '@ceiba/domain/prices/price-history';
-import { AlertBox } from '@ceiba/ui/alert';
-import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { Skeleton } from '@ceiba/ui/loading';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../platform/api.ts';
+import { CallFailed } from '../platform/call-failed.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import PriceHistory from './price-history.tsx';
 
@@ -23,7 +21,9 @@ export default withQueries(function HistoryDrawer(props: { sku: string; open: bo
   return (
     <Drawer open={open} onClose={onClose} title={priceTexts.history}>
       {data !== undefined && <PriceHistory prices={data} now={shopNow()} />}
-      {data === undefined && error !== null && !isFetching && <Failed error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && !isFetching && (
+        <CallFailed error={error} title="No pudimos consultar los precios" onRetry={() => void refetch()} />
+      )}
       {data === undefined && (error === null || isFetching) && (
         <div role="status" aria-label="Consultando los precios" className="grid gap-3.5">
           <Skeleton className="h-56 w-full" />
@@ -34,18 +34,3 @@ export default withQueries(function HistoryDrawer(props: { sku: string; open: bo
     </Drawer>
   );
 });
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { title, message } = failureWords(error, {
-    title: 'No pudimos consultar los precios',
-    message: 'Vuelve a intentarlo en un momento.',
-  });
-  return (
-    <AlertBox type="Error" role="alert" title={title}>
-      <p>{message}</p>
-      <Button variant="outline" size="sm" className="mt-2.5" onClick={onRetry}>
-        Reintentar
-      </Button>
-    </AlertBox>
-  );
-}

@@ -1,14 +1,11 @@
 import { priceTexts } from '@ceiba/domain/prices/price-history';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { isElsewhere } from '../platform/is-elsewhere.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { type ShownReference, shownReference } from './shown-reference.ts';
 
 const HistoryDrawer = lazyPart(() => import('./history-drawer.tsx'));
-
-/** A press that asks for a new tab or window. */
-const isElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  metaKey || ctrlKey || shiftKey || altKey;
 
 /**
  * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the

@@ -17,29 +17,29 @@ export default function BrowserSaveLine({ product }: { product: { sku: string; s
   // The same rule as for a customer: a product that the wishlist would refuse at the login is not stored.
   if (!canSaveForLater({ sellerId: product.seller.id }, true)) return null;
   const isSaved = skus.includes(product.sku);
+  const word = isSaved ? 'Guardado' : 'Guardar';
   const toggle = (): void => {
     if (isSaved) dropFromBrowser([product.sku]);
     else if (!saveInBrowser(product.sku)) showAlert({ id: 'cart-alerts', type: 'Error', ...full });
   };
   return (
     <>
-      <p className="-mt-1 -mb-4 flex flex-wrap items-center gap-x-4 text-sm">
-        <button
-          type="button"
-          aria-pressed={isSaved}
-          onClick={toggle}
-          className="inline-flex min-h-touch items-center gap-2 font-semibold text-link hover:underline"
-        >
-          <Icon name={isSaved ? 'check' : 'heart'} size="sm" />
-          {isSaved ? 'Guardado en este navegador' : 'Guardar en este navegador'}
+      <div className="product-action">
+        <button type="button" aria-pressed={isSaved} aria-label={`${word} en este navegador`} onClick={toggle}>
+          <Icon name={isSaved ? 'check' : 'heart'} />
+          {word}
         </button>
         {skus.length > 0 && (
-          <Link to="/wishlist" className="link inline-flex min-h-touch items-center">
-            Ver guardados ({skus.length})
+          <Link to="/wishlist" className="link">
+            Ver<span className="sr-only"> guardados</span> ({skus.length})
           </Link>
         )}
-      </p>
-      {isSaved && <StorageNotice storageKey={browserListKey} what="saved" />}
+      </div>
+      {isSaved && (
+        <div className="order-1 w-full empty:hidden">
+          <StorageNotice storageKey={browserListKey} what="saved" />
+        </div>
+      )}
     </>
   );
 }

@@ -8,8 +8,6 @@ import { showAlert } from '../alerts/notices.ts';
 import { savingWords } from './saving-words.ts';
 import { saveProduct, useWishlists } from './wishlists-data.ts';
 
-const lineClass = 'inline-flex min-h-touch items-center gap-2 text-sm font-semibold';
-
 /** The button with which a customer saves a product, or a link to the list that has it. Not for other sellers' products (SEL-08). */
 export default withQueries(function SaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
   const { wishlists } = useWishlists();
@@ -18,29 +16,30 @@ export default withQueries(function SaveLine({ product }: { product: { sku: stri
     mutationFn: () => saveProduct(queryClient, { sku: product.sku, quantity: 1 }),
     onError: (error) => showAlert({ id: 'cart-alerts', type: 'Error', ...savingWords(error) }),
   });
-  if (wishlists === null || !canSaveForLater({ sellerId: product.seller.id }, true)) return null;
+  if (!canSaveForLater({ sellerId: product.seller.id }, true)) return null;
+  if (wishlists === null) return <div className="product-action" />;
   const isSaved = wishlists.some(({ items }) => items.some(({ sku }) => sku === product.sku));
   return (
-    <p className="-mt-1 -mb-4">
+    <div className="product-action">
       {isSaved ? (
-        <Link to="/dashboard/wishlists" className={`${lineClass} text-link hover:underline`}>
-          <Icon name="check" size="sm" />
-          En tu lista de deseos
+        <Link to="/dashboard/wishlists" aria-label="En tu lista de deseos">
+          <Icon name="check" />
+          En tu lista
         </Link>
       ) : (
         <button
           type="button"
+          aria-label={saveForLaterLabel}
           aria-disabled={isPending || undefined}
           aria-busy={isPending || undefined}
           onClick={() => {
             if (!isPending) mutate();
           }}
-          className={`${lineClass} text-link hover:underline`}
         >
-          {isPending ? <Spinner /> : <Icon name="heart" size="sm" />}
-          {saveForLaterLabel}
+          {isPending ? <Spinner /> : <Icon name="heart" />}
+          Guardar
         </button>
       )}
-    </p>
+    </div>
   );
 });

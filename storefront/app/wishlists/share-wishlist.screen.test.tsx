@@ -33,7 +33,7 @@ test('the owner of a list creates its link, copies it, and withdraws it', async 
   expect(field).toHaveValue(link);
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await shop.user.click(screen.getByRole('button', { name: 'Copiar enlace' }));
-  expect(await screen.findByText('Copiamos el enlace')).toBeVisible();
+  expect(await screen.findByText('Enlace copiado')).toBeVisible();
   expect(copied).toHaveBeenCalledWith(link);
   await shop.user.click(screen.getByRole('button', { name: 'Dejar de compartir' }));
   expect(await screen.findByRole('button', { name: 'Compartir lista' })).toBeVisible();

@@ -7,19 +7,18 @@ import { Spinner } from '@ceiba/ui/loading';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { showAlert, showToast } from '../alerts/notices.ts';
+import { showAlert } from '../alerts/notices.ts';
+import { useCopyLink } from '../alerts/use-copy-link.ts';
 import { api } from '../platform/api.ts';
 import { WishlistItems } from './wishlist-items.tsx';
 import { type ShownWishlist, useWishlist, type Wishlist, type WishlistItem, wishlistKey } from './wishlists-data.ts';
-
-const tellFailure = (words: { title: string; message: string }): void =>
-  showAlert({ id: 'profile-alert', type: 'Error', ...words });
 
 const failed = { title: 'No pudimos cambiar el enlace', message: 'Vuelve a intentarlo en un momento.' };
 
 /** The link of a list, which its owner creates and withdraws. It shows the products, and nothing else. */
 function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishlist }) {
   const queryClient = useQueryClient();
+  const { copy, field, byHand } = useCopyLink();
   const change = useMutation({
     mutationFn: async (isShared: boolean): Promise<string | null> => {
       const params = { id };
@@ -31,7 +30,7 @@ function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishli
       await queryClient.cancelQueries({ queryKey: wishlistKey(id) });
       queryClient.setQueryData<ShownWishlist>(wishlistKey(id), (known) => known && { ...known, shareToken: token });
     },
-    onError: (error) => tellFailure(failureWords(error, failed)),
+    onError: (error) => showAlert({ id: 'profile-alert', type: 'Error', ...failureWords(error, failed) }),
   });
   if (shareToken === null) {
     return (
@@ -44,11 +43,12 @@ function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishli
   return (
     <div className="grid gap-2.5 rounded-lg bg-surface-sunken p-4">
       <TextField
+        ref={field}
         label="Enlace de tu lista"
         name="share-link"
         readOnly
         value={link}
-        hint="Quien lo tenga ve los productos, no quién eres."
+        hint={`${byHand} Quien lo tenga ve los productos, no quién eres.`}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
@@ -62,15 +62,6 @@ function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishli
     </div>
   );
 }
-
-/** Without a clipboard, the link can be copied from its field by hand. */
-const copy = (link: string): Promise<void> =>
-  Promise.resolve()
-    .then(() => navigator.clipboard.writeText(link))
-    .then(
-      () => showToast('Copiamos el enlace'),
-      () => tellFailure({ title: 'No pudimos copiar el enlace', message: 'Cópialo tú del recuadro.' }),
-    );
 
 /** The lists of a customer, one section each (WISH-03). `headingId`: ID of the heading above. */
 export function WishlistAccordion({ wishlists, headingId }: { wishlists: readonly Wishlist[]; headingId: string }) {
