@@ -209,7 +209,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
   }
   if (!result.ok) {
-    await budget.giveBack();
+    budget.giveBack();
     return sendRefusal(reply, await forbiddenOrNot(spec, context, result.error, options));
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);
