@@ -168,6 +168,39 @@ test('[WA-03] a repeated request adds nothing again; a new one does', async () =
   expect((await send('two')).json().items).toMatchObject([{ sku: 'SPEAKER', quantity: 4 }]);
 });
 
+test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart; a new key makes another', async () => {
+  const { code } = await make(await cartOf(['SPEAKER', 2]));
+  const send = (key: string, remoteAddress = '10.2.0.1') =>
+    shop.inject({
+      ...{ method: 'POST', url: `/v1/cart-codes/${code}/cart`, remoteAddress, payload: {} },
+      headers: { 'idempotency-key': key },
+    });
+  const answers = await Promise.all([send('one'), send('one')]);
+  const [first, second, again] = [...answers, await send('one')].map((answer) => answer.json());
+  expect([second.id, again.id]).toEqual([first.id, first.id]);
+  expect(again.items).toMatchObject([{ sku: 'SPEAKER', quantity: 2 }]);
+  expect((await send('two')).json().id).not.toBe(first.id);
+  // Another network with the same key is another guest.
+  expect((await send('one', '10.2.0.2')).json().id).not.toBe(first.id);
+  shop.setNow(new Date(now.getTime() + 86_400_001));
+  expect((await send('one')).json().id).not.toBe(first.id);
+  shop.setNow(now);
+});
+
+test('[WA-03, DEC-172] a key of more than 255 characters is refused, and adds nothing', async () => {
+  const { code } = await make(await cartOf(['SPEAKER', 2]));
+  const cartId = await openCart(shop);
+  const send = (key: string) =>
+    shop.inject({
+      ...{ method: 'POST', url: `/v1/cart-codes/${code}/cart`, payload: { cartId } },
+      headers: { 'idempotency-key': key },
+    });
+  const refused = await send('k'.repeat(256));
+  expect([refused.statusCode, Object.keys(refused.json().error.metadata.fields)]).toEqual([400, ['Idempotency-Key']]);
+  expect((await readCart(shop, cartId)).items).toEqual([]);
+  expect((await send('k'.repeat(255))).json().items).toHaveLength(1);
+});
+
 test('[WA-03] a line whose warranty is no longer sold comes without it', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 1, { warranty: 'W-12' }]));
   const move = (sku: string) =>

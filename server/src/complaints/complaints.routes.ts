@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileComplaint as endpoint } from '@ceiba/contract/complaints';
-import { idempotencyKeyMaxLength, type Parsed } from '@ceiba/contract/endpoint';
+import type { Parsed } from '@ceiba/contract/endpoint';
 import {
   complaintAnswerBy,
   complaintMessages,
@@ -66,7 +66,6 @@ async function fileComplaint(
   filing: ComplaintToFile,
 ): Promise<Result<Complaint, FilingRefusal>> {
   const { body, requestKey = null, policy, now } = filing;
-  if ((requestKey?.length ?? 0) > idempotencyKeyMaxLength) return refuse({ code: 'VALIDATION_ERROR' });
   return db.transaction(async (tx) => {
     const counts = await takeBudgets(tx, filing);
     const known = requestKey === null ? undefined : await findComplaintByKey(tx, requestKey);
