@@ -53,7 +53,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     auth: 'customers jobs loyalty notifications',
     backups: 'accounts invariants jobs media',
     captcha: 'jobs',
-    'cart-codes': 'carts catalog delivery jobs',
+    'cart-codes': 'carts catalog delivery jobs payments',
     carts: 'catalog jobs',
     catalog: 'jobs',
     categories: 'jobs media',

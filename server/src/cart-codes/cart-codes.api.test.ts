@@ -285,6 +285,20 @@ test('[WA-04] a code in the search of the desk opens its lines with the stock of
   expect(codeOf(stranger)).toBe('CODE_NOT_FOUND');
 });
 
+test('[WA-04, BANK-02, DEC-225] the desk answers what each bank’s cards pay of a shared cart, as for the cart itself', async () => {
+  const id = await cartOf(['SPEAKER', 2, { warranty: 'W-12' }], ['RADIO', 1], ['LENS', 1, { offerId: 'O-1' }]);
+  const { code } = await make(id);
+  const desk = await openDesk(shop, 'advisor', ['MAX']);
+  const { plans, total } = done(await desk.call('getDeskCartCode', { params: { code } })).data;
+  expect(plans).toEqual(done(await shop.call('getBankPlans', { query: { cartId: id } })).data);
+  expect(plans.rows.find(({ bank }) => bank === 'otro')?.total).toBe(total);
+  expect(plans.rows.some(({ plan }) => plan > 1)).toBe(true);
+  await shop.db.pool.query(`update products set is_published = false where sku in ('SPEAKER', 'RADIO', 'LENS')`);
+  const gone = done(await desk.call('getDeskCartCode', { params: { code } })).data;
+  await shop.db.pool.query(`update products set is_published = true where sku in ('SPEAKER', 'RADIO', 'LENS')`);
+  expect(gone).toMatchObject({ total: 0, plans: { rows: [], note: 'No queda nada por pagar con tarjeta.' } });
+});
+
 test('[WA-02] a code ends after its days and is deleted by the job', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 5]));
   shop.setNow(later(7));
