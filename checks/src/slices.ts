@@ -69,7 +69,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'cart-codes door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'content coupons jobs media products runs staff stock',
+    imports: 'categories content coupons jobs media payments products runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs media',
     loyalty: 'points',

@@ -27,6 +27,20 @@ language sql immutable as $$
     else true end
 $$;
 
+-- Returns the products with a value that a declaration would not fit. Skips products below a nearer category that declares the attribute itself.
+create or replace function attribute_misfits(category integer, own_code text, type text, units text[], choices text)
+returns table (product bigint, sku text, title text, value text) language sql stable as $$
+  select p.id, p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit')
+  from categories c join products p on p.category_id = c.id
+    cross join lateral jsonb_array_elements(p.attributes) e (a)
+  where attribute_misfits.category = any (c.ancestor_ids) and e.a ->> 'code' = own_code
+    and not attribute_fits(attribute_misfits.type, attribute_misfits.units || coalesce((select n.former_units from category_attributes n
+        where n.category_id = attribute_misfits.category and n.code = own_code), '{}'), attribute_misfits.choices, e.a ->> 'value', e.a ->> 'unit')
+    and not exists (select from category_attributes o join categories d on d.id = o.category_id
+      where o.code = own_code and o.category_id = any (c.ancestor_ids)
+        and d.level > (select level from categories where id = attribute_misfits.category))
+$$;
+
 -- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
 -- A missing one is advice (`is_due` false) until the day from which its category requires it (ZOOM-08).
 create or replace function judged_attributes(attributes jsonb, category integer)

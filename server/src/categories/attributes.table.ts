@@ -101,6 +101,8 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'name',
       constraint: 'category_attributes_twins',
+      among: ['categoryId'],
+      isFolded: true,
       text: 'La categoría ya tiene un atributo con ese nombre. Ni mayúsculas ni tildes hacen otro.',
     },
     {
@@ -118,6 +120,7 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'role',
       constraint: 'category_attributes_role',
+      among: ['categoryId'],
       text: 'Otro atributo de la categoría tiene ese papel.',
     },
     // A trigger has these names: it refuses what the rules below cannot see of another transaction.
@@ -158,8 +161,9 @@ export const attributeTable = tableOf(attributes, {
       text: 'Ya lo hereda de una categoría de arriba.',
       isBroken: ({
         is,
+        was,
         key,
-      }) => `exists (select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
+      }) => `${was('code')} is null and exists (select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
         where c.id = ${is('categoryId')} and o.category_id <> c.id and o.id <> ${key} and o.code = ${is('code')})`,
     },
   ],
