@@ -82,9 +82,11 @@ test('[WA-04, BANK-07] an advisor chooses a bank and reads what the cart costs a
   });
   await desk.user.selectOptions(await screen.findByRole('combobox', { name: 'Banco' }), 'BAM-MAX');
   const table = screen.getByRole('table');
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    ...['BAM-MAX', 'Al mes', 'Descuento de tu banco', 'Total a pagar'],
-  ]);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([...['BAM-MAX', 'Al mes', 'Descuento de tu banco', 'Total a pagar']]);
   expect(within(table).getByRole('row', { name: /^6 cuotas/ })).toHaveTextContent('Q179.70-Q119.80Q1,078.20');
   expect(within(table).getByRole('row', { name: /^12 cuotas/ })).toHaveTextContent('según tu tarjeta');
   expect(screen.getByText('más envío, por calcular')).toBeVisible();

@@ -36,7 +36,8 @@ const toLine = (row: CodeLineRow): CodeLine => ({
 export const toLooseLines = (rows: readonly CodeLineRow[]): LooseLineRow[] =>
   rows.filter(isAvailable).map(({ warranty_id: id, warranty_sku: sku, warranty_now: amount, ...row }) => ({
     ...row,
-    warranty: id === null || sku === null || amount === null ? null : { id, sku, label: row.warranty_label ?? '', amount },
+    warranty:
+      id === null || sku === null || amount === null ? null : { id, sku, label: row.warranty_label ?? '', amount },
   }));
 
 /** Returns the lines of a code's answer, and the sum of the available ones at present prices. */

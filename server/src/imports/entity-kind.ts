@@ -88,7 +88,8 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
   switch (field.kind) {
     case 'text': {
       const { form } = field;
-      if (form === undefined) return textColumn(heading, now, field.max, { ...options, hasLines: field.isLong === true });
+      if (form === undefined)
+        return textColumn(heading, now, field.max, { ...options, hasLines: field.isLong === true });
       const read = (typed: string) => {
         const text = field.isUpper ? typed.trim().toUpperCase() : typed.trim();
         return hasForm(form, text) ? ok(text) : fault('INVALID_VALUE', `«${typed}» no es ${form.words}.`);
@@ -264,7 +265,8 @@ export function entityKind(table: EntityTable, { name, one, by = table.entity.ke
       entity.fields[field]?.file !== undefined &&
       !constraints.some((other) => other.field === field && other.among !== undefined),
   );
-  if (unchecked !== undefined) throw new RangeError(`a file's check for an equal ${unchecked.field} is not written yet`);
+  if (unchecked !== undefined)
+    throw new RangeError(`a file's check for an equal ${unchecked.field} is not written yet`);
   const match = keyParts.map(({ column, sql }) => `t.${column} = ${sql}`).join(' and ');
   const isNumbered = keys.length > 1 || by !== entity.key;
   const found = `(select t.${key.column} from ${table.table} t where ${match})`;

@@ -160,7 +160,11 @@ const setCommand = (kind: Kind): Command => {
 const removeCommand = (kind: Kind): Command =>
   databaseCommand({
     usage: `${kind.one} remove ${kind.key.map((name) => `<${name}>`).join(' ')}`,
-    changes: { entity: kind.entity ?? kind.name, id: nameIn(kind.key), ...(kind.removal && { calls: [kind.removal.call] }) },
+    changes: {
+      entity: kind.entity ?? kind.name,
+      id: nameIn(kind.key),
+      ...(kind.removal && { calls: [kind.removal.call] }),
+    },
     summary: `removes one ${kind.one}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),

@@ -88,9 +88,7 @@ const takeOfBoth = async (
   if (network === client || own.calls > budget.max) return own;
   const most = budget.max * clientsOfNetwork;
   const all = await counts.take({ ...budget, max: most }, network, weight);
-  return all.calls > most
-    ? { ...all, calls: budget.max + 1 }
-    : { ...own, giveBack: () => giveAllBack(own, all) };
+  return all.calls > most ? { ...all, calls: budget.max + 1 } : { ...own, giveBack: () => giveAllBack(own, all) };
 };
 
 /** Adapts the counts to the library's store. Each route's child store counts for the route's group. */
