@@ -48,7 +48,7 @@ export async function findCartCode(
     await giveBack();
     return ok({ code, lines });
   }
-  // Of two concurrent look-ups of one wrong code, the second is given back.
+  // The second of two concurrent look-ups of one wrong code is given back.
   const { calls } = await addCalls(write, { ...wrongCode, ...window });
   if (calls > 1) await giveBack();
   return refuse({ code: 'CODE_NOT_FOUND' });

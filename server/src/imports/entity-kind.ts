@@ -177,6 +177,10 @@ export const auditedField = ({ name, field, heading }: FiledField): AuditedField
         ...{ name, heading },
         valueIn: (source) => calledMoment(field.isEnd ? endOf(text(source)) : momentOf(text(source))),
       };
+    case 'text':
+      return field.mayBeBlank === true
+        ? { name, heading, valueIn: (source) => `to_jsonb(coalesce(${text(source)}, ''))` }
+        : { name, heading };
     case 'reference':
       return targetOf(field) === undefined
         ? { name, heading }
@@ -187,7 +191,7 @@ export const auditedField = ({ name, field, heading }: FiledField): AuditedField
 };
 
 /** SQL of a field's value in `m.was` or `m.is`. A new row has nothing in `m.was`. */
-const valueOf = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (name: string) => {
+const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (name: string) => {
   const found = filed.find((each) => each.name === name);
   if (found === undefined) return 'null';
   const sql = typedSql(found.field, `(${source} ->> '${found.heading}')`);
@@ -196,7 +200,7 @@ const valueOf = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (nam
 
 /** The rules of an entity's table as checks of a file with these fields. `key`: SQL of the row's key. */
 export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], key: string): Check[] => {
-  const valueIn = (source: 'm.was' | 'm.is') => (name: string) => `(${valueOf(filed, source)(name)})`;
+  const valueIn = (source: 'm.was' | 'm.is') => (name: string) => `(${fieldSql(filed, source)(name)})`;
   const parts = { is: valueIn('m.is'), was: valueIn('m.was'), key };
   return rules.flatMap(({ field, text, isBroken, isLateInFiles = false }) => {
     if (isLateInFiles) return [];
@@ -221,8 +225,8 @@ function uniquesOf({ table, constraints, columns, key }: EntityTable, filed: rea
     const heading = filed.find(({ name }) => name === field)?.heading;
     if (heading === undefined) return [];
     const folded = (sql: string): string => (isFolded ? `search_fold(${sql})` : sql);
-    const is = valueOf(filed, 'm.is');
-    const isNew = `(${is(field)}) is distinct from (${valueOf(filed, 'm.was')(field)})`;
+    const is = fieldSql(filed, 'm.is');
+    const isNew = `(${is(field)}) is distinct from (${fieldSql(filed, 'm.was')(field)})`;
     const isSame = [
       `${folded(`k.${columns[field]}`)} = ${folded(`(${is(field)})`)}`,
       ...among.map((other) => `k.${columns[other]} = ${is(other)}`),
