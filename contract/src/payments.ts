@@ -43,7 +43,7 @@ const bankPlan = z.object({
 });
 export type BankPlanRow = z.infer<typeof bankPlan>;
 
-/** What a product or a cart costs by bank, brand and plan. */
+/** The costs of a product or a cart by bank, brand and plan. */
 export const bankPlans = z.object({
   asOf: dateTime,
   subtotal: amount,

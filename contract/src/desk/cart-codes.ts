@@ -39,7 +39,7 @@ export const getDeskCartCode = endpoint({
         expiresAt: dateTime,
         lines: z.array(deskCodeLine),
         total: amount,
-        /** What the cards of each bank pay for the available lines (BANK-02). */
+        /** The plans of each bank's cards for the available lines (BANK-02). */
         plans: bankPlans,
       }),
     ),
