@@ -749,7 +749,7 @@ export interface Statements {
     };
   };
   'carts.create-once': {
-    values: [key: string | null, value2: string | null, createdAt: Date | string | null, value4: Date | string | null];
+    values: [key: string | null, value2: string | null, createdAt: Date | string | null, createdAt: Date | string | null];
     row: {
       id: string | null;
     };

@@ -17,7 +17,7 @@ export const attributes = declareEntity({
   key: 'id',
   title: 'name',
   fields: {
-    name: { kind: 'text', label: 'Nombre', max: 60, file: 'nombre', example: 'Potencia' },
+    name: { kind: 'text', label: 'Nombre', max: 60, file: 'nombre', example: 'Potencia nominal' },
     categoryId: { kind: 'reference', label: 'Categoría', names: 'category', editable: 'once', file: 'categoria' },
     type: {
       kind: 'choice',

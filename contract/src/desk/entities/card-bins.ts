@@ -37,7 +37,7 @@ export const cardBins = declareEntity({
       file: 'bin',
       example: '450799',
     },
-    brand: { kind: 'choice', label: 'Marca', values: cardNames, editable: 'once', file: 'marca' },
+    brand: { kind: 'choice', label: 'Marca', values: cardNames, editable: 'once', file: 'marca', example: 'visa' },
     bank: {
       kind: 'text',
       label: 'Banco',
