@@ -67,8 +67,11 @@ export type Client<E extends Record<string, EndpointSpec> = ShopCalls> = <N exte
   options?: CallOptions,
 ) => Promise<Result<Answer<E[N]>, ApiError>>;
 
-/** Path and method of each call: the browser needs nothing else about it. In a text the method comes last, and is GET if it is missing. */
-export type CallTable<E> = Readonly<Record<keyof E & string, string | readonly [method: string, path: string]>>;
+/** Path and method of each call, "/v1/carts POST": the browser needs nothing else about it. GET is left out. */
+export type CallTable<E> = Readonly<Record<keyof E & string, string>>;
+
+/** The method of a row of a call table. */
+export const methodOf = (row: string): string => row.split(' ')[1] ?? 'GET';
 
 /** Values of a path or query as sent: lists separated by commas (DEC-176), undefined values left out. */
 export const textsOf = (values: Record<string, unknown> = {}): Record<string, string> => {
@@ -140,8 +143,7 @@ export const resultOf = (answer: WireAnswer) => (answer.status >= 400 ? refusalO
 export const createClient =
   <E extends Record<string, EndpointSpec>>(transport: Transport, calls: CallTable<E>): Client<E> =>
   async (name, input, options = {}) => {
-    const row = calls[name];
-    const [path = '', method = 'GET'] = typeof row === 'string' ? row.split(' ') : row.toReversed();
+    const [path = '', method = 'GET'] = calls[name].split(' ');
     const request: WireRequest = {
       method,
       url: urlOf(path, input),

@@ -43,6 +43,22 @@ const bankPlan = z.object({
 });
 export type BankPlanRow = z.infer<typeof bankPlan>;
 
+/** The costs of a product or a cart by bank, brand and plan. */
+export const bankPlans = z.object({
+  asOf: dateTime,
+  subtotal: amount,
+  /** Null = the way of delivery is not chosen yet, and no total includes it. */
+  delivery: amount.nullable(),
+  /** By name; "Otro banco" is the last one. */
+  banks: z.array(z.object({ id: z.string(), name: z.string(), brands: z.array(z.enum(cardTypes)) })),
+  rows: z.array(bankPlan),
+  /** The smallest total with cuotas (PAY-06). */
+  minimum: amount,
+  /** Why there are no cuotas, or no card may pay. */
+  note: z.string().nullable(),
+});
+export type BankPlans = z.infer<typeof bankPlans>;
+
 export const getBankPlans = endpoint({
   name: 'getBankPlans',
   slice: 'payments',
@@ -62,25 +78,10 @@ export const getBankPlans = endpoint({
     bin: z.string().max(20).optional(),
   }),
   answers: {
-    200: enveloped(
-      z.object({
-        asOf: dateTime,
-        subtotal: amount,
-        /** Null = the way of delivery is not chosen yet, and no total includes it. */
-        delivery: amount.nullable(),
-        /** By name; "Otro banco" is the last one. */
-        banks: z.array(z.object({ id: z.string(), name: z.string(), brands: z.array(z.enum(cardTypes)) })),
-        rows: z.array(bankPlan),
-        /** The smallest total with cuotas (PAY-06). */
-        minimum: amount,
-        /** Why there are no cuotas, or no card may pay. */
-        note: z.string().nullable(),
-      }),
-    ),
+    200: enveloped(bankPlans),
   },
   errors: ['BIN_INVALID', 'CART_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
 });
-export type BankPlans = (typeof getBankPlans)['answers'][200]['_output']['data'];
 
 /** A saved card (PAY-32). `instrumentToken` pays only orders of the card's owner (DEC-104); it is not the acquirer's token. */
 export const savedInstrument = z.object({

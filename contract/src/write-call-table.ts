@@ -12,16 +12,13 @@ export const callTables: Readonly<Record<string, () => string>> = {
   'desk/call-table.ts': () => tableOf(deskEndpoints, 'desk/endpoints.ts'),
 };
 
-/** A row of the desk names method and path; one of the shop is as short as compression makes it. */
-const rowOf = ({ method, path }: EndpointSpec, source: string): string => {
-  if (source !== 'endpoints.ts') return `['${method}', '${path}']`;
-  return method === 'GET' ? `'${path}'` : `'${path} ${method}'`;
-};
+/** A row is as short as compression makes it. */
+const rowOf = ({ method, path }: EndpointSpec): string => (method === 'GET' ? `'${path}'` : `'${path} ${method}'`);
 
 const tableOf = (calls: Readonly<Record<string, EndpointSpec>>, source: string): string => {
   const rows = Object.entries(calls)
     .filter(([, { auth }]) => auth !== 'token')
-    .map(([name, spec]) => `  ${name}: ${rowOf(spec, source)},`);
+    .map(([name, spec]) => `  ${name}: ${rowOf(spec)},`);
   return `// Written by write-call-table.ts from ${source}; a test keeps it current.\nexport const ${source === 'endpoints.ts' ? 'callTable' : 'deskCallTable'} = {\n${rows.join('\n')}\n} as const;\n`;
 };
 

@@ -388,6 +388,7 @@ alter table categories add constraint categories_pkey PRIMARY KEY (id);
 alter table categories add constraint categories_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES categories(id);
 alter table categories add constraint categories_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+CREATE TRIGGER categories_branch AFTER UPDATE OF ancestor_ids ON public.categories FOR EACH ROW WHEN ((old.ancestor_ids <> new.ancestor_ids)) EXECUTE FUNCTION categories_branch();
 CREATE TRIGGER categories_follow_attributes AFTER UPDATE OF ancestor_ids ON public.categories FOR EACH ROW WHEN (((old.ancestor_ids <> new.ancestor_ids) AND (new.parent_id IS NOT NULL))) EXECUTE FUNCTION categories_follow_attributes();
 CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION content_purge();
 CREATE TRIGGER categories_remember_address AFTER UPDATE OF path ON public.categories FOR EACH ROW WHEN ((old.path <> new.path)) EXECUTE FUNCTION remember_address();
@@ -420,6 +421,7 @@ alter table category_attributes add constraint category_attributes_pkey PRIMARY 
 alter table category_attributes add constraint category_attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'flag'::text, 'choice'::text])));
 CREATE UNIQUE INDEX category_attributes_role ON public.category_attributes USING btree (category_id, role);
 CREATE UNIQUE INDEX category_attributes_twins ON public.category_attributes USING btree (category_id, search_fold(name), twin);
+CREATE TRIGGER category_attributes_branch AFTER INSERT OR UPDATE OF role ON public.category_attributes FOR EACH ROW WHEN ((new.role IS NOT NULL)) EXECUTE FUNCTION category_attributes_branch();
 CREATE TRIGGER category_attributes_changed AFTER UPDATE ON public.category_attributes FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group))) EXECUTE FUNCTION category_attributes_written();
 CREATE TRIGGER category_attributes_unit BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN ((old.unit <> new.unit)) EXECUTE FUNCTION category_attributes_unit();
 CREATE TRIGGER category_attributes_version BEFORE UPDATE ON public.category_attributes FOR EACH ROW WHEN (((((((((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.choices IS DISTINCT FROM new.choices)) OR (old.is_required IS DISTINCT FROM new.is_required)) OR (old.is_filterable IS DISTINCT FROM new.is_filterable)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.role IS DISTINCT FROM new.role)) OR (old.sheet_group IS DISTINCT FROM new.sheet_group)) OR (old.required_from IS DISTINCT FROM new.required_from))) EXECUTE FUNCTION count_version();
@@ -2874,6 +2876,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function attach_advisor(cart uuid, of_hash text, of_store text, OUT refusal text, OUT first_name text) returns record language plpgsql volatile
 -- function attribute_faults(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean) language sql stable
 -- function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean language sql immutable
+-- function attribute_misfits(category integer, own_code text, type text, units text[], choices text) returns TABLE(product bigint, sku text, title text, value text) language sql stable
 -- function banner_placed() returns trigger language plpgsql volatile
 -- function banner_purge() returns trigger language plpgsql volatile
 -- function begin_product_search() returns void language plpgsql volatile
@@ -2890,7 +2893,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
 -- function catalog_purge_warranty() returns trigger language plpgsql volatile
+-- function categories_branch() returns trigger language plpgsql volatile
 -- function categories_follow_attributes() returns trigger language plpgsql volatile
+-- function category_attributes_branch() returns trigger language plpgsql volatile
 -- function category_attributes_unit() returns trigger language plpgsql volatile
 -- function category_attributes_written() returns trigger language plpgsql volatile
 -- function category_filters(named text) returns json language sql stable
@@ -3109,6 +3114,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
+-- function role_elsewhere(category integer, wanted text, own_code text, own integer) returns text language sql stable
 -- function running_discounts(moment timestamp with time zone) returns TABLE(product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamp with time zone, reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[], proof text) language sql stable cost 100 rows 200
 -- function runs_events() returns trigger language plpgsql volatile
 -- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile

@@ -505,6 +505,36 @@ const twins: Readonly<Record<string, Twins>> = {
     },
     typed: (from) => ['redirect', 'set', `/${from}`, 'a=/search'],
   },
+  'attribute set / createAttribute': {
+    make: async () => newOtherBrand().toLowerCase(),
+    atDesk: async (code) => {
+      const body = { categoryId: '1', code, name: `Dato ${code}`, type: 'number', unit: 'W' } as const;
+      done(await owner.call('createAttribute', { body }));
+    },
+    typed: (code) => ['attribute', 'set', 'audio', code, `nombre=Dato ${code}`, 'tipo=número', 'unidad=W'],
+  },
+  'attribute set / changeAttribute': {
+    make: async () => {
+      const code = newOtherBrand().toLowerCase();
+      const body = { categoryId: '1', code, name: `Dato ${code}`, type: 'number', unit: 'W' } as const;
+      groups.set(code, done(await owner.call('createAttribute', { body })).data.id);
+      return code;
+    },
+    atDesk: async (code) => {
+      const params = { id: groups.get(code) ?? '' };
+      done(await owner.call('changeAttribute', { params, body: { version: 1, isFilterable: false } }));
+    },
+    typed: (code) => ['attribute', 'set', 'audio', code, 'filtro=no'],
+  },
+  'bin set / createCardBin': {
+    make: async () => newBin(),
+    atDesk: async (bin) => done(await owner.call('createCardBin', { body: { bin, brand: 'visa', bank: 'Banrural' } })),
+    typed: (bin) => ['bin', 'set', bin, 'marca=visa', 'banco=Banrural'],
+  },
+  'bin set / changeCardBin': {
+    ...changedBin({ bank: 'Otro', plans: '3, 6' }, ''),
+    typed: (bin) => ['bin', 'set', bin, 'banco=Otro', 'cuotas=3, 6'],
+  },
   'synonym add / createSynonym': {
     make: async () => newOtherBrand(),
     atDesk: async (name) => {
@@ -756,7 +786,7 @@ test('[OFF-10, OFF-28] each command that does the same as a call of the desk is 
 });
 
 /** Entities with numbers of the database, which differ between twins. */
-const numbered = ['synonyms', 'redirects', 'advisors', 'banners', 'content-pages', 'search-answers'];
+const numbered = ['attributes', 'synonyms', 'redirects', 'advisors', 'banners', 'content-pages', 'search-answers'];
 
 /** The rows that a call or command has written about one of the twins. The twin's name is replaced by "#", a brand's number by its title. */
 async function rowsOf(operation: string, of: string, after: string) {

@@ -748,6 +748,12 @@ export interface Statements {
       id: string;
     };
   };
+  'carts.create-once': {
+    values: [key: string | null, value2: string | null, createdAt: Date | string | null, createdAt: Date | string | null];
+    row: {
+      id: string | null;
+    };
+  };
   'carts.delete-idle': {
     values: [before: Date | string | null, beyond: string | null, most: number | null];
     row: {
@@ -953,6 +959,16 @@ export interface Statements {
     values: [value1: object | string | null];
     row: object;
   };
+  'categories.joined-role': {
+    values: [ancestorIds: number | null, id: readonly (number | null)[] | null];
+    row: {
+      role: string | null;
+      name: string;
+      title: string;
+      nameAbove: string;
+      titleAbove: string;
+    };
+  };
   'categories.lock': {
     values: [id: number | null];
     row: {
@@ -966,10 +982,10 @@ export interface Statements {
     };
   };
   'categories.misfits': {
-    values: [ancestorIds: number | null, value2: string | null, words: string | null, type: string | null, value5: readonly (string | null)[] | null, choices: string | null, limit: number | string | null];
+    values: [category: number | null, value2: string | null, words: string | null, type: string | null, units: readonly (string | null)[] | null, choices: string | null, limit: number | string | null];
     row: {
-      sku: string;
-      title: string;
+      sku: string | null;
+      title: string | null;
       value: string | null;
     };
   };
@@ -3499,8 +3515,14 @@ export interface Statements {
       '?column?': number;
     };
   };
+  'platform.find-calls': {
+    values: [budget: string | null, caller: string | null, endsAt: Date | string | null];
+    row: {
+      calls: number;
+    };
+  };
   'platform.give-call-back': {
-    values: [budget: string | null, caller: string | null];
+    values: [budget: string | null, caller: string | null, endsAt: Date | string | null];
     row: object;
   };
   'platform.health': {

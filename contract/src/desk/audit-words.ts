@@ -8,7 +8,7 @@ type DeskCalls = typeof deskCallTable;
 
 /** Calls of the desk that write a row in the audit: changes, and exports of whole lists. */
 export type AuditedCall = {
-  [Name in keyof DeskCalls]: DeskCalls[Name][0] extends 'GET' ? Extract<Name, `export${string}`> : Name;
+  [Name in keyof DeskCalls]: DeskCalls[Name] extends `${string} ${string}` ? Name : Extract<Name, `export${string}`>;
 }[keyof DeskCalls];
 
 /** Operations in words, by the names of calls. A call without words does not compile. A command shows its own name. */

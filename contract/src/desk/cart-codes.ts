@@ -2,6 +2,7 @@ import { storeStates } from '@ceiba/domain/delivery/store-availability';
 import { z } from 'zod';
 import { codeLine } from '../cart-codes.ts';
 import { endpoint } from '../endpoint.ts';
+import { bankPlans } from '../payments.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
 
 /** The stock of a line in one store (LIVE-02). */
@@ -18,13 +19,13 @@ const deskCodeLine = codeLine.omit({ picture: true, slug: true }).extend({
   stores: z.array(storeOfLine),
 });
 
-/** A shared cart at the desk (WA-04): products and stock, and nobody's data. */
+/** A shared cart at the desk (WA-04): products, stock and table of banks, and nobody's data. */
 export const getDeskCartCode = endpoint({
   name: 'getDeskCartCode',
   slice: 'cart-codes',
   method: 'GET',
   path: '/v1/admin/cart-codes/{code}',
-  summary: 'The products of a shared cart with the stock of each store (WA-04)',
+  summary: 'The products of a shared cart with the stock of each store and the plans of each bank (WA-04)',
   auth: 'staff',
   permission: 'orders.read',
   touches: 'nothing',
@@ -38,6 +39,8 @@ export const getDeskCartCode = endpoint({
         expiresAt: dateTime,
         lines: z.array(deskCodeLine),
         total: amount,
+        /** The plans of each bank's cards for the available lines (BANK-02). */
+        plans: bankPlans,
       }),
     ),
   },

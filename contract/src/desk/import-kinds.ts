@@ -7,6 +7,7 @@ export const importKinds = {
   sellers: 'Vendedores',
   brands: 'Marcas',
   categories: 'Categorías',
+  attributes: 'Atributos',
   products: 'Productos',
   prices: 'Precios',
   stock: 'Existencias',
@@ -17,6 +18,7 @@ export const importKinds = {
   'flash-sales': 'Ofertas relámpago',
   banners: 'Banners',
   redirects: 'Redirecciones',
+  bins: 'Tarjetas con cuotas',
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
@@ -27,6 +29,7 @@ export const importPermissions = {
   sellers: ['sellers.edit'],
   brands: ['catalog.edit'],
   categories: ['catalog.edit'],
+  attributes: ['catalog.edit'],
   // An imported product is on sale immediately, unless its file says otherwise.
   products: ['catalog.edit', 'catalog.publish'],
   warranties: ['catalog.edit', 'prices.edit'],
@@ -38,4 +41,5 @@ export const importPermissions = {
   'flash-sales': ['promotions.edit', 'prices.edit'],
   banners: ['content.edit'],
   redirects: ['content.edit'],
+  bins: ['settings.edit'],
 } as const satisfies Record<ImportKind, readonly Permission[]>;

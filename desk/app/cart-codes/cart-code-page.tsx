@@ -6,6 +6,7 @@ import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { BankPlans } from './bank-plans.tsx';
 
 type SharedCart = DeskAnswer<'getDeskCartCode'>['data'];
 type Line = SharedCart['lines'][number];
@@ -31,7 +32,7 @@ export function Component() {
 }
 
 function Shared({ cart }: { cart: SharedCart }) {
-  const { createdAt, expiresAt, total, lines } = cart;
+  const { createdAt, expiresAt, total, lines, plans } = cart;
   return (
     <DetailFrame
       aside={
@@ -52,6 +53,7 @@ function Shared({ cart }: { cart: SharedCart }) {
       {lines.map((line) => (
         <LineCard key={`${line.sku} ${line.warranty?.label}`} line={line} />
       ))}
+      <BankPlans plans={plans} />
     </DetailFrame>
   );
 }

@@ -200,9 +200,9 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** One decimal below a hundred; for larger numbers it does not matter. */
+/** One decimal below a hundred; for larger numbers it does not matter. A change never reads "0 %". */
 const percentText = (percent: number): string =>
-  percent < 100 ? String(Math.round(percent * 10) / 10) : countText(Math.round(percent));
+  percent < 100 ? String(Math.max(0.1, Math.round(percent * 10) / 10)) : countText(Math.round(percent));
 
 /** "20.3 %" more or less than before. Null if there was nothing before, or no change. */
 const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>

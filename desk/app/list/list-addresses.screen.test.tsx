@@ -1,3 +1,4 @@
+import { methodOf } from '@ceiba/contract/client';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
@@ -51,8 +52,8 @@ const preparation: DeskAnswer<'getPreparation'> = {
 /** Answers the list's call with an empty list, and no other call. */
 const callsOf = (call: DeskCall) => ({
   ...Object.fromEntries(
-    Object.entries(deskCallTable).flatMap(([name, [method]]) =>
-      method === 'GET' && name !== 'getStaffSession' ? [[name, () => new Promise<never>(() => {})]] : [],
+    Object.entries(deskCallTable).flatMap(([name, row]) =>
+      methodOf(row) === 'GET' && name !== 'getStaffSession' ? [[name, () => new Promise<never>(() => {})]] : [],
     ),
   ),
   [call]: none,

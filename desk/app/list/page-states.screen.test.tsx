@@ -1,3 +1,4 @@
+import { methodOf } from '@ceiba/contract/client';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
@@ -36,8 +37,8 @@ const reading = pages.map(({ address }) => address).filter((address) => !openAtO
 /** Answers every call that reads, except the session, in the same way. */
 const answersOfAll = <R,>(answer: (name: string) => R): Record<string, () => R> =>
   Object.fromEntries(
-    Object.entries(deskCallTable).flatMap(([name, [method]]) =>
-      method === 'GET' && name !== 'getStaffSession' ? [[name, () => answer(name)]] : [],
+    Object.entries(deskCallTable).flatMap(([name, row]) =>
+      methodOf(row) === 'GET' && name !== 'getStaffSession' ? [[name, () => answer(name)]] : [],
     ),
   );
 

@@ -4,7 +4,7 @@ import type { DeskCall } from '@ceiba/contract/desk/endpoints';
 /** The resource of a list: `orders` for `/v1/admin/orders`. */
 export type DeskList = {
   [N in DeskCall]: `${N}` extends `export${string}`
-    ? (typeof deskCallTable)[N][1] extends `/v1/admin/${infer Resource}/export`
+    ? (typeof deskCallTable)[N] extends `/v1/admin/${infer Resource}/export`
       ? Resource
       : never
     : never;

@@ -1,6 +1,13 @@
 import { createBrowserClient } from '@ceiba/client/browser-client';
 import { unwrap } from '@ceiba/client/call-failure';
-import { type ApiError, type CallOptions, type Client, createClient, type LooseInput } from '@ceiba/contract/client';
+import {
+  type ApiError,
+  type CallOptions,
+  type Client,
+  createClient,
+  type LooseInput,
+  methodOf,
+} from '@ceiba/contract/client';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { DeskCall, DeskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { Answer, EndpointSpec, Input } from '@ceiba/contract/endpoint';
@@ -46,7 +53,7 @@ const repeated = async <T>(
 };
 
 export const call: Client<DeskEndpoints> = (name, input, options = {}) =>
-  repeated(deskCallTable[name][0], options, (sent) => bareCall(name, input, sent));
+  repeated(methodOf(deskCallTable[name]), options, (sent) => bareCall(name, input, sent));
 
 /** Sends a form with a file. `onProgress` gets the share that was sent, from 0 to 1. */
 export const upload = <N extends DeskCall>(
@@ -55,17 +62,17 @@ export const upload = <N extends DeskCall>(
   { onProgress, ...options }: CallOptions & { onProgress: (share: number) => void },
 ): Promise<Result<DeskAnswer<N>, ApiError>> => {
   const send = createClient<DeskEndpoints>(progressTransport(onProgress), deskCallTable);
-  return repeated(deskCallTable[name][0], options, (sent) => send(name, input, sent));
+  return repeated(methodOf(deskCallTable[name]), options, (sent) => send(name, input, sent));
 };
 
 type AnyCalls = Readonly<Record<string, EndpointSpec>>;
 
-const methods: Readonly<Record<string, readonly [string, string]>> = deskCallTable;
+const rows: Readonly<Record<string, string>> = deskCallTable;
 const bareAny: Client<AnyCalls> = createBrowserClient<AnyCalls>(deskCallTable, policy);
 
 /** Like `call`, for the calls of entities, whose names are known only at run time. */
 export const callAny: Client<AnyCalls> = (name, input, options = {}) =>
-  repeated(methods[name]?.[0] ?? 'GET', options, (sent) => bareAny(name, input, sent));
+  repeated(methodOf(rows[name] ?? ''), options, (sent) => bareAny(name, input, sent));
 
 export const queryKeyOf = <N extends DeskCall>(name: N, input: DeskInput<N>) => [...callKey(name), input] as const;
 

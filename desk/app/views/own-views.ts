@@ -24,7 +24,7 @@ export const searchOf = (view: SavedView): string =>
 
 /** The call of a list's pages: `listOrderRows` for `orders`. */
 const callOfList = (list: string): string | undefined =>
-  Object.entries(deskCallTable).find(([, [method, path]]) => method === 'GET' && path === `/v1/admin/${list}`)?.[0];
+  Object.entries(deskCallTable).find(([, row]) => row === `/v1/admin/${list}`)?.[0];
 
 interface Counted {
   total: { value: number; capped: boolean };

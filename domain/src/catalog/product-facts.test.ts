@@ -25,7 +25,13 @@ describe('[ZOOM-05] sizes are shown in cm and kg', () => {
     ['ancho', '70,5', 'cm', 70.5, '70.5 cm'],
     ['ancho', '30', 'pulgadas', 76.2, '30 pulgadas (76.2 cm)'],
     ['diagonal', '55', 'pulgadas', 139.7, '55 pulgadas (139.7 cm)'],
-    ['peso', '100', 'lb', 45.4, '45.4 kg'],
+    ['peso', '100', 'lb', 45.359, '45.359 kg'],
+    ['peso', '0.045', 'kg', 0.045, '0.045 kg'],
+    ['peso', '45', 'g', 0.045, '0.045 kg'],
+    ['peso', '1', 'g', 0.001, '0.001 kg'],
+    ['peso', '0.4', 'g', undefined, '0.4 g'],
+    ['peso-empaque', '1.250', 'kg', 1.25, '1.25 kg'],
+    ['libre-atras', '0.4', 'mm', undefined, '0.4 mm'],
     ['libre-atras', '0', 'cm', 0, '0 cm'],
     ['alto', '0', 'cm', undefined, '0 cm'],
     ['peso', '5', 'cm', undefined, '5 cm'],
@@ -64,6 +70,11 @@ test('[ZOOM-05] the measures are rows of text, and an unknown one is "Sin dato"'
   expect(measureRows({ attributes: [{ code: 'color', label: 'Color', value: 'Negro' }], missingRoles: [] })).toEqual(
     [],
   );
+});
+
+test('[ZOOM-05] rows and drawing take the same attribute of a role', () => {
+  const sheet = { attributes: [fact('alto', '157'), fact('alto', '90')], missingRoles: [] };
+  expect([measureRows(sheet).map(({ value }) => value), sizesOf(sheet)]).toEqual([['157 cm'], { alto: 157 }]);
 });
 
 test.each([

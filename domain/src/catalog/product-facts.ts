@@ -60,14 +60,20 @@ export interface Fact {
 
 const numberOf = (value: string): number => Number(value.replace(',', '.'));
 
-const tenths = (value: number): number => Math.round(value * 10) / 10;
+/** Lengths are shown to a millimetre, weights to a gram. */
+const rounded = (role: SizeRole, size: number): number => {
+  const parts = isWeight(role) ? 1_000 : 10;
+  return Math.round(size * parts) / parts;
+};
 
-/** Centimetres or kilograms of a stored value; undefined if it is no size that is known and above zero. */
+/** Centimetres or kilograms of a stored value; undefined if it is no size that is known and above zero. Only a room to leave may be zero. */
 export function sizeOf(role: string, value: string, unit: string): number | undefined {
   if (!isSizeRole(role)) return undefined;
   const factor = (isWeight(role) ? weightUnits : lengthUnits)[unit];
-  const size = factor === undefined ? Number.NaN : tenths(numberOf(value) * factor);
-  return Number.isFinite(size) && (size > 0 || (size === 0 && role.startsWith('libre'))) ? size : undefined;
+  if (factor === undefined) return undefined;
+  const exact = numberOf(value) * factor;
+  const size = rounded(role, exact);
+  return Number.isFinite(size) && (size > 0 || (exact === 0 && role.startsWith('libre'))) ? size : undefined;
 }
 
 const sizeText = (role: SizeRole, size: number): string => `${size} ${isWeight(role) ? 'kg' : 'cm'}`;
@@ -100,9 +106,14 @@ const isDeclared = (sheet: Sheet, role: AttributeRole): boolean =>
 
 export const noData = 'Sin dato';
 
-/** The sizes of a product; undefined for each that is unknown. */
+/** The sizes of a product; undefined for each that is unknown. Each is that of the fact which every row of its role shows. */
 export const sizesOf = (sheet: Sheet): Partial<Record<SizeRole, number>> =>
-  Object.fromEntries(sheet.attributes.flatMap(({ role, size }) => (role && size !== undefined ? [[role, size]] : [])));
+  Object.fromEntries(
+    Object.keys(sizeRoles).flatMap((role) => {
+      const size = isSizeRole(role) ? withRole(sheet, role)?.size : undefined;
+      return size === undefined ? [] : [[role, size]];
+    }),
+  );
 
 interface FactRow {
   label: string;

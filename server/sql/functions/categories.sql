@@ -27,6 +27,20 @@ language sql immutable as $$
     else true end
 $$;
 
+-- Returns the products with a value that a declaration would not fit. Skips products below a nearer category that declares the attribute itself.
+create or replace function attribute_misfits(category integer, own_code text, type text, units text[], choices text)
+returns table (product bigint, sku text, title text, value text) language sql stable as $$
+  select p.id, p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit')
+  from categories c join products p on p.category_id = c.id
+    cross join lateral jsonb_array_elements(p.attributes) e (a)
+  where attribute_misfits.category = any (c.ancestor_ids) and e.a ->> 'code' = own_code
+    and not attribute_fits(attribute_misfits.type, attribute_misfits.units || coalesce((select n.former_units from category_attributes n
+        where n.category_id = attribute_misfits.category and n.code = own_code), '{}'), attribute_misfits.choices, e.a ->> 'value', e.a ->> 'unit')
+    and not exists (select from category_attributes o join categories d on d.id = o.category_id
+      where o.code = own_code and o.category_id = any (c.ancestor_ids)
+        and d.level > (select level from categories where id = attribute_misfits.category))
+$$;
+
 -- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
 -- A missing one is advice (`is_due` false) until the day from which its category requires it (ZOOM-08).
 create or replace function judged_attributes(attributes jsonb, category integer)
@@ -64,6 +78,45 @@ create or replace function sheet_of(ancestors integer[]) returns jsonb language 
     order by a.code, f.level desc) d
   where d.role is not null or d.sheet_group <> ''
 $$;
+
+-- Returns where in the branch of a category another attribute has a role: 'above' or 'below'; null: nowhere. A declaration of the same code is
+-- no other attribute, as the deepest one replaces it (ZOOM-05).
+create or replace function role_elsewhere(category integer, wanted text, own_code text, own integer) returns text language sql stable as $$
+  select case when o.id = any (c.ancestor_ids) then 'above' else 'below' end
+  from categories c join categories o on o.id <> c.id and (o.id = any (c.ancestor_ids) or c.id = any (o.ancestor_ids))
+    join category_attributes a on a.category_id = o.id
+  where c.id = role_elsewhere.category and a.role = wanted and a.code <> own_code and a.id <> own
+  order by o.level limit 1
+$$;
+
+-- Refuses a role that another attribute of the branch has. The lock of the tree makes two writes at once, and a write and a move, follow one
+-- another: each statement after it sees what the first has written.
+create or replace function category_attributes_branch() returns trigger language plpgsql as $$
+declare place text;
+begin
+  if tg_op = 'UPDATE' and old.role is not distinct from new.role then return null; end if;
+  perform pg_advisory_xact_lock(4232004);
+  select role_elsewhere(new.category_id, new.role, new.code, new.id) into place;
+  if place is not null then
+    raise exception using errcode = 'unique_violation', constraint = 'category_attributes_role_' || place,
+      message = 'role ' || new.role || ' of attribute ' || new.code || ' is used ' || place;
+  end if;
+  return null;
+end $$;
+
+-- Refuses a move that joins two attributes of one role in a branch.
+create or replace function categories_branch() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(4232004);
+  if exists (
+    select from category_attributes a join category_attributes b on b.role = a.role and b.code <> a.code
+    where a.category_id = any (old.ancestor_ids) and a.category_id = any (new.ancestor_ids)
+      and b.category_id = any (new.ancestor_ids) and b.category_id <> all (old.ancestor_ids)) then
+    raise exception using errcode = 'unique_violation', constraint = 'category_attributes_role_above',
+      message = 'category ' || new.path || ' joins two attributes of one role';
+  end if;
+  return null;
+end $$;
 
 -- A product's attributes with the names, units and order that its category declares. A value without unit, or with a former unit of its attribute,
 -- gets the declared one. Undeclared attributes come last, unchanged.

@@ -1,5 +1,6 @@
-import { cartCodeLimits } from '@ceiba/domain/cart-codes/cart-code';
+import { cartCodeLimits, codeAlphabet } from '@ceiba/domain/cart-codes/cart-code';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCalls, findCalls, uncountCall } from '../platform/limits/call-budgets.store.ts';
 import { addProduct, changeLine, done, openCart } from '../testing/cart-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -16,6 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ask = (code: string, remoteAddress: string) => shop.inject({ remoteAddress, url: `/v1/cart-codes/${code}` });
+
+/** A code that no cart has; each number has its own. */
+const wrongCode = (number: number): string =>
+  `AAAA-AA${codeAlphabet[Math.floor(number / codeAlphabet.length)]}${codeAlphabet[number % codeAlphabet.length]}`;
 
 const codeOfCart = async (): Promise<string> => {
   const id = await openCart(shop);
@@ -37,7 +42,7 @@ test('[WA-06] unknown, expired and malformed codes: the same answer, by the same
       404,
       'CODE_NOT_FOUND',
       'Este código no existe o ya venció.',
-      ['platform.add-calls', 'cart-codes.lines'],
+      ['platform.find-calls', 'platform.add-calls', 'cart-codes.lines', 'platform.add-calls'],
     ]),
   ]);
 });
@@ -46,11 +51,11 @@ test('[WA-06] a client may send 20 wrong codes in an hour; right ones do not cou
   const right = await codeOfCart();
   for (let turn = 0; turn < cartCodeLimits.wrongOfClient; turn += 1) {
     expect((await ask(right, '10.1.1.2')).statusCode).toBe(200);
-    expect((await ask('AAAA-AAA2', '10.1.1.2')).statusCode).toBe(404);
+    expect((await ask(wrongCode(turn), '10.1.1.2')).statusCode).toBe(404);
     // The budget of calls ends each minute; the hour goes on.
     shop.setNow(new Date(now.getTime() + turn * 60_000));
   }
-  const refused = await ask('AAAA-AAA2', '10.1.1.2');
+  const refused = await ask(wrongCode(200), '10.1.1.2');
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(right, '10.1.1.2')).statusCode).toBe(429);
@@ -60,11 +65,36 @@ test('[WA-06] a client may send 20 wrong codes in an hour; right ones do not cou
   shop.setNow(now);
 });
 
+test('[WA-06] a wrong code that a client repeats counts once, also in two calls at once', async () => {
+  const repeated = ['BBBB-BBB2', 'bbbbbbb2', 'BBBB BBB2'];
+  await Promise.all(repeated.map((code) => ask(code, '10.1.1.4')));
+  for (const code of repeated) expect((await ask(code, '10.1.1.4')).statusCode).toBe(404);
+  for (let turn = 1; turn < cartCodeLimits.wrongOfClient; turn += 1)
+    expect((await ask(wrongCode(turn), '10.1.1.4')).statusCode).toBe(404);
+  expect((await ask(wrongCode(0), '10.1.1.4')).statusCode).toBe(429);
+  expect((await ask('BBBB-BBB2', '10.1.1.4')).statusCode).toBe(404);
+});
+
+test('[WA-06] a look-up that was counted in one hour is not given back in the next', async () => {
+  const window = { budget: 'cart-code-client', caller: '10.1.1.5', calls: 1, windowMs: 3_600_000 };
+  const countAt = async (at: Date) => ({
+    ...window,
+    ...(await addCalls(shop.db.write, { ...window, now: at, endsAt: new Date(at.getTime() + window.windowMs) })),
+  });
+  const next = new Date(now.getTime() + window.windowMs);
+  const early = await countAt(now);
+  const later = await countAt(next);
+  await uncountCall(shop.db.write, early);
+  expect(await findCalls(shop.db.write, { ...window, now: next })).toBe(1);
+  await uncountCall(shop.db.write, later);
+  expect(await findCalls(shop.db.write, { ...window, now: next })).toBe(0);
+});
+
 test('[WA-06] a network may send 200 wrong codes in an hour, however many addresses it has', async () => {
   const addressOf = (turn: number): string => `2001:db8:7:${(turn % 40).toString(16)}::1`;
   const statuses: number[] = [];
   for (let turn = 0; turn < cartCodeLimits.wrongOfNetwork + 5; turn += 1)
-    statuses.push((await ask('AAAA-AAA2', addressOf(turn))).statusCode);
+    statuses.push((await ask(wrongCode(turn), addressOf(turn))).statusCode);
   expect(statuses.filter((status) => status === 404)).toHaveLength(cartCodeLimits.wrongOfNetwork);
   expect(statuses.slice(-5)).toEqual([429, 429, 429, 429, 429]);
   expect((await ask('AAAA-AAA2', '2001:db8:8:1::1')).statusCode).toBe(404);

@@ -168,6 +168,39 @@ test('[WA-03] a repeated request adds nothing again; a new one does', async () =
   expect((await send('two')).json().items).toMatchObject([{ sku: 'SPEAKER', quantity: 4 }]);
 });
 
+test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart; a new key makes another', async () => {
+  const { code } = await make(await cartOf(['SPEAKER', 2]));
+  const send = (key: string, remoteAddress = '10.2.0.1') =>
+    shop.inject({
+      ...{ method: 'POST', url: `/v1/cart-codes/${code}/cart`, remoteAddress, payload: {} },
+      headers: { 'idempotency-key': key },
+    });
+  const answers = await Promise.all([send('one'), send('one')]);
+  const [first, second, again] = [...answers, await send('one')].map((answer) => answer.json());
+  expect([second.id, again.id]).toEqual([first.id, first.id]);
+  expect(again.items).toMatchObject([{ sku: 'SPEAKER', quantity: 2 }]);
+  expect((await send('two')).json().id).not.toBe(first.id);
+  // Another network with the same key is another guest.
+  expect((await send('one', '10.2.0.2')).json().id).not.toBe(first.id);
+  shop.setNow(new Date(now.getTime() + 86_400_001));
+  expect((await send('one')).json().id).not.toBe(first.id);
+  shop.setNow(now);
+});
+
+test('[WA-03, DEC-172] a key of more than 255 characters is refused, and adds nothing', async () => {
+  const { code } = await make(await cartOf(['SPEAKER', 2]));
+  const cartId = await openCart(shop);
+  const send = (key: string) =>
+    shop.inject({
+      ...{ method: 'POST', url: `/v1/cart-codes/${code}/cart`, payload: { cartId } },
+      headers: { 'idempotency-key': key },
+    });
+  const refused = await send('k'.repeat(256));
+  expect([refused.statusCode, Object.keys(refused.json().error.metadata.fields)]).toEqual([400, ['Idempotency-Key']]);
+  expect((await readCart(shop, cartId)).items).toEqual([]);
+  expect((await send('k'.repeat(255))).json().items).toHaveLength(1);
+});
+
 test('[WA-03] a line whose warranty is no longer sold comes without it', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 1, { warranty: 'W-12' }]));
   const move = (sku: string) =>
@@ -250,6 +283,20 @@ test('[WA-04] a code in the search of the desk opens its lines with the stock of
   ]);
   const stranger = await desk.call('getDeskCartCode', { params: { code: 'AAAA-AAA2' } });
   expect(codeOf(stranger)).toBe('CODE_NOT_FOUND');
+});
+
+test('[WA-04, BANK-02, DEC-225] the desk answers what each bank’s cards pay of a shared cart, as for the cart itself', async () => {
+  const id = await cartOf(['SPEAKER', 2, { warranty: 'W-12' }], ['RADIO', 1], ['LENS', 1, { offerId: 'O-1' }]);
+  const { code } = await make(id);
+  const desk = await openDesk(shop, 'advisor', ['MAX']);
+  const { plans, total } = done(await desk.call('getDeskCartCode', { params: { code } })).data;
+  expect(plans).toEqual(done(await shop.call('getBankPlans', { query: { cartId: id } })).data);
+  expect(plans.rows.find(({ bank }) => bank === 'otro')?.total).toBe(total);
+  expect(plans.rows.some(({ plan }) => plan > 1)).toBe(true);
+  await shop.db.pool.query(`update products set is_published = false where sku in ('SPEAKER', 'RADIO', 'LENS')`);
+  const gone = done(await desk.call('getDeskCartCode', { params: { code } })).data;
+  await shop.db.pool.query(`update products set is_published = true where sku in ('SPEAKER', 'RADIO', 'LENS')`);
+  expect(gone).toMatchObject({ total: 0, plans: { rows: [], note: 'No queda nada por pagar con tarjeta.' } });
 });
 
 test('[WA-02] a code ends after its days and is deleted by the job', async () => {

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as calls from '@ceiba/contract/cart-codes';
-import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { cartCodePath, cartCodeText } from '@ceiba/domain/cart-codes/cart-code';
 import { ok, refuse } from '@ceiba/domain/result';
 import { toCartAnswer } from '../carts/cart-answer.ts';
 import { answerRefusal } from '../carts/cart-refusal.ts';
-import { createCart, openCartOf } from '../carts/carts.store.ts';
+import { createCart, createCartOnce, openCartOf } from '../carts/carts.store.ts';
 import { changeCart } from '../carts/change-cart.ts';
 import { readCart, readSoldCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
+import { networkOf } from '../platform/http/caller.ts';
 import { type RequestContext, type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { addCode, linesToShare, makeCode } from './cart-codes.store.ts';
@@ -47,7 +47,7 @@ export const cartCodesRoutes = ({ db, config }: CartCodesDeps): Route[] => {
       const found = await findCartCode(db, params.code, { client, now, factor });
       if (!found.ok) return found;
       const { code } = found.value;
-      const id = body.cartId ?? (await ownCart(db, viewer));
+      const id = body.cartId ?? (await ownCart(db, code, viewer));
       const request = requestOf(viewer.idempotencyKey, id, code);
       const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
         addCode(tx, { cartId: id, code, request }, now),
@@ -61,19 +61,27 @@ export const cartCodesRoutes = ({ db, config }: CartCodesDeps): Route[] => {
   ];
 };
 
-/** The cart of a reader who has none yet: the customer's open one, or a new one. */
+/**
+ * The cart of a reader who has none yet: the customer's open one, or a new one. A guest's call that repeats its key gets the first call's cart. The
+ * network is part of the key: a cart's id is a secret, and somebody else may have the same simple key.
+ */
 const ownCart = async (
   db: Pick<Database, 'write'>,
-  { customer, now, policy }: Pick<RequestContext, 'customer' | 'now' | 'policy'>,
-): Promise<string> =>
-  customer === undefined
-    ? (await createCart(db.write, randomUUID(), now, policy)).id
-    : openCartOf(db.write, customer.id, randomUUID(), now);
+  code: string,
+  { customer, idempotencyKey, client, now, policy }: RequestContext,
+): Promise<string> => {
+  const newId = randomUUID();
+  if (customer !== undefined) return openCartOf(db.write, customer.id, newId, now);
+  const request = requestOf(idempotencyKey, networkOf(client), code);
+  return request === null
+    ? (await createCart(db.write, newId, now, policy)).id
+    : createCartOnce(db.write, { request, newId }, now);
+};
 
-/** Names a request with its key (DEC-172). The same key with another cart or code is another request. */
-const requestOf = (key: string | undefined, cartId: string, code: string): string | null =>
-  key === undefined || key.length > idempotencyKeyMaxLength
+/** Names a request with its key (DEC-172). The same key with another cart, network or code is another request. */
+const requestOf = (key: string | undefined, sender: string, code: string): string | null =>
+  key === undefined
     ? null
     : createHash('sha256')
-        .update(JSON.stringify([key, cartId, code]))
+        .update(JSON.stringify([key, sender, code]))
         .digest('base64url');

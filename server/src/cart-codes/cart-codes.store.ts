@@ -9,6 +9,7 @@ import {
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import type { SoldCart, SoldLine } from '../carts/cart-snapshot.ts';
 import type { LockRefusal } from '../carts/carts.store.ts';
 import { productCardSelect } from '../catalog/product-card.store.ts';
@@ -103,17 +104,24 @@ export interface CodeLineRow extends ProductCardRow {
   line_quantity: number;
   line_offer_id: string | null;
   price_then: number | null;
+  warranty_id: number | null;
+  warranty_sku: string | null;
   warranty_label: string | null;
   warranty_then: number | null;
   /** Null: the warranty is no longer sold with the product. */
   warranty_now: number | null;
+  /** Tax regimes of the seller that would invoice the line, and of the shop. */
+  issuer_regime: TaxRegime;
+  shop_regime: TaxRegime | null;
 }
 
 const selectLines = builtStatement<CodeLineRow, [code: string, now: Date]>(
   'cart-codes.lines',
   `select c.created_at as code_created_at, c.expires_at as code_expires_at,
      l.quantity as line_quantity, l.offer_id as line_offer_id, l.price as price_then, l.warranty_price as warranty_then,
-     w.label as warranty_label, case when suits_product(w.id, l.product_id) then w.amount end as warranty_now, product.*
+     w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, case when suits_product(w.id, l.product_id) then w.amount end as warranty_now,
+     (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
+     (select s.tax_regime from sellers s where s.id = 1) as shop_regime, product.*
    from cart_codes c join cart_code_lines l on l.code = c.code
      left join warranties w on w.sku = l.warranty_sku
      cross join lateral (${productCardSelect('l.product_id', '$2')}) product

@@ -1,6 +1,7 @@
 import type { CodeLine } from '@ceiba/contract/cart-codes';
 import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { add, centavos, times, toQuetzales, zero } from '@ceiba/domain/money/money';
+import type { LooseLineRow } from '../carts/read-cart.store.ts';
 import { isOutOfStock, priceNow, toThumbnailUrl } from '../catalog/product-card.ts';
 import type { CodeLineRow } from './cart-codes.store.ts';
 
@@ -30,6 +31,14 @@ const toLine = (row: CodeLineRow): CodeLine => ({
   slug: row.is_published ? row.slug : null,
   picture: toThumbnailUrl(row.picture_key),
 });
+
+/** The available lines at present prices, as a cart would have them. */
+export const toLooseLines = (rows: readonly CodeLineRow[]): LooseLineRow[] =>
+  rows.filter(isAvailable).map(({ warranty_id: id, warranty_sku: sku, warranty_now: amount, ...row }) => ({
+    ...row,
+    warranty:
+      id === null || sku === null || amount === null ? null : { id, sku, label: row.warranty_label ?? '', amount },
+  }));
 
 /** Returns the lines of a code's answer, and the sum of the available ones at present prices. */
 export function showCode(rows: readonly CodeLineRow[]): { lines: CodeLine[]; total: number } {

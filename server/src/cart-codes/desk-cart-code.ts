@@ -1,14 +1,16 @@
 import { getDeskCartCode } from '@ceiba/contract/desk/cart-codes';
 import { cartCodeText, readCartCode } from '@ceiba/domain/cart-codes/cart-code';
 import { ok, refuse } from '@ceiba/domain/result';
+import { priceLooseLines } from '../carts/read-cart.store.ts';
 import { readSupply } from '../delivery/delivery.store.ts';
 import { storesOfLine } from '../delivery/product-stores.ts';
+import { plansOfCart } from '../payments/bank-plans.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { findCodeLines } from './cart-codes.store.ts';
-import { showCode } from './code-lines.ts';
+import { showCode, toLooseLines } from './code-lines.ts';
 
-/** A shared cart at the desk: its lines, with the stock of each store by the plan that placing follows (WA-04, LIVE). */
+/** A shared cart at the desk: its lines, with the stock of each store by the plan that placing follows, and its table of banks (WA-04, LIVE, BANK). */
 export const deskCartCodeRoute = (db: Pick<Database, 'read' | 'write'>): Route =>
   route(getDeskCartCode, async ({ params }, { now, policy }) => {
     const code = readCartCode(params.code) ?? '';
@@ -20,6 +22,7 @@ export const deskCartCodeRoute = (db: Pick<Database, 'read' | 'write'>): Route =
       db.read,
       lines.map(({ sku }) => sku),
     );
+    const cart = priceLooseLines(toLooseLines(rows), now, policy);
     return ok({
       status: 200,
       data: {
@@ -28,6 +31,7 @@ export const deskCartCodeRoute = (db: Pick<Database, 'read' | 'write'>): Route =
         expiresAt: first.code_expires_at.toISOString(),
         lines: lines.map(({ picture, slug, ...line }) => ({ ...line, ...storesOfLine(supply, line, { now, policy }) })),
         total,
+        plans: await plansOfCart(db, cart, {}, { now, policy }),
       },
     });
   });

@@ -1,3 +1,4 @@
+import { idempotencyKeyLifeMs } from '@ceiba/contract/endpoint';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Tx } from '../platform/db/database.ts';
@@ -42,6 +43,32 @@ export async function syncCart(
 export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
   await insertCart(tx, [id, now]);
   return priceCart(emptyCart(id, now), policy);
+}
+
+// A call that repeats a request waits for the first one, and then reads its cart. The key of an older request is taken over.
+const insertCartOnce = statement(
+  'carts.create-once',
+  `with taken as (
+     insert into idempotency_keys as k (scope, key, request_hash, answer, created_at, locked_until)
+       values ('createCart', $1, '', to_jsonb($2::text), $3, $3)
+       on conflict (scope, key) do update set
+         answer = case when k.created_at < $4 then excluded.answer else k.answer end,
+         created_at = case when k.created_at < $4 then excluded.created_at else k.created_at end
+       returning (answer #>> '{}')::uuid as id),
+   made as (
+     insert into carts (id, created_at, updated_at) select id, $3, $3 from taken on conflict (id) do nothing)
+   select id from taken`,
+  { id: neverNull() },
+);
+
+/** Creates an empty cart for a request of a guest, or finds the one that the same request created within a day (DEC-172). Returns its id. */
+export async function createCartOnce(
+  tx: Tx,
+  { request, newId }: { request: string; newId: string },
+  now: Date,
+): Promise<string> {
+  const [row] = await insertCartOnce(tx, [request, newId, now, new Date(now.getTime() - idempotencyKeyLifeMs)]);
+  return row?.id ?? newId;
 }
 
 /** Why a cart may not be changed. */

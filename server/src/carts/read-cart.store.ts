@@ -171,10 +171,29 @@ const newLine = {
   line_seen_price: null,
 } satisfies Partial<LineColumns>;
 
-/**
- * Prices a guest's cart of one product, for tables of banks. Its stock does not matter: what cannot be ordered now has a price, too.
- * Undefined: no such product, or it has no price.
- */
+/** A product of a cart that is stored nowhere, with its units. Amounts are centavos. */
+export interface LooseLineRow extends ProductFactsRow {
+  line_quantity: number;
+  warranty: { id: number; sku: string; label: string; amount: number } | null;
+  issuer_regime: TaxRegime;
+  shop_regime: TaxRegime | null;
+}
+
+/** Prices a guest's cart of these lines, for tables of banks. Stock does not matter: what cannot be ordered now has a price, too. */
+export function priceLooseLines(rows: readonly LooseLineRow[], now: Date, policy: ShopPolicy): PricedCart {
+  const lines = rows.map(({ warranty, ...row }) => {
+    const ofWarranty = warranty && {
+      ...{ warranty_id: warranty.id, warranty_sku: warranty.sku },
+      ...{ warranty_label: warranty.label, warranty_amount: warranty.amount },
+    };
+    return toLine({ ...row, ...newLine, ...ofWarranty, line_quantity: row.line_quantity, line_added_at: now }, now);
+  });
+  const cart = { ...emptyCart('', now), shopTaxRate: issuerRates[rows[0]?.shop_regime ?? 'general'] };
+  const inStock = { status: 'IN_STOCK', salableQuantity: null } as const;
+  return priceCart({ ...cart, lines: lines.map((line) => ({ ...line, ...inStock })) }, policy);
+}
+
+/** Prices a guest's cart of one product. Undefined: no such product, or it has no price. */
 export async function readProductAsCart(
   tx: Tx,
   { sku, quantity }: { sku: string; quantity: number },
@@ -183,9 +202,7 @@ export async function readProductAsCart(
 ): Promise<PricedCart | undefined> {
   const [row] = await readProductRow(tx, [sku, now]);
   if (row === undefined || priceNow(row) === null) return undefined;
-  const line = toLine({ ...row, ...newLine, line_quantity: quantity, line_added_at: now }, now);
-  const cart = { ...emptyCart('', now), shopTaxRate: issuerRates[row.shop_regime ?? 'general'] };
-  return priceCart({ ...cart, lines: [{ ...line, status: 'IN_STOCK', salableQuantity: null }] }, policy);
+  return priceLooseLines([{ ...row, line_quantity: quantity, warranty: null }], now, policy);
 }
 
 /** Reads a cart like `readCart` for an order, with only the product data that the order stores. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
+import { untilBlocked } from '../testing/lock-waits.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -217,9 +218,60 @@ test('[ZOOM-05] a role belongs to one attribute of a branch, and a measure is a 
     400,
     'Ya lo tiene un atributo de una categoría de arriba.',
   ]);
+  // The same holds for an attribute that is added above, and for a change.
+  const below = { name: 'Ancho', categoryId: '2', ...size, role: 'ancho' };
+  await declared(below);
+  expect(await textOf({ ...below, name: 'Anchura', categoryId: '1' })).toEqual([
+    400,
+    'Ya lo tiene un atributo de una categoría de abajo.',
+  ]);
+  const free = await declared({ ...below, name: 'Anchura', categoryId: '1', role: null });
+  const changed = await change(free.id, { version: 1, role: 'ancho' });
+  expect([changed.statusCode, changed.json().error?.metadata.fields.role]).toEqual([
+    400,
+    'Ya lo tiene un atributo de una categoría de abajo.',
+  ]);
   const weight = 'Ese papel es de un número en kg, g, lb.';
   expect(await textOf({ name: 'Peso', categoryId: '1', ...size, role: 'peso' })).toEqual([400, weight]);
   expect(await textOf({ name: 'Peso', categoryId: '1', type: 'text', role: 'peso' })).toEqual([400, weight]);
   const answers = { name: 'Quién responde', categoryId: '1', type: 'text', role: 'garantia-responde' };
   expect(await declared(answers)).toMatchObject({ role: 'garantia-responde', requiredFrom: null });
+});
+
+test('[ZOOM-05] two attributes of one role that are added at once to a branch: one is refused', async () => {
+  const size = { type: 'number', unit: 'cm', role: 'fondo' };
+  const calls = await shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select pg_advisory_xact_lock(4232004)', values: [] });
+    const both = [
+      declare({ name: 'Fondo', categoryId: '1', ...size }),
+      declare({ name: 'Profundidad', categoryId: '2', ...size }),
+    ];
+    await untilBlocked(shop.db.pool, tx, 2);
+    return { both };
+  });
+  const answers = await Promise.all(calls.both);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
+});
+
+test('[ZOOM-05] a category does not move to where another attribute has a role of its own', async () => {
+  const target = (await desk.send('POST', '/v1/admin/categories', { body: { title: 'Con medidas' } })).json().data;
+  const size = { type: 'number', unit: 'cm', role: 'alto' };
+  const above = await declared({ name: 'Altura total', categoryId: target.id, ...size });
+  await declared({ name: 'Alto', categoryId: '2', ...size });
+  const move = async () => {
+    const { version } = (await desk.send('GET', '/v1/admin/categories/2')).json().data;
+    return desk.send('POST', '/v1/admin/categories/2/move', { body: { version, parentId: target.id } });
+  };
+  const refused = await move();
+  expect([refused.statusCode, refused.json().error.metadata.fields.parentId]).toEqual([
+    409,
+    'Dos atributos tendrían el papel «Alto»: «Alto» de Bocinas y «Altura total» de Con medidas. Quítaselo a uno antes de mover.',
+  ]);
+  // A move that a command or a file makes meets the same rule in the database.
+  const written = shop.db.pool.query(`select set_category_path(2, 'con-medidas/bocinas')`);
+  await expect(written).rejects.toMatchObject({ constraint: 'category_attributes_role_above' });
+  await change(above.id, { version: 1, role: null });
+  expect((await move()).statusCode).toBe(200);
+  const { version } = (await desk.send('GET', '/v1/admin/categories/2')).json().data;
+  await desk.send('POST', '/v1/admin/categories/2/move', { body: { version, parentId: '1' } });
 });

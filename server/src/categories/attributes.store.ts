@@ -33,18 +33,9 @@ export const listHeldAttributes = async (tx: Tx, categoryId: number) =>
 
 const selectMisfits = statement(
   'categories.misfits',
-  `select p.sku, p.title, concat_ws(' ', e.a ->> 'value', e.a ->> 'unit') as value
-   from categories c join products p on p.category_id = c.id
-     cross join lateral jsonb_array_elements(p.attributes) e (a)
-   where $1::integer = any (c.ancestor_ids) and e.a ->> 'code' = coalesce($2, slug_of($3))
-     and not attribute_fits($4, $5::text[] || coalesce((select former_units from category_attributes
-         where category_id = $1::integer and code = coalesce($2, slug_of($3))), '{}'), $6, e.a ->> 'value', e.a ->> 'unit')
-     -- Skips products below a nearer category that declares the attribute itself.
-     and not exists (select from category_attributes o join categories d on d.id = o.category_id
-       where o.code = e.a ->> 'code' and o.category_id = any (c.ancestor_ids)
-         and d.level > (select level from categories where id = $1::integer))
-   order by p.id limit $7`,
-  { value: neverNull() },
+  `select sku, title, value from attribute_misfits($1, coalesce($2, slug_of($3)), $4, $5::text[], $6)
+   order by product limit $7`,
+  { sku: neverNull(), title: neverNull(), value: neverNull() },
 );
 
 /** Lists products with values that would not fit the declaration, the oldest first, at most `most`. `code` null = the code is made from the name. */

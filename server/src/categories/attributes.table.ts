@@ -28,6 +28,14 @@ const textOf = (values: EntityValues, name: string): string => String(values[nam
 /** SQL of a list of texts. */
 const listed = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
+/** Where in a branch another attribute may have the same role, as `role_elsewhere` answers. */
+const branchPlaces = ['above', 'below'] as const;
+
+const roleTexts = {
+  above: 'Ya lo tiene un atributo de una categoría de arriba.',
+  below: 'Ya lo tiene un atributo de una categoría de abajo.',
+} as const;
+
 /** A role that is a number takes units that pages convert. A role is declared once in a branch, as a code is. */
 const roleRules: readonly EntityRule<keyof typeof attributes.fields>[] = [
   ...Object.keys(attributeRoles)
@@ -45,13 +53,14 @@ const roleRules: readonly EntityRule<keyof typeof attributes.fields>[] = [
             },
           ];
     }),
-  {
-    field: 'role',
-    text: 'Ya lo tiene un atributo de una categoría de arriba.',
-    isBroken: ({ is, key }) => `exists (
-      select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
-      where c.id = ${is('categoryId')} and o.category_id <> c.id and o.id <> ${key} and o.role = ${is('role')} and o.code <> ${is('code')})`,
-  },
+  ...branchPlaces.map(
+    (place): EntityRule<keyof typeof attributes.fields> => ({
+      field: 'role',
+      text: roleTexts[place],
+      isBroken: ({ is, was, key }) => `${is('role')} is distinct from ${was('role')}
+        and role_elsewhere(${is('categoryId')}, ${is('role')}, ${is('code')}, ${key}) = '${place}'`,
+    }),
+  ),
 ];
 
 /** The table of attributes. Triggers update products, search and pages. */
@@ -92,6 +101,8 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'name',
       constraint: 'category_attributes_twins',
+      among: ['categoryId'],
+      isFolded: true,
       text: 'La categoría ya tiene un atributo con ese nombre. Ni mayúsculas ni tildes hacen otro.',
     },
     {
@@ -109,8 +120,16 @@ export const attributeTable = tableOf(attributes, {
     {
       field: 'role',
       constraint: 'category_attributes_role',
+      among: ['categoryId'],
       text: 'Otro atributo de la categoría tiene ese papel.',
     },
+    // A trigger has these names: it refuses what the rules below cannot see of another transaction.
+    ...branchPlaces.map((place) => ({
+      field: 'role' as const,
+      constraint: `category_attributes_role_${place}`,
+      text: roleTexts[place],
+      isCheck: true as const,
+    })),
   ],
   rules: [
     ...roleRules,
@@ -142,8 +161,9 @@ export const attributeTable = tableOf(attributes, {
       text: 'Ya lo hereda de una categoría de arriba.',
       isBroken: ({
         is,
+        was,
         key,
-      }) => `exists (select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
+      }) => `${was('code')} is null and exists (select from categories c join category_attributes o on o.category_id = any (c.ancestor_ids)
         where c.id = ${is('categoryId')} and o.category_id <> c.id and o.id <> ${key} and o.code = ${is('code')})`,
     },
   ],

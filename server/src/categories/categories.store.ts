@@ -187,6 +187,20 @@ const depth = statement(
 /** Returns the deepest level of a category's branch. */
 export const deepestLevel = async (tx: Tx, id: number): Promise<number> => (await depth(tx, [id]))[0]?.deepest ?? 0;
 
+const selectJoinedRole = statement(
+  'categories.joined-role',
+  `select a.role, a.name, c.title, b.name as name_above, p.title as title_above
+   from categories c join category_attributes a on a.category_id = c.id
+     join category_attributes b on b.role = a.role and b.code <> a.code
+     join categories p on p.id = b.category_id
+   where $1 = any (c.ancestor_ids) and p.id = any ($2::integer[]) and p.id <> all (c.ancestor_ids)
+   order by c.level, c.id limit 1`,
+);
+
+/** Finds two attributes of one role that a category, or one below it, would have under other ancestors (ZOOM-05). The caller holds the lock of the tree. */
+export const findJoinedRole = async (tx: Tx, id: number, ancestors: readonly number[]) =>
+  (await selectJoinedRole(tx, [id, ancestors]))[0];
+
 const selectChildren = statement(
   'categories.children',
   'select id from categories where parent_id is not distinct from $1 order by position, id',

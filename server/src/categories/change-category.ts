@@ -1,5 +1,6 @@
 import { type CategoryDetail, type changeCategory, maxLevels } from '@ceiba/contract/desk/categories';
 import type { Parsed } from '@ceiba/contract/endpoint';
+import { attributeRoles, isAttributeRole } from '@ceiba/domain/catalog/product-facts';
 import { reservedSlugs } from '@ceiba/domain/catalog/reserved-slugs';
 import { tagLookOf } from '@ceiba/domain/catalog/tag-look';
 import { type Tag, type TagLook, tagLooks } from '@ceiba/domain/catalog/tags';
@@ -13,6 +14,7 @@ import {
   countVersion,
   deepestLevel,
   findCategory,
+  findJoinedRole,
   findTaken,
   hasNamesake,
   hasPublishedProducts,
@@ -200,6 +202,17 @@ export async function changeFields(tx: Tx, row: Category, asked: Asked): Promise
   return ok(await changeOf(tx, row, editedOf));
 }
 
+const joinedRoleText = ({
+  role,
+  name,
+  title,
+  nameAbove,
+  titleAbove,
+}: NonNullable<Awaited<ReturnType<typeof findJoinedRole>>>): string => {
+  const label = role !== null && isAttributeRole(role) ? attributeRoles[role] : role;
+  return `Dos atributos tendrían el papel «${label}»: «${name}» de ${title} y «${nameAbove}» de ${titleAbove}. Quítaselo a uno antes de mover.`;
+};
+
 const placeOf = (row: Category) => ({
   parent: row.above.map(({ title }) => title).join(' › ') || 'Primer nivel',
   position: row.position,
@@ -222,6 +235,8 @@ export async function moveTo(
     if ((parent?.level ?? 0) + levels > maxLevels) return tooDeep;
     if (await hasNamesake(tx, { parentId: parent?.id ?? null, title: row.title, id: row.id }))
       return at('IN_USE', 'parentId', namesakeText(row.title, parent));
+    const joined = await findJoinedRole(tx, row.id, parent?.ancestorIds ?? []);
+    if (joined !== undefined) return at('IN_USE', 'parentId', joinedRoleText(joined));
     const path = pathBelow(parent, row.slug);
     const free = await checkAddress(tx, { path, id: row.id, field: 'parentId' });
     if (!free.ok) return free;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileComplaint as endpoint } from '@ceiba/contract/complaints';
-import { idempotencyKeyMaxLength, type Parsed } from '@ceiba/contract/endpoint';
+import type { Parsed } from '@ceiba/contract/endpoint';
 import {
   complaintAnswerBy,
   complaintMessages,
@@ -14,7 +14,7 @@ import { type Captcha, requireCaptcha } from '../captcha/captcha.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { type RefusalOf, type Route, route } from '../platform/http/route.ts';
-import { addCalls, uncountCall } from '../platform/limits/call-budgets.store.ts';
+import { addCalls, type CountedCall, uncountCall } from '../platform/limits/call-budgets.store.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { complaintFiledMail } from './complaint-mails.ts';
@@ -66,18 +66,19 @@ async function fileComplaint(
   filing: ComplaintToFile,
 ): Promise<Result<Complaint, FilingRefusal>> {
   const { body, requestKey = null, policy, now } = filing;
-  if ((requestKey?.length ?? 0) > idempotencyKeyMaxLength) return refuse({ code: 'VALIDATION_ERROR' });
   return db.transaction(async (tx) => {
-    const endsAt = await takeBudgets(tx, filing, withFactor(complaintsPerDay, rateLimitFactor));
+    const counts = await takeBudgets(tx, filing);
     const known = requestKey === null ? undefined : await findComplaintByKey(tx, requestKey);
     if (known !== undefined) {
-      await giveBudgetsBack(tx, filing);
+      await giveBudgetsBack(tx, counts);
       return isSame(known, body) ? ok(known) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
     }
-    if (endsAt !== null) {
+    const most = withFactor(complaintsPerDay, rateLimitFactor);
+    const ends = counts.flatMap(({ calls, endsAt }) => (calls > most ? [endsAt.getTime()] : []));
+    if (ends.length > 0) {
       // A refused complaint does not count: otherwise one client could use up the day of any address.
-      await giveBudgetsBack(tx, filing);
-      return refuse(tooMany(endsAt, now));
+      await giveBudgetsBack(tx, counts);
+      return refuse(tooMany(new Date(Math.max(...ends)), now));
     }
     const filed = await insertComplaint(tx, body, requestKey, now);
     // The key belongs to another person's complaint, stored just now.
@@ -94,20 +95,24 @@ const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string
   { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },
 ];
 
-/** Counts the complaint; if it exceeds the limit, returns when the next is allowed. */
-async function takeBudgets(tx: Tx, filing: ComplaintToFile, most: number): Promise<Date | null> {
-  const { now } = filing;
-  let until: Date | null = null;
-  for (const { budget, caller } of callersOf(filing)) {
-    const window = { endsAt: new Date(now.getTime() + dayMs), windowMs: dayMs };
-    const { calls, endsAt } = await addCalls(tx, { budget, caller, calls: 1, now, ...window });
-    if (calls > most && (until === null || endsAt > until)) until = endsAt;
-  }
-  return until;
+interface ComplaintCount extends CountedCall {
+  /** Complaints in the window, with this one. */
+  calls: number;
 }
 
-async function giveBudgetsBack(tx: Tx, filing: ComplaintToFile): Promise<void> {
-  for (const { budget, caller } of callersOf(filing)) await uncountCall(tx, budget, caller);
+/** Counts the complaint for its client and its address. */
+async function takeBudgets(tx: Tx, filing: ComplaintToFile): Promise<ComplaintCount[]> {
+  const { now } = filing;
+  const counts: ComplaintCount[] = [];
+  for (const caller of callersOf(filing)) {
+    const window = { endsAt: new Date(now.getTime() + dayMs), windowMs: dayMs };
+    counts.push({ ...caller, ...(await addCalls(tx, { ...caller, calls: 1, now, ...window })) });
+  }
+  return counts;
+}
+
+async function giveBudgetsBack(tx: Tx, counts: readonly CountedCall[]): Promise<void> {
+  for (const count of counts) await uncountCall(tx, count);
 }
 
 const tooMany = (endsAt: Date, now: Date): FilingRefusal => ({

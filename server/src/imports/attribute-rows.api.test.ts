@@ -21,10 +21,10 @@ beforeEach(async () => {
   return () => shop.close();
 });
 
-/** Imports rows of products. Returns the counts and the errors of each wrong row. */
-const load = async (heading: string, ...rows: string[]) => {
-  const kind = findKind('products');
-  if (kind === undefined) throw new Error('no kind of products');
+/** Imports rows of a kind. Returns the counts and the errors of each wrong row. */
+const loadAs = async (name: string, heading: string, ...rows: string[]) => {
+  const kind = findKind(name);
+  if (kind === undefined) throw new Error(`no kind ${name}`);
   files += 1;
   const path = join(folder, `${files}.csv`);
   await writeFile(path, `${heading}\n${rows.join('\n')}\n`);
@@ -41,6 +41,8 @@ const load = async (heading: string, ...rows: string[]) => {
     said: wrong.flatMap(({ row, errors }) => errors.map(({ column, text }) => `${row} ${column} ${text}`)),
   };
 };
+
+const load = (heading: string, ...rows: string[]) => loadAs('products', heading, ...rows);
 
 /** Declares attributes of "Audio", which its categories inherit. */
 const declare = (values: string) =>
@@ -81,4 +83,93 @@ test('[PROD-03] a row that changes a product on sale must fit later declarations
   expect(await load(heading, speaker('UNO', ''))).toEqual({ fresh: 0, changed: 0, equal: 1, said: [] });
   expect(await load('sku,titulo', 'UNO,Bocina nueva')).toMatchObject({ said: ['2 atributos Falta «Potencia».'] });
   expect(await load('sku,titulo,atributos', 'UNO,Bocina nueva,potencia|Potencia|20')).toMatchObject({ changed: 1 });
+});
+
+const declared = async (): Promise<string[]> =>
+  (
+    await shop.db.pool.query<{ line: string }>(
+      `select concat_ws(' ', c.path, a.code, a.name, a.type, a.unit, a.choices, a.role, a.sheet_group, a.is_required, a.is_filterable) as line
+       from category_attributes a join categories c on c.id = a.category_id order by c.path, a.code`,
+    )
+  ).rows.map(({ line }) => line);
+
+test('[PROD-07, ZOOM-05] a file adds and changes attributes of categories, with roles, units, groups and filters', async () => {
+  await declare(`('potencia', 'Potencia', 'number', 'W', '', false)`);
+  const columns = 'categoria,codigo,nombre,tipo,unidad,valores,papel,grupo,obligatorio,filtro';
+  const rows = [
+    'audio,potencia,Potencia real,número,W,,,Energía,sí,',
+    'audio/bocinas,alto,Alto,número,cm,,alto,,,no',
+    'audio/bocinas,acabado,Acabado,lista de valores,,"Negro\nBlanco",,,,',
+  ];
+  expect(await loadAs('attributes', columns, ...rows)).toEqual({ fresh: 2, changed: 1, equal: 0, said: [] });
+  expect(await declared()).toEqual([
+    'audio potencia Potencia real number W  Energía t t',
+    'audio/bocinas acabado Acabado choice  Negro\nBlanco  f t',
+    'audio/bocinas alto Alto number cm  alto  f f',
+  ]);
+  expect(await loadAs('attributes', columns, ...rows)).toEqual({ fresh: 0, changed: 0, equal: 3, said: [] });
+  await loadAs('attributes', 'categoria,codigo,papel,grupo', 'audio,potencia,,[borrar]');
+  expect((await declared())[0]).toBe('audio potencia Potencia real number W   t t');
+});
+
+test('[PROD-07, ZOOM-05] attributes of a file that the desk would refuse are errors of their rows', async () => {
+  await declare(`('potencia', 'Potencia', 'number', 'W', '', false), ('color', 'Color', 'text', '', '', false)`);
+  await shop.db.pool.query(`update category_attributes set role = 'energia-etiqueta' where code = 'color'`);
+  await load(heading, speaker('ROJA', 'color|Color|Rojo'));
+  const columns = 'categoria,codigo,nombre,tipo,unidad,valores,papel';
+  const { said } = await loadAs(
+    'attributes',
+    columns,
+    'audio,otra,POTENCIA,texto,,,',
+    'audio,peso,Peso,número,cm,,peso',
+    'audio/bocinas,etiqueta,Etiqueta,texto,,,energía: etiqueta o clase',
+    'audio,alto,Alto,número,cm,,alto',
+    'audio/bocinas,altura,Altura,número,cm,,alto',
+    'audio/bocinas,potencia,Potencia aquí,texto,,,',
+    'audio,color,Color,lista de valores,,Negro,',
+    'nadie,x,X,texto,,,',
+  );
+  expect(said).toEqual([
+    '2 nombre La categoría ya tiene un atributo con ese nombre. Ni mayúsculas ni tildes hacen otro.',
+    '3 papel Ese papel es de un número en kg, g, lb.',
+    '4 papel Ya lo tiene un atributo de una categoría de arriba.',
+    '5 papel Otra fila del archivo tiene ese papel en la misma rama.',
+    '6 papel Otra fila del archivo tiene ese papel en la misma rama.',
+    '7 codigo Ya lo hereda de una categoría de arriba.',
+    '8 tipo No caben los valores de productos: ROJA: «Rojo».',
+    '9 categoria La categoría «nadie» no existe.',
+  ]);
+});
+
+test('[ZOOM-05] a file does not move a category to where another attribute has a role of its own', async () => {
+  await shop.db.pool.query(`
+    insert into categories (id, path, slug, title, level, ancestor_ids) values (9, 'medidas', 'medidas', 'Medidas', 1, '{9}');
+    insert into category_attributes (category_id, code, name, type, unit, role)
+      values (9, 'altura', 'Altura', 'number', 'cm', 'alto'), (2, 'alto', 'Alto', 'number', 'cm', 'alto')`);
+  const { said } = await loadAs('categories', 'ruta,nueva_ruta', 'audio/bocinas,medidas/bocinas');
+  expect(said).toEqual([
+    '2 nueva_ruta Dos atributos de la rama tendrían el mismo papel: quítaselo a uno antes de moverla.',
+  ]);
+});
+
+test('[PAY-06, PROD-16] a file adds and changes cards of banks, and refuses a promotion that ends before it begins', async () => {
+  const columns = 'bin,marca,banco,cuotas,descuento,descuento_desde,descuento_hasta';
+  const { said } = await loadAs(
+    'bins',
+    columns,
+    '450799,visa,Banco Industrial,"6, 12",sí,2026-12-01,2026-12-24',
+    '450798,visa,Banco Industrial,6,sí,2026-12-24,2026-12-01',
+    '450797,visa,Banco Industrial,1,no,,',
+  );
+  expect(said).toHaveLength(2);
+  expect(said[0]).toBe('3 descuento_hasta Debe terminar después de empezar.');
+  const { rows } = await shop.db.pool.query(
+    `select bank_name, plans, has_discount, discount_ends_at from card_bins where bin = '450799'`,
+  );
+  expect(rows).toEqual([
+    {
+      ...{ bank_name: 'Banco Industrial', plans: [6, 12], has_discount: true },
+      discount_ends_at: new Date('2026-12-25T05:59:59.999Z'),
+    },
+  ]);
 });

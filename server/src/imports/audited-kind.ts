@@ -42,6 +42,7 @@ export function auditedKind(kind: Kind, audited: Audited): Kind {
   const text = auditSql(audited);
   return {
     ...kind,
+    entity: audited.entity,
     calls: audited.calls,
     apply: async (tx, portion, columns) => {
       const refused = await kind.apply(tx, portion, columns);

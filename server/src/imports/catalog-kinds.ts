@@ -291,6 +291,16 @@ const categoryTable: Kind = tableKind({
     },
     {
       column: 'nueva_ruta',
+      code: 'IN_USE',
+      text: 'Dos atributos de la rama tendrían el mismo papel: quítaselo a uno antes de moverla.',
+      isBroken: `exists (
+        select from categories c join category_attributes a on a.category_id = c.id
+          join category_attributes b on b.role = a.role and b.code <> a.code join categories p on p.id = b.category_id
+        where (c.path = r.key[1] or starts_with(c.path, r.key[1] || '/'))
+          and starts_with(${given('nueva_ruta')}, p.path || '/') and p.id <> all (c.ancestor_ids))`,
+    },
+    {
+      column: 'nueva_ruta',
       code: 'OUT_OF_RANGE',
       text: 'Con las que tiene debajo pasaría de cinco niveles.',
       isBroken: `${levelsOf(given('nueva_ruta'))} - ${levelsOf('r.key[1]')}

@@ -396,6 +396,8 @@ export interface Kind {
   tables: readonly string[];
   /** How a row's picture is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
+  /** The entity of the audit, if its name is not the kind's. */
+  entity?: string;
   /** Calls of the desk whose audit rows the kind's rows write, too. */
   calls?: readonly [AuditedCall, ...AuditedCall[]];
   /** SQL that deletes by `r.key` what may be deleted. */

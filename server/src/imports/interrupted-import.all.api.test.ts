@@ -19,6 +19,8 @@ const files: Record<string, string> = {
   sellers: 'vendedor,nombre,dias\n2,Óptica,4\n7,Nuevo,1\n',
   brands: 'marca,enlace\nVolcán,volcan-gt\nLagarto,\n',
   categories: 'ruta,titulo\naudio/bocinas/chicas,Chicas\naudio,Sonido\ncasa/ollas,Ollas\ncasa,Casa\n',
+  attributes:
+    'categoria,codigo,nombre,tipo,unidad,papel\naudio,potencia,Potencia real,número,W,\naudio/bocinas,peso,Peso,número,kg,peso\n',
   products: 'sku,titulo,marca,categoria\nTV,Otra,Volcán,audio\nNUEVA,Bocina nueva,Volcán,audio/bocinas\n',
   prices: 'sku,precio,oferta,oferta_hasta,desde\nTV,600,550,2090-01-01,\nRADIO,700,,,2090-01-01\n',
   stock: 'sku,tienda,existencia,recibidas,documento\nTV,BODEGA,7,,\nRADIO,MAX,,5,F-1\nRADIO,BODEGA,0,,\n',
@@ -29,6 +31,7 @@ const files: Record<string, string> = {
   'flash-sales': 'sku,desde,hasta,precio\nTV,2090-01-01,2090-01-02,90\nRADIO,2090-01-01,2090-01-02,80\n',
   banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/1600.webp\n`,
   redirects: 'de,a\n/vieja,/audio\n/otra,/vieja\n',
+  bins: 'bin,marca,banco,cuotas\n411111,visa,Otro banco,"6, 12"\n450799,visa,Nuevo,6\n',
 };
 
 let folder = '';
@@ -49,7 +52,10 @@ const openShop = async (): Promise<TestShop> => {
   const shop = await openTestShop({ MEDIA_DIR: join(folder, 'media') });
   onTestFinished(() => shop.close());
   await createShopBasics(shop.db);
-  await shop.db.pool.query(`insert into media (key, width, height) values (repeat('a', 32), 1600, 640)`);
+  await shop.db.pool.query(`
+    insert into media (key, width, height) values (repeat('a', 32), 1600, 640);
+    insert into category_attributes (category_id, code, name, type, unit) values (1, 'potencia', 'Potencia', 'number', 'W');
+  `);
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 10 });
   for (const sku of ['VISITA', 'VISITA-2']) await createProduct(shop.db, { sku, kind: 'service' });
   return shop;

@@ -1,5 +1,8 @@
+import { attributeTable } from '../categories/attributes.table.ts';
 import { redirectTable } from '../content/redirects.table.ts';
 import { couponTable } from '../coupons/coupons.table.ts';
+import { cardBinTable } from '../payments/card-bins.table.ts';
+import { attributeMisfits, twinRoles } from './attribute-checks.ts';
 import { brands, categories, sellers } from './catalog-kinds.ts';
 import { entityKind } from './entity-kind.ts';
 import type { Kind } from './import-kind.ts';
@@ -16,6 +19,9 @@ export const kinds: readonly Kind[] = [
   sellers,
   brands,
   categories,
+  entityKind(attributeTable, {
+    ...{ name: 'attributes', one: 'attribute', by: ['categoryId', 'code'], more: [attributeMisfits, twinRoles] },
+  }),
   products,
   priceKind,
   stockKind,
@@ -25,7 +31,8 @@ export const kinds: readonly Kind[] = [
   entityKind(couponTable, { name: 'coupons', one: 'coupon' }),
   flashSales,
   banners,
-  entityKind(redirectTable, { name: 'redirects', one: 'redirect', by: 'from', late: [redirectLoops, lostRedirects] }),
+  entityKind(redirectTable, { name: 'redirects', one: 'redirect', by: 'from', more: [redirectLoops, lostRedirects] }),
+  entityKind(cardBinTable, { name: 'bins', one: 'bin' }),
 ];
 
 export const findKind = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);

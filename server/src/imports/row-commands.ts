@@ -116,7 +116,7 @@ const setCommand = (kind: Kind): Command => {
   const others = kind.columns.filter(({ name, isDerived = false }) => !isDerived && !places.includes(name));
   return databaseCommand({
     usage: `${kind.one} set ${places.map((name) => `<${name}>`).join(' ')} <values...>`,
-    changes: { entity: kind.name, id: nameIn(places), ...(kind.calls && { calls: kind.calls }) },
+    changes: { entity: kind.entity ?? kind.name, id: nameIn(places), ...(kind.calls && { calls: kind.calls }) },
     summary: `adds or changes one ${kind.one}, like an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears${kind.picture === undefined ? '' : '; --picture uploads a file as its imagen'}`,
     canJson: true,
     canDryRun: true,
@@ -160,7 +160,11 @@ const setCommand = (kind: Kind): Command => {
 const removeCommand = (kind: Kind): Command =>
   databaseCommand({
     usage: `${kind.one} remove ${kind.key.map((name) => `<${name}>`).join(' ')}`,
-    changes: { entity: kind.name, id: nameIn(kind.key), ...(kind.removal && { calls: [kind.removal.call] }) },
+    changes: {
+      entity: kind.entity ?? kind.name,
+      id: nameIn(kind.key),
+      ...(kind.removal && { calls: [kind.removal.call] }),
+    },
     summary: `removes one ${kind.one}`,
     canDryRun: true,
     takes: Object.fromEntries(kind.key.map((name) => [name, typedKey])),

@@ -1,5 +1,5 @@
 import type { Answer, Parsed } from '@ceiba/contract/endpoint';
-import type { getBankPlans } from '@ceiba/contract/payments';
+import type { BankPlans, getBankPlans } from '@ceiba/contract/payments';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { bankPlansNote } from '@ceiba/domain/payments/bank-plan-texts';
 import { type BankPlan, banksOf, bankPlans as plansOf } from '@ceiba/domain/payments/bank-plans';
@@ -54,32 +54,37 @@ const toRow = ({ discount, delivery, total, monthly, until, ...row }: BankPlan, 
   until: until && new Date(until).toISOString(),
 });
 
-/** Answers what each bank's cards pay of a product or a cart: placing's own prices, for each card (BANK-02, DEC-225). */
+/** Returns what each bank's cards pay of a cart: placing's own prices, for each card (BANK-02, DEC-225). */
+export async function plansOfCart(
+  db: Pick<Database, 'read'>,
+  cart: PricedCart,
+  { bin, bank }: Pick<Query, 'bin' | 'bank'>,
+  { now, policy }: Moment,
+): Promise<BankPlans> {
+  const cards = await listCardBins(db.read, now);
+  const facts = { totalBeforeBankPromotion: cart.totalBeforeBankPromotion, hasDonation: cart.donation !== null };
+  const rows = plansOf(askedCards(cards, bin), priceWithCard(cart, policy), facts, policy);
+  const isDeliveryKnown = cart.deliveryType !== null || cart.needsNoPlace;
+  return {
+    asOf: now.toISOString(),
+    subtotal: toQuetzales(cart.totals.subtotal),
+    delivery: isDeliveryKnown ? toQuetzales(cart.totals.shipping) : null,
+    banks: banksOf(cards),
+    rows: rows.filter((row) => bank === undefined || row.bank === bank).map((row) => toRow(row, isDeliveryKnown)),
+    minimum: toQuetzales(policy.installmentsMinimum),
+    note: bankPlansNote(facts, policy),
+  };
+}
+
+/** Answers what each bank's cards pay of a product or a cart. */
 export async function answerBankPlans(
   db: Database,
   query: Query,
   moment: Moment,
 ): Promise<Result<Answer<Call>, RefusalOf<Call>>> {
-  const { bin, bank } = query;
+  const { bin } = query;
   if (bin !== undefined && !isBin(bin)) return refuse({ code: 'BIN_INVALID' });
   const read = await readCart(db, query, moment);
   if (!read.ok) return read;
-  const cart = read.value;
-  const { now, policy } = moment;
-  const cards = await listCardBins(db.read, now);
-  const facts = { totalBeforeBankPromotion: cart.totalBeforeBankPromotion, hasDonation: cart.donation !== null };
-  const rows = plansOf(askedCards(cards, bin), priceWithCard(cart, policy), facts, policy);
-  const isDeliveryKnown = cart.deliveryType !== null || cart.needsNoPlace;
-  return ok({
-    status: 200,
-    data: {
-      asOf: now.toISOString(),
-      subtotal: toQuetzales(cart.totals.subtotal),
-      delivery: isDeliveryKnown ? toQuetzales(cart.totals.shipping) : null,
-      banks: banksOf(cards),
-      rows: rows.filter((row) => bank === undefined || row.bank === bank).map((row) => toRow(row, isDeliveryKnown)),
-      minimum: toQuetzales(policy.installmentsMinimum),
-      note: bankPlansNote(facts, policy),
-    },
-  });
+  return ok({ status: 200, data: await plansOfCart(db, read.value, query, moment) });
 }

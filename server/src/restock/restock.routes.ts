@@ -72,7 +72,7 @@ export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route
           return refuse(tooMany(counted.endsAt, now));
         // The answer reveals nothing about the address: whether its reader stopped mails is checked only when there is a mail to send.
         if (!(await insertRestockByEmail(tx, { productId: product.id, email }, now)))
-          await uncountCall(tx, addressBudget, hashOf(email));
+          await uncountCall(tx, { budget: addressBudget, caller: hashOf(email), endsAt: counted.endsAt });
         return ok({ status: 201, data: { result: true as const } });
       }),
     ),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { idempotencyKeyMaxLength, type Parsed } from '@ceiba/contract/endpoint';
+import type { Parsed } from '@ceiba/contract/endpoint';
 import type { requestReturn as endpoint } from '@ceiba/contract/returns';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -57,8 +57,6 @@ export async function requestReturn(
   request: ReturnRequestOf,
 ): Promise<Result<string, ReturnCallRefusal>> {
   const { db } = deps;
-  if ((request.requestKey?.length ?? 0) > idempotencyKeyMaxLength)
-    return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const known = await findKnown(db.write, request);
   if (known !== undefined) return numberIfSame(known, request);
   const asked = await findLine(db.write, request);
@@ -77,12 +75,6 @@ export async function requestReturn(
     return line.ok ? ok(await write(tx, deps, { request, id, line: line.value, paths: stored.value })) : line;
   });
 }
-
-const longKey = {
-  fields: {
-    'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
-  },
-};
 
 /** Refuses a known key with different content, because the second request would be lost silently. */
 function numberIfSame(known: KnownReturn, { body }: ReturnRequestOf): Result<string, ReturnCallRefusal> {

@@ -50,5 +50,5 @@ export function placeText({ street, zone, city }: { street: string; zone: string
   return [street.trim(), ...others].join(', ');
 }
 
-/** "1.2 km"; whole kilometres from ten on. */
-export const distanceText = (km: number): string => `${km.toFixed(km < 9.95 ? 1 : 0)} km`;
+/** "1.2 km", never less than 0.1; whole kilometres from ten on. */
+export const distanceText = (km: number): string => `${Math.max(0.1, km).toFixed(km < 9.95 ? 1 : 0)} km`;

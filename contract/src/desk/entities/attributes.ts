@@ -17,15 +17,26 @@ export const attributes = declareEntity({
   key: 'id',
   title: 'name',
   fields: {
-    name: { kind: 'text', label: 'Nombre', max: 60 },
-    categoryId: { kind: 'reference', label: 'Categoría', names: 'category', editable: 'once' },
+    name: { kind: 'text', label: 'Nombre', max: 60, file: 'nombre', example: 'Potencia nominal' },
+    categoryId: { kind: 'reference', label: 'Categoría', names: 'category', editable: 'once', file: 'categoria' },
     type: {
       kind: 'choice',
       label: 'Tipo',
       values: { text: 'Texto', number: 'Número', flag: 'Sí o no', choice: 'Lista de valores' },
       hint: 'Solo cambia si los valores de los productos caben en el tipo nuevo.',
+      file: 'tipo',
+      example: 'número',
     },
-    unit: { kind: 'text', label: 'Unidad', max: 20, mayBeBlank: true, default: '', hint: 'De un número: GB, cm, W.' },
+    unit: {
+      kind: 'text',
+      label: 'Unidad',
+      max: 20,
+      mayBeBlank: true,
+      default: '',
+      hint: 'De un número: GB, cm, W.',
+      file: 'unidad',
+      example: 'W',
+    },
     choices: {
       kind: 'text',
       label: 'Valores',
@@ -34,13 +45,21 @@ export const attributes = declareEntity({
       mayBeBlank: true,
       default: '',
       hint: 'De una lista: uno por línea.',
+      file: 'valores',
     },
-    isRequired: { kind: 'flag', label: 'Obligatorio', words: ['Obligatorio', 'Opcional'], default: false },
+    isRequired: {
+      kind: 'flag',
+      label: 'Obligatorio',
+      words: ['Obligatorio', 'Opcional'],
+      default: false,
+      file: 'obligatorio',
+    },
     requiredFrom: {
       kind: 'day',
       label: 'Obligatorio desde',
       isOptional: true,
       hint: 'Antes de ese día es un aviso en «Qué falta». Vacío: desde ya.',
+      file: 'obligatorio_desde',
     },
     role: {
       kind: 'choice',
@@ -48,6 +67,7 @@ export const attributes = declareEntity({
       values: attributeRoles,
       isOptional: true,
       hint: 'Con él se dibujan las medidas, se dice la garantía y se calcula el gasto de energía.',
+      file: 'papel',
     },
     sheetGroup: {
       kind: 'text',
@@ -56,6 +76,7 @@ export const attributes = declareEntity({
       mayBeBlank: true,
       default: '',
       hint: 'Título sobre sus renglones, como Pantalla o Energía.',
+      file: 'grupo',
     },
     isFilterable: {
       kind: 'flag',
@@ -63,6 +84,7 @@ export const attributes = declareEntity({
       words: ['Filtra', 'No filtra'],
       hint: 'Los filtros de la página de su categoría.',
       default: true,
+      file: 'filtro',
     },
     position: {
       kind: 'whole',
@@ -72,6 +94,7 @@ export const attributes = declareEntity({
       default: 'computed',
       hint: 'Los números menores van primero.',
       newHint: 'Los números menores van primero. Si lo dejas vacío, va al final.',
+      file: 'orden',
     },
     code: {
       kind: 'text',
@@ -81,6 +104,8 @@ export const attributes = declareEntity({
       editable: 'once',
       default: 'computed',
       hint: 'Como en los archivos de productos. Si lo dejas vacío, se hace del nombre.',
+      file: 'codigo',
+      example: 'potencia-nominal',
     },
     category: { kind: 'text', label: 'Dentro de', max: 300, editable: 'never' },
   },

@@ -34,8 +34,10 @@ export const cardBins = declareEntity({
       form: binForm,
       hint: 'Los primeros seis números de la tarjeta.',
       editable: 'once',
+      file: 'bin',
+      example: '450799',
     },
-    brand: { kind: 'choice', label: 'Marca', values: cardNames, editable: 'once' },
+    brand: { kind: 'choice', label: 'Marca', values: cardNames, editable: 'once', file: 'marca', example: 'visa' },
     bank: {
       kind: 'text',
       label: 'Banco',
@@ -43,6 +45,8 @@ export const cardBins = declareEntity({
       mayBeBlank: true,
       default: '',
       hint: 'Como lo leen la ayuda y el pago. Vacío: sin nombre de banco.',
+      file: 'banco',
+      example: 'Banco Industrial',
     },
     plans: {
       kind: 'text',
@@ -52,18 +56,22 @@ export const cardBins = declareEntity({
       mayBeBlank: true,
       default: '',
       hint: 'Separadas por comas: «6, 12, 24». Vacío: solo paga de contado.',
+      file: 'cuotas',
+      example: '6, 12, 24',
     },
     hasPromotion: {
       kind: 'flag',
       label: 'Descuento del banco',
       words: ['Con descuento', 'Sin descuento'],
       default: false,
+      file: 'descuento',
     },
     promotionFrom: {
       kind: 'moment',
       label: 'Descuento desde',
       isOptional: true,
       hint: 'Hora de Guatemala. Vacío: desde ya.',
+      file: 'descuento_desde',
     },
     promotionUntil: {
       kind: 'moment',
@@ -71,6 +79,7 @@ export const cardBins = declareEntity({
       isEnd: true,
       isOptional: true,
       hint: 'Vacío: no termina solo. La tienda dice la fecha.',
+      file: 'descuento_hasta',
     },
   },
   list: {

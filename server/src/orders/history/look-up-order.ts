@@ -41,12 +41,13 @@ export async function lookUpOrder(
   const one = { budget: fromOne.budget, caller: hashOf(`${networkOf(client)} ${email}`) };
   const all = { budget: fromAll.budget, caller: hashOf(email) };
   const window = { calls: 1, now, endsAt: new Date(now.getTime() + windowMs), windowMs };
-  const giveBack = async () => {
-    for (const { budget, caller } of [one, all]) await uncountCall(db.write, budget, caller);
-  };
   const ofOne = await addCalls(db.write, { ...one, ...window });
   if (ofOne.calls > withFactor(fromOne.max, factor)) return limited(ofOne.endsAt, now);
   const ofAll = await addCalls(db.write, { ...all, ...window });
+  const giveBack = async () => {
+    await uncountCall(db.write, { ...one, endsAt: ofOne.endsAt });
+    await uncountCall(db.write, { ...all, endsAt: ofAll.endsAt });
+  };
   const isFirst = ofOne.calls <= withFactor(fromOne.first, factor);
   if (ofAll.calls > withFactor(isFirst ? fromAll.maxOfFirst : fromAll.max, factor)) {
     await giveBack();

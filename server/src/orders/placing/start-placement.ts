@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { buyer } from '@ceiba/domain/actors/actor';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
@@ -33,12 +32,6 @@ import { insertOrder, lockStock } from './placing.store.ts';
 import { planStock } from './plan-stock.ts';
 import { promiseOf } from './promise-delivery.ts';
 
-const longKey = {
-  fields: {
-    'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
-  },
-};
-
 /**
  * Runs the first step of a placement, in a transaction that the caller rolls back on a refusal. Locks cart and key, and makes all checks in the
  * documented order (DEC-172). Then claims stock and coupon, writes the order and commits.
@@ -49,8 +42,6 @@ export async function startPlacement(
   proven: PlacementProofs,
 ): Promise<Result<PlacementStart, StartRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
-  if (key !== undefined && key.length > idempotencyKeyMaxLength)
-    return refuse({ code: 'VALIDATION_ERROR', metadata: longKey });
   const requestHash = fingerprintOf(request);
   // Locks the link before its copy, whose lock the budgets take (record 0034).
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));

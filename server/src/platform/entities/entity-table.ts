@@ -35,6 +35,10 @@ interface EntityConstraint<N extends string> {
   text: string;
   /** The constraint looks at one row only. Any other is a unique value, which a file must not repeat either. */
   isCheck?: true;
+  /** The other fields of a unique index, for the check of a file: the value is unique among rows that are equal in them. */
+  among?: readonly N[];
+  /** Capitals and accents make no difference. */
+  isFolded?: true;
 }
 
 type Name<E extends EntityDeclaration> = keyof E['fields'] & string;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { formTurnMs } from '@ceiba/contract/client';
-import type { EndpointSpec, FormSpec } from '@ceiba/contract/endpoint';
+import { type EndpointSpec, type FormSpec, idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
 import { type ErrorCode, errorStatus } from '@ceiba/contract/errors';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import multipart from '@fastify/multipart';
@@ -177,7 +177,7 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
     const { body } = form.texts;
     const { withFiles } = form;
     if (withFiles === undefined) return await answerCall(route, call, body);
-    const texts = parseInput(route.spec, { params: request.params, query: request.query, body });
+    const texts = readInput(call, route.spec, body);
     if (!texts.ok) return sendRefusal(reply, refusalOfInput(route.spec, texts.fields, texts.onlyParams));
     const refused = await route.refuseBeforeFiles?.(texts.value, context);
     if (refused !== undefined) return sendRefusal(reply, refused);
@@ -190,11 +190,21 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
   }
 }
 
+/** Parses the input of a call, and judges its Idempotency-Key: no call ignores one that is too long to be stored (DEC-172). */
+const readInput = ({ request, context }: Pick<Call, 'request' | 'context'>, spec: EndpointSpec, body: unknown) => {
+  const { params, query } = request;
+  const input = parseInput(spec, { params, query, body });
+  if ((context.idempotencyKey?.length ?? 0) <= idempotencyKeyMaxLength) return input;
+  const text = `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`;
+  const fields = Object.assign(noFields(), input.ok ? {} : input.fields, { 'Idempotency-Key': text });
+  return { ok: false as const, fields, onlyParams: false };
+};
+
 const answerCall = async (route: Route, { request, reply, options, context }: Call, body: unknown) => {
   const { spec } = route;
   const { params, query } = request;
   if (body instanceof UnreadableBody) throw body.error;
-  const input = parseInput(spec, { params, query, body });
+  const input = readInput({ request, context }, spec, body);
   if (!input.ok) {
     const earlier = await route.refuseEarlier?.({ params, query, body }, context);
     return sendRefusal(reply, earlier ?? refusalOfInput(spec, input.fields, input.onlyParams));
@@ -209,7 +219,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
     reply.header('x-statements', String(count)).header('x-statement-names', names.join(' '));
   }
   if (!result.ok) {
-    await budget.giveBack();
+    budget.giveBack();
     return sendRefusal(reply, await forbiddenOrNot(spec, context, result.error, options));
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);

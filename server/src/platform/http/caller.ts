@@ -36,7 +36,7 @@ export type TakeDayBudget = (
   spec: Pick<EndpointSpec, 'dayBytes'>,
   body: unknown,
   client: string,
-) => Promise<{ waitSeconds: number } | { giveBack(): Promise<void> }>;
+) => Promise<{ waitSeconds: number } | { giveBack(): void }>;
 
 /** The look-ups that authenticate a caller. */
 export interface CallerOptions {

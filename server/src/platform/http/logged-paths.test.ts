@@ -6,8 +6,9 @@ import { beforeAll, expect, test } from 'vitest';
 // The paths that nginx writes into its log (`deploy/nginx.conf`). Runs without nginx.
 
 let masked: RegExp;
+let sample: string;
 beforeAll(async () => {
-  const sample = await readFile(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
+  sample = await readFile(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
   const [, pattern = ''] = /map \$uri \$ceiba_path \{\s*"~\*([^"]+)"/.exec(sample) ?? [];
   masked = new RegExp(pattern, 'i');
 });
@@ -37,4 +38,19 @@ test.each(paths)('%s: the nginx log hides every part of the path that opens some
   expect(logged(path)).not.toContain(secret);
   // The shop's router and a mistyped address use either case.
   expect(logged(path.toUpperCase())).not.toContain(secret.toUpperCase());
+});
+
+test.each([
+  '/v1/gift-cards/VT4E/balance',
+  '/v1/cart-codes/K7M4-QPXR',
+  '/v1/cart-codes/K7M4-QPXR/cart',
+  '/v1/admin/cart-codes/K7M4-QPXR',
+  '/v1/payments/plans?bin=424242',
+  '/c/K7M4-QPXR',
+  '/admin/carritos/K7M4-QPXR',
+])('[WA-06, BANK-04] %s is in no line of the nginx error log', (path) => {
+  const unlogged = [...sample.matchAll(/location (~\*|\^~) (\S+) \{[^}]*?error_log \/dev\/null/g)].map(
+    ([, kind, pattern = '']) => (kind === '~*' ? new RegExp(pattern, 'i') : new RegExp(`^${pattern}`)),
+  );
+  expect(unlogged.filter((location) => location.test(path))).toHaveLength(1);
 });

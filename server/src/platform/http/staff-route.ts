@@ -3,7 +3,6 @@ import {
   type Answer,
   type EndpointSpec,
   idempotencyKeyLifeMs,
-  idempotencyKeyMaxLength,
   type Parsed,
   type StaffEndpointSpec,
 } from '@ceiba/contract/endpoint';
@@ -131,16 +130,6 @@ const missingKey: Refusal = {
   metadata: { fields: { 'Idempotency-Key': 'Falta la clave de la solicitud.' } },
 };
 
-/** The refusal of an Idempotency-Key over the limit, which is the same as for shoppers (DEC-172). */
-const tooLongKey: Refusal = {
-  code: 'VALIDATION_ERROR',
-  metadata: {
-    fields: {
-      'Idempotency-Key': `La clave de la solicitud debe tener como máximo ${idempotencyKeyMaxLength} caracteres.`,
-    },
-  },
-};
-
 interface AskedKey {
   scope: string;
   key: string;
@@ -163,7 +152,6 @@ async function keyOf(
   { staff, idempotencyKey: key }: StaffContext,
 ): Promise<Result<AskedKey | undefined, Refusal>> {
   if (key === undefined) return idempotent === 'required' ? refuse(missingKey) : ok(undefined);
-  if (key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
   const hash = createHash('sha256')
     .update(JSON.stringify([name, input, ...(await fileHashes(input))]))
     .digest('hex');

@@ -39,13 +39,31 @@ export const addCalls = async (
 
 const giveBackRow = statement(
   'platform.give-call-back',
-  'update call_budgets set calls = calls - 1 where budget = $1 and caller = $2 and calls > 0',
+  'update call_budgets set calls = calls - 1 where budget = $1 and caller = $2 and ends_at = $3 and calls > 0',
 );
 
-/** Uncounts a call that should not have been counted. */
-export const uncountCall = async (tx: Tx, budget: string, caller: string): Promise<void> => {
-  await giveBackRow(tx, [budget, caller]);
+/** A call that `addCalls` has counted. `endsAt`: the end of the window that counts it. */
+export interface CountedCall {
+  budget: string;
+  caller: string;
+  endsAt: Date;
+}
+
+/** Uncounts a call that should not have been counted. After its window has ended, nothing is left to uncount. */
+export const uncountCall = async (tx: Tx, { budget, caller, endsAt }: CountedCall): Promise<void> => {
+  await giveBackRow(tx, [budget, caller, endsAt]);
 };
+
+const findRow = statement(
+  'platform.find-calls',
+  'select calls from call_budgets where budget = $1 and caller = $2 and ends_at > $3',
+);
+
+/** Returns the calls of the current window without counting one. */
+export const findCalls = async (
+  tx: Tx,
+  { budget, caller, now }: Pick<CalledLately, 'budget' | 'caller' | 'now'>,
+): Promise<number> => (await findRow(tx, [budget, caller, now]))[0]?.calls ?? 0;
 
 /** Deletes windows that have ended. @returns how many */
 export const deleteEndedWindows = async (tx: Tx, now: Date): Promise<number> => {
@@ -91,9 +109,18 @@ interface Budget {
   windowMs: number;
 }
 
+export interface TakenCalls {
+  /** Above the budget's `max`: too many, and not counted. */
+  calls: number;
+  /** Time until the window ends. */
+  remainingMs: number;
+  /** Uncounts what was taken. After the window has ended, nothing is left to uncount. */
+  giveBack(): void;
+}
+
 export interface CallBudgets {
-  /** Counts a call, or `weight` units such as bytes. `calls` above `max`: too many, and not counted; `remainingMs` until the window ends. */
-  take(budget: Budget, caller: string, weight?: number): Promise<{ calls: number; remainingMs: number }>;
+  /** Counts a call, or `weight` units such as bytes. */
+  take(budget: Budget, caller: string, weight?: number): Promise<TakenCalls>;
 }
 
 /**
@@ -135,7 +162,13 @@ export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptio
     take: async (budget, caller, weight = 1) => {
       const count = currentCount(`${budget.name} ${caller}`, budget.windowMs);
       const portion = Math.max(1, Math.floor(budget.max / portions));
-      const verdict = (calls: number) => ({ calls, remainingMs: Math.max(0, count.endsAt - now().getTime()) });
+      const verdict = (calls: number) => ({
+        calls,
+        remainingMs: Math.max(0, count.endsAt - now().getTime()),
+        giveBack: () => {
+          if (calls <= budget.max && now().getTime() < count.endsAt) count.unreported -= weight;
+        },
+      });
       // A call that comes while a full portion is being reported waits for the answer.
       while (count.report !== undefined && count.unreported + weight >= portion) await count.report;
       if (count.reported + count.reporting + count.unreported + weight > budget.max) return verdict(budget.max + 1);

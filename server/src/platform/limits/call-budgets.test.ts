@@ -60,6 +60,26 @@ test('[DEC-167] a new window starts when the last has ended', async () => {
   expect(await accepted(one, 30, 40)).toBe(30);
 });
 
+test('[DEC-167] a call that is given back after its window has ended does not lower the next window', async () => {
+  const { node, pass } = world();
+  const one = node();
+  const early = await one.take(budgetOf(30), '10.0.0.1');
+  const later = await one.take(budgetOf(30), '10.0.0.1');
+  later.giveBack();
+  expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(2);
+  pass(minute);
+  expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(1);
+  early.giveBack();
+  expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(2);
+});
+
+test('[DEC-167] a refused call has nothing to give back', async () => {
+  const one = world().node();
+  await accepted(one, 30, 30);
+  (await one.take(budgetOf(30), '10.0.0.1')).giveBack();
+  expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(31);
+});
+
 test('[DEC-167] another address has its own budget', async () => {
   const one = world().node();
   expect(await accepted(one, 30, 40)).toBe(30);

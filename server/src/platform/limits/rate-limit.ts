@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { clientOf, clientsOfNetwork, networkOf, type TakeDayBudget } from '../http/caller.ts';
 import { errorAnswer } from '../http/send-refusal.ts';
-import { addCalls, type CallBudgets, createCallBudgets } from './call-budgets.store.ts';
+import { addCalls, type CallBudgets, createCallBudgets, type TakenCalls } from './call-budgets.store.ts';
 
 /**
  * Counts calls, renderings and writes that were refused because their address had used up a budget. One counter per process, like
@@ -44,6 +44,10 @@ const callerOf = (request: FastifyRequest): string => {
   return cart === undefined ? clientOf(request.ip) : `${clientOf(request.ip)} ${cart}`;
 };
 
+const giveAllBack = (...taken: readonly TakenCalls[]): void => {
+  for (const each of taken) each.giveBack();
+};
+
 /** Counts a call for its cart, its client and, if the client is one of many in a network, for the network. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
   const [address = '', cart] = client.split(' ');
@@ -69,8 +73,8 @@ const takeOfCart = async (
   const all = await takeOfBoth(counts, ofAll, address, weight);
   if (all.calls > ofAll.max) return { ...all, calls: budget.max + 1 };
   const own = await counts.take({ ...budget, name: `${budget.name}-cart` }, `${address} ${cart}`, weight);
-  if (own.calls > budget.max) await takeOfBoth(counts, ofAll, address, -weight);
-  return own;
+  if (own.calls > budget.max) all.giveBack();
+  return { ...own, giveBack: () => giveAllBack(own, all) };
 };
 
 const takeOfBoth = async (
@@ -84,7 +88,7 @@ const takeOfBoth = async (
   if (network === client || own.calls > budget.max) return own;
   const most = budget.max * clientsOfNetwork;
   const all = await counts.take({ ...budget, max: most }, network, weight);
-  return all.calls > most ? { ...all, calls: budget.max + 1 } : own;
+  return all.calls > most ? { ...all, calls: budget.max + 1 } : { ...own, giveBack: () => giveAllBack(own, all) };
 };
 
 /** Adapts the counts to the library's store. Each route's child store counts for the route's group. */
@@ -122,14 +126,12 @@ const maxBytes = 1_000_000_000;
 const takeDayBudgetOf =
   (counts: CallBudgets, factor: number): TakeDayBudget =>
   async ({ dayBytes }, body, client) => {
-    if (dayBytes === undefined) return { giveBack: async () => {} };
+    if (dayBytes === undefined) return { giveBack: () => {} };
     const max = Math.min(Math.ceil(dayBudgets[dayBytes.of] * factor), maxBytes);
     const bytes = dayBytes.bytes + Buffer.byteLength(JSON.stringify(body ?? {}));
-    const count = (weight: number) =>
-      takeFor(counts, { name: `day-${dayBytes.of}`, max, windowMs: dayMs }, client, weight);
-    const taken = await count(bytes);
+    const taken = await takeFor(counts, { name: `day-${dayBytes.of}`, max, windowMs: dayMs }, client, bytes);
     if (taken.calls > max) return { waitSeconds: Math.max(1, Math.ceil(taken.remainingMs / 1_000)) };
-    return { giveBack: async () => void (await count(-bytes)) };
+    return { giveBack: taken.giveBack };
   };
 
 /**
