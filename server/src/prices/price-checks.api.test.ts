@@ -1,3 +1,4 @@
+import type { ListQuery } from '@ceiba/contract/desk/list';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/db/database.ts';
@@ -43,7 +44,7 @@ async function costOf(read: (tx: Tx) => Promise<unknown>): Promise<{ statements:
   return { statements, rows };
 }
 
-const pageOf = async (tx: Tx, query: object) => {
+const pageOf = async (tx: Tx, query: ListQuery) => {
   const page = await listPage(tx, priceCheckSource, query, staff);
   if (!page.ok) throw new Error(page.error.code);
   return page.value;

@@ -40,7 +40,7 @@ const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown):
  * `customers.export` (OFF-20).
  */
 export function exportColumns(
-  { columns, exportsAll = false }: ListDeclaration,
+  { columns, exportsAll }: ListDeclaration,
   asked: readonly string[] | undefined,
   { permissions }: StaffCaller,
 ): Result<readonly string[], Refusal> {
@@ -58,7 +58,7 @@ export function exportColumns(
   if (asked?.some(isPersonal) && !mayPersonal)
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'customers.export' } });
   const allowed = names.filter((name) => mayPersonal || !isPersonal(name));
-  return ok(exportsAll ? allowed : (asked ?? allowed.filter((name) => columns[name]?.isHidden !== true)));
+  return ok(exportsAll === true ? allowed : (asked ?? allowed.filter((name) => columns[name]?.isHidden !== true)));
 }
 
 /** Yields the lines of a CSV with these rows: UTF-8 with BOM, separated by commas, with a line of labels. */
