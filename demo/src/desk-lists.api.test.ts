@@ -79,8 +79,8 @@ const lists = new Map(
 /** The column whose text a list's search finds. Other lists search by order number, e-mail or id. */
 const titles = new Map([...allEntities.map(({ name, title }) => [name, title] as const), ['categories', 'path']]);
 
-/** Choice filters whose values leave out some rows: a product that lacks nothing has no value. */
-const partial = new Set(['products.missing']);
+/** Choice filters whose values leave out some rows: a product that lacks nothing has no value, nor has an offer without doubts. */
+const partial = new Set(['products.missing', 'price-checks.doubt']);
 
 interface Row {
   readonly [column: string]: unknown;

@@ -69,11 +69,13 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
     `insert into product_plans (product_id, state, acts_at, planned_by, planned_at)
      select id, 'published', now() + interval '30 days', '=Ana', now() from products where not is_published and archived_at is null limit 1`,
   );
-  // One of the running offers is doubted.
-  await pool.query(
-    `update products set title = '=' || title, discount_ends_at = now() + interval '200 days'
-     where id = (select min(id) from products where is_published and sales_price < regular_price)`,
-  );
+  // One of the running offers is doubted: its end is far away, and was moved on.
+  for (const days of [100, 200])
+    await pool.query(
+      `update products set title = '=' || title, discount_ends_at = now() + $1 * interval '1 day'
+       where id = (select min(id) from products where is_published and sales_price < regular_price)`,
+      [days],
+    );
   // The lists of bar codes and of pinned products show the titles of their products.
   await pool.query(
     `update products set title = '=' || title where sku in (select min(sku) from product_codes union select min(sku) from search_pins)`,
