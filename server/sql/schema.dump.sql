@@ -1500,6 +1500,7 @@ create table price_changes (
 );
 alter table price_changes add constraint price_changes_pkey PRIMARY KEY (product_id, at, id);
 alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX price_changes_sales ON public.price_changes USING btree (product_id, at) WHERE (flash_sale_id IS NOT NULL);
 CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
 
 create table price_references (

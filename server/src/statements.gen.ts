@@ -1791,6 +1791,7 @@ export interface Statements {
       label: string | null;
       regularPrice: Centavos | null;
       salesPrice: Centavos | null;
+      discountEndsAt: Date | null;
       codes: string[];
       stock: number | null;
       state: string;

@@ -17,6 +17,8 @@ const variant = z.object({
   label: z.string(),
   regularPrice: amount.nullable(),
   salesPrice: amount.nullable(),
+  /** The grid does not set it, but doubts about an offer depend on it (PRICE-05). */
+  discountEndsAt: dateTime.nullable(),
   /** Bar codes, in their order. */
   codes: z.array(z.string()),
   /** Salable units; null = a product without stock. */

@@ -95,6 +95,8 @@ export interface ListDeclaration {
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** Names of columns. The first is the default order; `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
+  /** The CSV has every column that the person may read, whichever the table shows. */
+  readonly exportsAll?: true;
   /** The things that its search finds, in words. A list without it has no search. */
   readonly search?: string;
 }

@@ -1,7 +1,7 @@
 import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { deskPath } from '../platform/desk-path.ts';
+import { useSettled } from '../platform/use-settled.ts';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 
 type Found = DeskAnswer<'searchDesk'>['data'][number];
@@ -33,21 +33,12 @@ const grouped = (hits: readonly SearchHit[]): { label: string; hits: SearchHit[]
 /** ms without a key press before the search starts, so that a scanned code is searched only once. */
 const typingMs = 120;
 
-const useSettled = (words: string): string => {
-  const [settled, setSettled] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), typingMs);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return settled;
-};
-
 /** The search results for a text (OFF-13). `isPending`: the shown results are not for this text yet. */
 export const useSearch = (
   words: string,
 ): { groups: ReturnType<typeof grouped>; isPending: boolean; isFailed: boolean } => {
   const searchText = words.trim();
-  const settled = useSettled(searchText);
+  const settled = useSettled(searchText, typingMs);
   const answer = useDeskQuery(
     'searchDesk',
     { query: { q: settled } },

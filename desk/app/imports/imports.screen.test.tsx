@@ -84,6 +84,18 @@ test('[BULK-04] errors show row, column and text, and a link to all errors; a re
   expect(await screen.findByText(/ya no se puede cancelar/)).toBeVisible();
 });
 
+test('[PRICE-05] an unproven offer of a file is an error of its row, and the file is not applied', async () => {
+  const text = 'Tiene dudas y falta su motivo: guárdala en el producto, o mírala en «Revisión de ofertas».';
+  const wrong = sampleImport({
+    actions: ['cancel'],
+    refusal: { code: 'IMPORT_INVALID', text: 'El archivo tiene errores: nada cambió.' },
+    rows: [{ row: 2, column: 'oferta', value: '399', code: 'UNPROVEN_OFFER', text }],
+  });
+  await openDesk(`/importaciones/${id}`, { session, calls: calls(wrong) });
+  expect((await screen.findByText(text)).closest('tr')).toHaveTextContent('2oferta399');
+  expect(screen.queryByRole('button', { name: 'Aplicar' })).toBeNull();
+});
+
 test('an upload without a file asks for the file, and sends nothing', async () => {
   const {
     sample: _s,

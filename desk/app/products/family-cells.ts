@@ -5,6 +5,7 @@ import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-chang
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { DeskInput } from '../session/desk-client.ts';
+import { offerOf, type TypedOffer } from './use-offer-doubts.ts';
 
 /** The cells of the grid that can be changed, in the order of its columns. */
 export const cells = ['label', 'regularPrice', 'salesPrice', 'codes', 'isPublished'] as const;
@@ -97,6 +98,16 @@ export const priceWarning = (variant: Variant, { regularPrice, salesPrice }: Tex
       salesPrice: salesPrice === undefined ? variant.salesPrice : amountOf(salesPrice),
     }),
   );
+
+/** The offer that a change of prices would make; null: no price was typed, or the typed one is no offer. */
+export const typedOffer = (variant: Variant, { regularPrice, salesPrice }: Texts): TypedOffer | null =>
+  regularPrice === undefined && salesPrice === undefined
+    ? null
+    : offerOf({
+        regularPrice: regularPrice === undefined ? variant.regularPrice : amountOf(regularPrice),
+        salesPrice: salesPrice === undefined ? variant.salesPrice : amountOf(salesPrice),
+        discountEndsAt: variant.discountEndsAt,
+      });
 
 type AskedVariant = DeskInput<'changeProductFamily'>['body']['variants'][number];
 

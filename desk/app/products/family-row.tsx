@@ -17,9 +17,11 @@ import {
   isPrice,
   priceWarning,
   savedText,
+  typedOffer,
 } from './family-cells.ts';
 import { productHref, stockHref } from './product-looks.ts';
 import type { FamilyAction, RowChange, RowRefusal } from './use-family-changes.ts';
+import { useOfferDoubts } from './use-offer-doubts.ts';
 
 /** The columns of the grid. The sku names the row, and stock changes by movements only (PROD-18). */
 export const columns = ['sku', 'label', 'regularPrice', 'salesPrice', 'codes', 'stock', 'isPublished'] as const;
@@ -87,7 +89,9 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
         </td>
         <PublishedCell place={place('isPublished')} label={label} {...props} />
       </tr>
-      <RowNote change={change} refusal={refusal} onDiscard={() => dispatch({ kind: 'discard', sku })} />
+      {(change ?? refusal) !== undefined && (
+        <RowNote sku={sku} change={change} refusal={refusal} onDiscard={() => dispatch({ kind: 'discard', sku })} />
+      )}
     </>
   );
 });
@@ -219,17 +223,22 @@ const theirTexts = ({ base, texts }: RowChange, conflict: NonNullable<RowRefusal
     .filter((cell) => texts[cell] !== undefined)
     .map((cell) => `${cellLabels[cell]} guardado: ${savedText(base, cell) || nothing}.`);
 
+/** Below a changed row: why it was not saved, else what its typed prices need or leave open to doubt. */
 function RowNote({
+  sku,
   change,
   refusal,
   onDiscard,
 }: {
+  sku: string;
   change: RowChange | undefined;
   refusal: RowRefusal | undefined;
   onDiscard: () => void;
 }) {
   const warning = change === undefined ? undefined : priceWarning(change.base, change.texts);
+  const doubts = useOfferDoubts(sku, change === undefined ? null : typedOffer(change.base, change.texts));
   const { fields = {}, conflict } = refusal ?? {};
+  const warnings = [...(warning === undefined ? [] : [`${warning} Al guardar se pide el motivo.`]), ...doubts];
   const texts = [
     ...(conflict === undefined || change === undefined
       ? []
@@ -240,7 +249,7 @@ function RowNote({
       return [label === undefined ? text : `${label}: ${text}`];
     }),
   ];
-  if (texts.length === 0 && warning === undefined) return null;
+  if (texts.length === 0 && warnings.length === 0) return null;
   const isRefused = texts.length > 0;
   return (
     <tr>
@@ -256,9 +265,7 @@ function RowNote({
           role={isRefused ? 'alert' : undefined}
         >
           <DeskIcon name={isRefused ? 'circle-alert' : 'triangle-alert'} className="flex-none" />
-          <span className="min-w-0 flex-1">
-            {isRefused ? texts.join(' ') : `${warning} Al guardar se pide el motivo.`}
-          </span>
+          <span className="min-w-0 flex-1">{(isRefused ? texts : warnings).join(' ')}</span>
           {isRefused && (
             <Button size="small" onClick={onDiscard}>
               Descartar fila

@@ -14,6 +14,7 @@ const variant = (n: number, changes: Partial<Variant> = {}): Variant => ({
   label: `Color ${n}`,
   regularPrice: 100,
   salesPrice: null,
+  discountEndsAt: null,
   codes: [],
   stock: n,
   state: 'draft',
@@ -71,6 +72,7 @@ const open = async (
     calls: {
       getProductFamily: { status: 200, data: family },
       changeProductFamily: saving(family),
+      checkPrice: { status: 200, data: { warnings: [] } },
       ...calls,
     },
   });
@@ -258,6 +260,56 @@ test('[PROD-25, PROD-10] large changes of prices are named before the save, whic
   await screen.findByText('2 variantes guardadas');
   expect(sentRows(desk)).toMatchObject([
     { reason: 'Nueva lista', variants: [{ regularPrice: 200 }, { regularPrice: 250 }] },
+  ]);
+});
+
+const doubt = 'La oferta de Q90.00 no baja del precio de antes, que fue Q90.00.';
+
+test('[PRICE-05] the grid warns of doubts about a typed offer, with the end that the product has', async () => {
+  const desk = await open([variant(1, { discountEndsAt: '2026-12-20T06:00:00.000Z' }), variant(2)], {
+    calls: { checkPrice: { status: 200, data: { warnings: [doubt] } } },
+  });
+  await desk.user.click(cell('OND-1', 3));
+  await desk.user.keyboard('90{Enter}');
+  expect(await screen.findByText(doubt)).toBeVisible();
+  const asked = desk.sentTo('checkPrice').map(({ params, query }) => ({ ...params, ...query }));
+  expect(asked).toEqual([
+    { sku: 'OND-1', regularPrice: '100', salesPrice: '90', discountEndsAt: '2026-12-20T06:00:00.000Z' },
+  ]);
+  await desk.user.keyboard('{Control>}z{/Control}');
+  expect(screen.queryByText(doubt)).toBeNull();
+});
+
+test('[PRICE-05] a shop that refuses unproven offers asks for the reason, and their rows are sent again with it', async () => {
+  const family = familyOf(three);
+  const own = {
+    'OND-1': { outcome: 'refused', fields: { reason: `${doubt} Confírmalo y escribe el motivo.` } },
+  } as const;
+  const desk = await open(three, {
+    calls: {
+      changeProductFamily: (sent) => saving(family, 'reason' in Object(sent.body) ? {} : own)(sent),
+    },
+  });
+  await desk.user.click(cell('OND-1', 3));
+  await desk.user.keyboard('90{Enter}');
+  await desk.user.click(cell('OND-2', 1));
+  await desk.user.keyboard('Rojo{Enter}{Control>}s{/Control}');
+  const first = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  expect(first.getByText(`Color 1: ${doubt} Confírmalo y escribe el motivo.`)).toBeVisible();
+  await desk.user.click(first.getByRole('button', { name: 'Cancelar' }));
+  expect(
+    await screen.findByText('1 variante sin guardar: cada fila dice por qué. Lo demás se guardó (1).'),
+  ).toBeVisible();
+  await desk.user.keyboard('{Control>}s{/Control}');
+  const second = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  await desk.user.type(second.getByRole('textbox'), 'Remate');
+  await desk.user.click(second.getByRole('button', { name: 'Cambiar el precio' }));
+  expect(await screen.findByText('1 variante guardada')).toBeVisible();
+  const offer = { sku: 'OND-1', version: 1, salesPrice: 90 };
+  expect(sentRows(desk)).toEqual([
+    { variants: [offer, { sku: 'OND-2', version: 1, label: 'Rojo' }] },
+    { variants: [offer] },
+    { variants: [offer], reason: 'Remate' },
   ]);
 });
 

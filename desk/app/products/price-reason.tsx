@@ -3,14 +3,13 @@ import { productFields } from '@ceiba/contract/desk/product-fields';
 import type { DeskProduct } from '@ceiba/contract/desk/products';
 import { largePriceChange } from '@ceiba/domain/catalog/price-change';
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
-import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FieldControl } from '../actions/field-control.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
 import { Note } from '../platform/notes.tsx';
-import { useDeskQuery } from '../session/desk-client.ts';
+import { offerOf, useOfferDoubts } from './use-offer-doubts.ts';
 
 const centavosOf = (quetzales: number | null): Centavos | null => {
   const read = quetzales === null ? undefined : fromQuetzales(quetzales);
@@ -51,43 +50,15 @@ function OfferDoubts({ sku, form }: { sku: string; form: UseFormReturn<Record<st
     const read = readTyped(productFields[name], form.watch(name) ?? '');
     return read.ok ? read.value : null;
   };
-  const [regularPrice, salesPrice, discountEndsAt] = [
-    typed('regularPrice'),
-    typed('salesPrice'),
-    typed('discountEndsAt'),
-  ];
-  const offer =
-    typeof regularPrice === 'number' && typeof salesPrice === 'number' && salesPrice < regularPrice
-      ? { regularPrice, salesPrice, ...(typeof discountEndsAt === 'string' && { discountEndsAt }) }
-      : null;
-  const asked = useDeferredOffer(offer);
-  const checked = useDeskQuery(
-    'checkPrice',
-    { params: { sku }, query: asked ?? { regularPrice: 1, salesPrice: 1 } },
-    { enabled: asked !== null, placeholderData: keepPreviousData },
-  );
-  const warnings = asked === null ? [] : (checked.data?.data.warnings ?? []);
-  return warnings.length === 0 ? null : (
+  const [regularPrice, salesPrice] = [typed('regularPrice'), typed('salesPrice')];
+  const doubts = useOfferDoubts(sku, offerOf({ regularPrice, salesPrice, discountEndsAt: typed('discountEndsAt') }));
+  return doubts.length === 0 ? null : (
     <Note kind="warning" isNews={false} title="Esta oferta se puede poner en duda">
-      {warnings.map((text) => (
+      {doubts.map((text) => (
         <p key={text}>{text}</p>
       ))}
     </Note>
   );
-}
-
-/** Milliseconds without typing after which an offer is asked about. */
-const typingMs = 400;
-
-/** The offer once it has stayed the same for a moment. */
-function useDeferredOffer<T>(offer: T | null): T | null {
-  const [asked, setAsked] = useState(offer);
-  const key = JSON.stringify(offer);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(JSON.parse(key)), typingMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return asked;
 }
 
 interface Question {

@@ -250,6 +250,28 @@ test('[PRICE-05] the editor warns of doubts about the typed offer', async () => 
   expect(desk.sentTo('checkPrice').at(-1)?.query).toMatchObject({ salesPrice: '1200' });
 });
 
+test('[PRICE-05] the editor asks for the reason of an offer that the shop refuses without one', async () => {
+  const doubt = 'La oferta de Q1,200.00 no baja del precio de antes, que fue Q999.00.';
+  const question = `${doubt} Confírmalo y escribe el motivo.`;
+  const desk = await open(sampleProduct(), {
+    calls: {
+      checkPrice: { status: 200, data: { warnings: [doubt] } },
+      changeProduct: ({ body }) =>
+        'reason' in Object(body)
+          ? productAnswer(sampleProduct({ salesPrice: 1_200, version: 4 }))
+          : refusal('VALIDATION_ERROR', { fields: { reason: question } }),
+    },
+  });
+  await desk.user.type(screen.getByRole('textbox', { name: 'Precio de oferta' }), '1200');
+  await desk.user.click(save());
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cambiar así el precio?' }));
+  expect(dialog.getByText(question)).toBeVisible();
+  await desk.user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Fin de temporada');
+  await desk.user.click(dialog.getByRole('button', { name: 'Cambiar el precio' }));
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  expect(desk.sentTo('changeProduct').at(-1)?.body).toMatchObject({ salesPrice: 1_200, reason: 'Fin de temporada' });
+});
+
 test('[PROD-10] a large change of a price asks for its reason; without a reason nothing is saved', async () => {
   const question = 'Lo que paga el cliente baja 100 %, de Q1,299.00 a Q1.00. Confírmalo y escribe el motivo.';
   const desk = await open(sampleProduct(), {

@@ -171,15 +171,32 @@ const firstFault = (variants: readonly Variant[], changes: Changes): { sku: stri
 
 const maxReasons = 3;
 
-/** The question for the reason of large price changes: the first of them, and how many more. */
-function reasonText(changes: Changes): string | undefined {
-  const texts = [...changes.values()].flatMap(({ base, texts: own }) => {
-    const warning = priceWarning(base, own);
-    return warning === undefined ? [] : [`${own.label ?? base.label}: ${warning}`];
-  });
+const labelledText = ({ base, texts }: RowChange, text: string): string => `${texts.label ?? base.label}: ${text}`;
+
+/** Joins the first reasons to ask, and says how many more there are; undefined: none. */
+function shortened(texts: readonly string[]): string | undefined {
   const more = texts.length - maxReasons;
   if (texts.length === 0) return undefined;
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
+}
+
+/** The question for the reason of large price changes: the first of them, and how many more. */
+const reasonText = (changes: Changes): string | undefined =>
+  shortened(
+    [...changes.values()].flatMap((change) => {
+      const warning = priceWarning(change.base, change.texts);
+      return warning === undefined ? [] : [labelledText(change, warning)];
+    }),
+  );
+
+/** The rows that were refused because they lack a reason, and the question for it; undefined: none. */
+function missingReason(results: readonly VariantResult[], sent: Changes): { text: string; rows: Changes } | undefined {
+  const asked = results.flatMap(({ sku, outcome, fields: { reason } }) => {
+    const change = sent.get(sku);
+    return outcome === 'refused' && reason !== undefined && change !== undefined ? [{ sku, change, reason }] : [];
+  });
+  const text = shortened(asked.map(({ change, reason }) => labelledText(change, reason)));
+  return text === undefined ? undefined : { text, rows: new Map(asked.map(({ sku, change }) => [sku, change])) };
 }
 
 /** Says which rows a save left out; undefined: none. A variant that left the family has no row any more, and is named here. */
@@ -228,6 +245,38 @@ export function useFamilyChanges({
   // Leaving the page deletes the draft. The desk has asked the person before.
   useEffect(() => () => storeDraft(draftKey, undefined), [draftKey]);
 
+  /** Sends unsaved rows. Returns the family with the result of each row; undefined: the call failed, and the page says why. */
+  const send = async (sent: Changes, reason: string | undefined) => {
+    setIsSending(true);
+    const variants = [...sent.values()].map(({ base, texts }) => askedOf(base, texts));
+    const body = { variants, ...(reason !== undefined && { reason }) };
+    const answer = await call('changeProductFamily', { params: { parentSku: family.parentSku }, body }, onceOptions());
+    setIsSending(false);
+    if (!answer.ok) {
+      setSaid(refusalText(answer.error));
+      if (!isRefused(answer.error)) onUnknown();
+      return undefined;
+    }
+    closeFailures();
+    const { family: now, results } = answer.value.data;
+    dispatch({ kind: 'saved', sent, results, family: now });
+    onFamily(now);
+    return { family: now, results };
+  };
+
+  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PRICE-05). */
+  const sendAll = async (sent: Changes, given: string | undefined) => {
+    const first = await send(sent, given);
+    const question = first === undefined || given !== undefined ? undefined : missingReason(first.results, sent);
+    if (first === undefined || question === undefined) return first;
+    const reason = await askReason(question.text);
+    if (reason === undefined) return first;
+    const second = await send(question.rows, reason);
+    if (second === undefined) return undefined;
+    const latest = new Map(second.results.map((result) => [result.sku, result]));
+    return { ...second, results: first.results.map((result) => latest.get(result.sku) ?? result) };
+  };
+
   const save = async (): Promise<void> => {
     if (isSending || changes.size === 0) return;
     setSaid(undefined);
@@ -236,24 +285,12 @@ export function useFamilyChanges({
     const question = reasonText(changes);
     const reason = question === undefined ? undefined : await askReason(question);
     if (question !== undefined && reason === undefined) return;
-    setIsSending(true);
-    const variants = [...changes.values()].map(({ base, texts }) => askedOf(base, texts));
-    const body = { variants, ...(reason !== undefined && { reason }) };
-    const { parentSku } = family;
-    const answer = await call('changeProductFamily', { params: { parentSku }, body }, onceOptions());
-    setIsSending(false);
-    if (!answer.ok) {
-      setSaid(refusalText(answer.error));
-      if (!isRefused(answer.error)) onUnknown();
-      return;
-    }
-    closeFailures();
-    const { family: now, results } = answer.value.data;
-    dispatch({ kind: 'saved', sent: changes, results, family: now });
-    onFamily(now);
-    const text = leftText(results, now, changes);
+    const done = await sendAll(changes, reason);
+    if (done === undefined) return;
+    const text = leftText(done.results, done.family, changes);
     setSaid(text);
-    if (text === undefined) showToast(`${rowsText(results.length)} ${results.length === 1 ? 'guardada' : 'guardadas'}`);
+    if (text === undefined)
+      showToast(`${rowsText(done.results.length)} ${done.results.length === 1 ? 'guardada' : 'guardadas'}`);
   };
 
   return {

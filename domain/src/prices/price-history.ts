@@ -2,13 +2,6 @@ import { type CivilDate, guatemalaDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, formatQ, subtract } from '../money/money.ts';
 
-/** The price for everybody from a moment until the next step. A null price: the product was not on sale. */
-export interface PriceStep {
-  from: Date;
-  regularPrice: Centavos | null;
-  price: Centavos | null;
-}
-
 /** The lowest price in the days before a reduction (DEC-222). `since`: the first of them that is known, if not all are. */
 export interface Reference {
   price: Centavos;
@@ -29,7 +22,7 @@ export const referenceText = ({ price, days, since }: Reference): string =>
     ? `Precio más bajo en ${days === 1 ? 'el día' : `los ${days} días`} antes de esta oferta: ${formatQ(price)}`
     : `Precio más bajo desde el ${formatDate(since)}: ${formatQ(price)}`;
 
-/** A price from a moment on, as shoppers see the history. Null: the product was not on sale. */
+/** The price for everybody from a moment until the next one. Null: the product was not on sale. */
 export interface PricePoint {
   from: Date;
   price: Centavos | null;
@@ -43,7 +36,7 @@ export interface PriceOn {
 
 /** The prices from `since` to `now`, without steps that only change the regular price (PRICE-04). Known time without a price begins with null. */
 export function pricePoints(
-  steps: readonly Pick<PriceStep, 'from' | 'price'>[],
+  steps: readonly PricePoint[],
   { knownFrom, since, now }: { knownFrom: Date; since: Date; now: Date },
 ): PricePoint[] {
   const start = knownFrom > since ? knownFrom : since;

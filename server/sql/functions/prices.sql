@@ -8,34 +8,54 @@ language sql stable as $$
 $$;
 
 -- Returns the steps of a product's price after a moment: what anybody had to pay from `starts_at` until the next step. A null price means
--- that the product was not on sale. Steps after now follow from the ends and flash sales that are planned.
+-- that the product was not on sale. Steps after now follow from the ends and flash sales that are planned. Own prices before the one in
+-- force at the moment are not read. Flash sales that overlap form an island: a step is compared with the sales of its island only.
 create or replace function price_steps(of_product bigint, since timestamptz)
 returns table (starts_at timestamptz, regular_price bigint, price bigint) language sql stable as $$
-  with versions as (
-    select c.flash_sale_id, c.regular_price, c.price, c.at, c.starts_at, c.ends_at,
-      lead(c.at, 1, 'infinity') over (partition by c.flash_sale_id order by c.at, c.id) as replaced_at
-    from price_changes c where c.product_id = of_product),
-  spans as materialized (
+  with own as (
+    select c.regular_price, c.price, c.at, c.ends_at, lead(c.at, 1, 'infinity') over (order by c.at, c.id) as replaced_at
+    from price_changes c
+    where c.product_id = of_product and c.flash_sale_id is null and c.at >= coalesce((
+      select f.at from price_changes f where f.product_id = of_product and f.flash_sale_id is null and f.at <= since
+      order by f.at desc limit 1), '-infinity')),
+  own_spans as (
     select * from (
-      select v.flash_sale_id is not null as is_sale, v.regular_price, v.price,
-        greatest(v.at, v.starts_at) as opens, least(v.replaced_at, v.ends_at) as closes
-        from versions v where v.price is not null
+      select o.regular_price, o.price, o.at as opens, least(o.replaced_at, o.ends_at) as closes from own o
       union all
       -- The regular price applies once the discount has ended.
-      select false, v.regular_price, v.regular_price, greatest(v.at, v.ends_at), v.replaced_at
-        from versions v where v.flash_sale_id is null and v.ends_at is not null) s
+      select o.regular_price, o.regular_price, greatest(o.at, o.ends_at), o.replaced_at from own o where o.ends_at is not null) s
     where s.opens < s.closes and s.closes > since),
+  sales as (
+    select c.price, greatest(c.at, c.starts_at) as opens,
+      least(lead(c.at, 1, 'infinity') over (partition by c.flash_sale_id order by c.at, c.id), c.ends_at) as closes
+    from price_changes c where c.product_id = of_product and c.flash_sale_id is not null),
+  sale_spans as materialized (
+    select s.*, sum(s.is_apart::integer) over (order by s.opens, s.closes rows unbounded preceding) as island
+    from (
+      select s.price, s.opens, s.closes, coalesce(s.opens >= max(s.closes)
+          over (order by s.opens, s.closes rows between unbounded preceding and 1 preceding), true) as is_apart
+      from sales s where s.price is not null and s.opens < s.closes and s.closes > since) s),
   moments as (
-    select greatest(s.opens, since) as at from spans s
-    union select s.closes from spans s where s.closes < 'infinity'),
+    select e.at, max(e.regular_price) as regular_price, max(e.price) as price, sum(bool_or(e.is_own)::integer) over w as own_no,
+      sum(bool_or(e.is_apart)::integer) over w as island
+    from (
+      select greatest(s.opens, since) as at, true as is_own, s.regular_price, s.price, false as is_apart from own_spans s
+      union all select greatest(s.opens, since), false, null, null, s.is_apart from sale_spans s
+      union all select s.closes, false, null, null, false from sale_spans s where s.closes < 'infinity') e
+    group by e.at window w as (order by e.at)),
+  lowest as (
+    select m.at, min(s.price) as price
+    from moments m join sale_spans s on s.island = m.island and s.opens <= m.at and s.closes > m.at group by m.at),
   states as (
-    select m.at, o.regular_price, case when o.price is not null then least(o.price, f.price) end as price
-    from moments m
-      left join lateral (select s.regular_price, s.price from spans s where not s.is_sale and s.opens <= m.at and s.closes > m.at) o on true
-      left join lateral (select min(s.price) as price from spans s where s.is_sale and s.opens <= m.at and s.closes > m.at) f on true)
+    select m.at, m.own_no, first_value(m.regular_price) over own as regular_price, first_value(m.price) over own as price
+    from moments m window own as (partition by m.own_no order by m.at))
   select n.at, n.regular_price, n.price
-  from (select s.*, lag(s.regular_price) over w as was_regular, lag(s.price) over w as was_price, row_number() over w as n
-        from states s window w as (order by s.at)) n
+  from (
+    select c.*, lag(c.regular_price) over w as was_regular, lag(c.price) over w as was_price, row_number() over w as n
+    from (
+      select s.at, s.regular_price, case when s.price is not null then least(s.price, l.price) end as price
+      from states s left join lowest l on l.at = s.at) c
+    window w as (order by c.at)) n
   where case when n.n = 1 then n.price is not null else (n.regular_price, n.price) is distinct from (n.was_regular, n.was_price) end
   order by n.at;
 $$;
@@ -49,9 +69,13 @@ returns table (starts_at timestamptz, ends_at timestamptz, price bigint, known_s
       lead(s.starts_at, 1, 'infinity') over (order by s.starts_at) as ends_at
     from price_steps(of_product, since - make_interval(days => days)) s),
   runs as (
-    select b.starts_at, (select min(e.starts_at) from steps e where e.starts_at > b.starts_at and not e.is_struck) as ends_at,
-      b.starts_at - make_interval(days => days) as window_start
-    from (select s.*, lag(s.is_struck, 1, false) over (order by s.starts_at) as was_struck from steps s) b
+    select b.starts_at, b.run_ends_at as ends_at, b.starts_at - make_interval(days => days) as window_start
+    from (
+      select s.*, lag(s.is_struck, 1, false) over (order by s.starts_at) as was_struck,
+        -- Counted from the latest step, so that the frame only grows.
+        min(s.starts_at) filter (where not s.is_struck)
+          over (order by s.starts_at desc rows between unbounded preceding and 1 preceding) as run_ends_at
+      from steps s) b
     where b.is_struck and not b.was_struck and b.starts_at >= since)
   select r.starts_at, r.ends_at, before.price,
     case when (select min(c.at) from price_changes c where c.product_id = of_product) > r.window_start then before.since end
@@ -162,19 +186,35 @@ returns table (
   raised_at timestamptz, raised_from bigint, raised_to bigint, former_end timestamptz, doubts text[])
 language sql stable as $$
   with days as (select * from price_days()),
-  steps as materialized (
-    select s.starts_at, s.price, s.regular_price, coalesce(s.price < s.regular_price, false) as is_struck,
-      lag(s.price) over w as was_price, lead(s.starts_at, 1, 'infinity') over w as ends_at
-    from price_steps(of_product, '-infinity') s where s.starts_at <= moment window w as (order by s.starts_at)),
-  run as (
-    select case when (select s.is_struck from steps s order by s.starts_at desc limit 1)
-      then (select min(s.starts_at) from steps s
-        where s.starts_at > coalesce((select max(u.starts_at) from steps u where not u.is_struck), '-infinity'))
-      else moment end as since),
   kept as (
-    select r.price, r.known_since from price_references r
+    select r.starts_at, r.price, r.known_since from price_references r
     where r.product_id = of_product and r.starts_at <= moment and (r.ends_at is null or r.ends_at > moment)
     order by r.starts_at desc limit 1),
+  -- Where the days begin that the facts need: 90 days before the moment, or the days before the running reduction.
+  bound as materialized (
+    select least(moment - interval '90 days', coalesce((select k.starts_at from kept k), moment) - make_interval(days => days.reference_days))
+      - interval '1 microsecond' as since
+    from days),
+  steps as materialized (
+    select s.starts_at, s.price, s.regular_price, coalesce(s.price < s.regular_price, false) as is_struck,
+      lag(s.price) over w as was_price, lag(coalesce(s.price < s.regular_price, false), 1, false) over w as was_struck,
+      lead(s.starts_at, 1, 'infinity') over w as ends_at
+    from bound cross join lateral price_steps(of_product, bound.since) s where s.starts_at <= moment window w as (order by s.starts_at)),
+  begun as (
+    select max(s.starts_at) filter (where s.is_struck and not s.was_struck) as at, max(s.starts_at) filter (where not s.is_struck) as ended_at
+    from steps s),
+  run as (
+    select case when begun.at is null or begun.ended_at > begun.at then moment
+      when begun.at > bound.since then begun.at
+      -- All these days are struck, and no reference says when the reduction began: the whole history is read.
+      else (
+        select max(s.starts_at) from (
+          select s.starts_at, coalesce(s.price < s.regular_price, false) as is_struck,
+            lag(coalesce(s.price < s.regular_price, false), 1, false) over (order by s.starts_at) as was_struck
+          from price_steps(of_product, '-infinity') s where s.starts_at <= moment) s
+        where s.is_struck and not s.was_struck)
+      end as since
+    from begun cross join bound),
   seen as (
     select coalesce(round(sum(extract(epoch from least(s.ends_at, moment) - greatest(s.starts_at, moment - interval '90 days'))
         / 86400) filter (where s.price >= new_regular)), 0)::integer as offered,
@@ -220,7 +260,8 @@ language sql stable rows 200 as $$
     k.raised_at, k.raised_from, k.raised_to, k.former_end, k.doubts,
     case when k.doubts <> '{}' then 'doubted' when k.reference is null or k.known_days < 90 then 'unknown' else 'proven' end
   from (
-    select p.id, p.sku, p.title, p.regular_price, least(p.sales_price, f.price) as price, f.id as sale,
+    select p.id, p.sku, p.title, p.regular_price, least(p.sales_price, f.price) as price,
+      case when f.price <= p.sales_price then f.id end as sale,
       case when f.price <= p.sales_price then f.ends_at else p.discount_ends_at end as ends_at
     from (
       select o.id, o.sku, o.title, o.regular_price, o.discount_ends_at,
@@ -232,7 +273,7 @@ language sql stable rows 200 as $$
         select s.id, s.price, s.ends_at from flash_sales s
         where s.product_id = p.id and s.starts_at <= moment and s.ends_at > moment order by s.price, s.id limit 1) f on true
     offset 0) r
-    cross join lateral price_check(r.id, r.regular_price, r.price, r.ends_at, moment, case when r.price < r.regular_price then r.sale end) k
+    cross join lateral price_check(r.id, r.regular_price, r.price, r.ends_at, moment, r.sale) k
   where r.price < r.regular_price;
 $$;
 

@@ -8,7 +8,7 @@ import { importPermissions } from '@ceiba/contract/desk/import-kinds';
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
 import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
@@ -274,6 +274,30 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(valid.id)).toMatchObject({ state: 'done', done: 1, failed: 3 });
     expect(await priceOf('TV')).toBe(300_00);
     expect(await priceOf('RADIO')).toBe(500_00);
+  });
+
+  test('[PRICE-05] a clerk’s file with an unproven offer is not applied, if the policy refuses such offers', async () => {
+    const id = await createProduct(shop.db, { sku: 'DUDA', price: 500_00, stock: 0 });
+    await shop.db.pool.query(
+      `insert into price_changes (product_id, at, regular_price, price) values ($1, now() - interval '100 days', 40000, 40000)`,
+      [id],
+    );
+    await createProduct(shop.db, { sku: 'CLARA', price: 500_00, stock: 0 });
+    const file = 'sku,precio,oferta\nDUDA,500,399\nCLARA,500,450\n';
+    const warned = await checked({ kind: 'prices' }, file);
+    expect(warned).toMatchObject({ actions: ['apply', 'cancel'], warnings: [{ code: 'DOUBTED_OFFERS', rows: [2] }] });
+    await shop.setPolicy('listPriceProof', 'refuse');
+    onTestFinished(() => shop.setPolicy('listPriceProof', 'warn'));
+    const refused = await checked({ kind: 'prices' }, file);
+    expect(refused).toMatchObject({ actions: ['cancel'], refusal: { code: 'IMPORT_INVALID' } });
+    expect(refused.rows).toEqual([
+      {
+        ...{ row: 2, column: 'oferta', value: '399', code: 'UNPROVEN_OFFER' },
+        text: 'Tiene dudas y falta su motivo: guárdala en el producto, o mírala en «Revisión de ofertas».',
+      },
+    ]);
+    const answer = await desk.call('applyImport', { params: { id: refused.id }, body: {} });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'IMPORT_INVALID' } });
   });
 
   test('[BULK-09] a change between checking and applying is a conflict that shows both values', async () => {

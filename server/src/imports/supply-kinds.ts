@@ -1,7 +1,6 @@
 import { lastMinute } from '@ceiba/domain/imports/read-cell';
-import { type PriceDoubt, priceDoubts } from '@ceiba/domain/prices/price-doubts';
-import type { Tx } from '../platform/db/database.ts';
 import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
+import { offerNotices, unprovenOffer } from './doubted-offers.ts';
 import {
   amountColumn,
   type Conflict,
@@ -19,7 +18,6 @@ import {
   valuesOf,
   wholeColumn,
 } from './import-kind.ts';
-import { maxInNotice, type Notice, namesText } from './notices.ts';
 import { tableKind } from './table-kind.ts';
 
 const productKey = {
@@ -85,32 +83,14 @@ const setPrices = `update products p set regular_price = n.price, sales_price = 
     from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
   where p.id = n.id`;
 
-/** SQL of what speaks against the offer of product `o` with these prices, a JSON object of the columns (PRICE-05). */
-const doubtsOf = (prices: string): string =>
-  `price_check(o.id, (${prices} ->> 'precio')::bigint, (${prices} ->> 'oferta')::bigint, ${untilOf(`(${prices} ->> 'oferta_hasta')`)}, now())`;
-
-/** The most offers of a file that a notice judges. */
-const judgedOffers = 2_000;
-
-const doubtedRows = `select r.row_no, r.key[1] as sku, k.doubts
-  from (select * from import_rows where run_id = $1 and outcome in ('new', 'changed') and given ->> 'oferta' is not null
-      order by row_no limit ${judgedOffers}) r
-    join products o on o.sku = r.key[1]
-    cross join lateral price_check(o.id, coalesce(${given('precio')}::bigint, o.regular_price), ${given('oferta')}::bigint,
-      case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))} else o.discount_ends_at end, now()) k
-  where k.doubts <> '{}' order by r.row_no`;
-
-/** Names the offers of a file that DIACO could doubt (PRICE-05). */
-async function offerNotices(tx: Tx, runId: string): Promise<Notice[]> {
-  const rows = await tx.run<{ row_no: number; sku: string; doubts: PriceDoubt[] }>({
-    text: doubtedRows,
-    values: [runId],
-  });
-  if (rows.length === 0) return [];
-  const names = rows.map(({ sku, doubts }) => `${sku}: ${doubts.map((doubt) => priceDoubts[doubt]).join(', ')}`);
-  const text = `Hay ofertas que se pueden poner en duda: ${namesText(names)}. Se aplican, y quedan en «Revisión de ofertas».`;
-  return [{ code: 'DOUBTED_OFFERS', text, rows: rows.slice(0, maxInNotice).map(({ row_no }) => row_no) }];
-}
+/** A planned price is judged as of its moment. */
+const priceOffer = {
+  isOffer: `m.is ->> 'oferta' is not null`,
+  regularPrice: amountIn('precio'),
+  price: amountIn('oferta'),
+  end: untilOf(`(m.is ->> 'oferta_hasta')`),
+  from: `coalesce(${momentOf(`nullif(r.key[2], '')`)}, now())`,
+};
 
 /** Prices by SKU. A price with a start is planned, and becomes the product's at that moment. */
 export const priceKind: Kind = {
@@ -125,7 +105,7 @@ export const priceKind: Kind = {
     key: `select array[sku, ''] as key from products where regular_price is not null and discount_ends_at is null order by id limit 1`,
   },
   isNew: `m.was ->> 'precio' is null`,
-  notices: offerNotices,
+  notices: offerNotices(priceOffer),
   // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
   // time.
   identify: ({ desde, ...given }, now) => {
@@ -146,14 +126,10 @@ export const priceKind: Kind = {
       text: 'La oferta debe ser menor que el precio.',
       isBroken: `${amountIn('oferta')} >= ${amountIn('precio')}`,
     },
-    {
+    unprovenOffer(priceOffer, {
       column: 'oferta',
-      code: 'UNPROVEN_OFFER',
       text: 'Tiene dudas y falta su motivo: guárdala en el producto, o mírala en «Revisión de ofertas».',
-      isBroken: `case when m.is ->> 'oferta' is not null and m.was is distinct from m.is
-          and exists (select from shop_policy where changes ->> 'listPriceProof' = 'refuse')
-        then exists (select from products o cross join lateral ${doubtsOf('m.is')} k where o.sku = r.key[1] and k.doubts <> '{}') end`,
-    },
+    }),
     {
       column: 'precio',
       code: 'REQUIRED',
@@ -372,6 +348,19 @@ export const pictureKind: Kind = {
   },
 };
 
+const saleStart = momentOf('r.key[2]');
+
+/** A flash sale is judged as of its begin; one that runs, as of now. */
+const saleOffer = {
+  isOffer: `${untilOf(`(m.is ->> 'hasta')`)} > now()`,
+  regularPrice: 'o.regular_price',
+  price: amountIn('precio'),
+  end: untilOf(`(m.is ->> 'hasta')`),
+  from: `greatest(${saleStart}, now())`,
+  // No sale has the number 0: a new one has none yet.
+  sale: `coalesce((select f.id from flash_sales f where f.product_id = o.id and f.starts_at = ${saleStart}), 0)`,
+};
+
 /** Flash sales by product and begin (DEC-27). */
 export const flashSales: Kind = tableKind({
   name: 'flash-sales',
@@ -381,6 +370,7 @@ export const flashSales: Kind = tableKind({
   match: `t.product_id = (select id from products where sku = r.key[1]) and t.starts_at = (r.key[2]::timestamp at time zone 'America/Guatemala')`,
   order: 't.product_id, t.starts_at, t.id',
   isRemovable: true,
+  notices: offerNotices(saleOffer),
   // A beginning with seconds has no cell, and would be another sale.
   sample: {
     key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
@@ -430,5 +420,9 @@ export const flashSales: Kind = tableKind({
       text: 'El precio de la venta debe ser menor que el del producto.',
       isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
     },
+    unprovenOffer(saleOffer, {
+      column: 'precio',
+      text: 'Tiene dudas, y una venta no lleva motivo: corrige el precio, o guárdalo como oferta del producto con su motivo.',
+    }),
   ],
 });

@@ -15,7 +15,16 @@ interface TableKind
     Partial<
       Pick<
         Kind,
-        'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture' | 'completed' | 'partOf' | 'partForm' | 'sample'
+        | 'checks'
+        | 'uniques'
+        | 'derive'
+        | 'isPortioned'
+        | 'picture'
+        | 'completed'
+        | 'partOf'
+        | 'partForm'
+        | 'sample'
+        | 'notices'
       >
     > {
   table: string;

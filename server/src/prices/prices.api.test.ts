@@ -241,6 +241,9 @@ describe('the desk', () => {
     expect(doubted.data.map(({ sku }) => sku)).toContain('INVENTED');
     const csv = await desk.send('GET', '/v1/admin/price-checks/export?proof=doubted');
     expect(csv.payload).toContain('No baja del precio de antes, Casi no se vendió al precio normal, Subió poco antes');
+    const narrow = await desk.send('GET', '/v1/admin/price-checks/export?columns=title');
+    expect(narrow.payload.split('\n')[0]).toContain('Prueba,Duda,Precio normal,Días así,Más bajo antes,Oferta');
+    expect(narrow.payload.split('\n')[0]).toContain('Días conocidos');
     const said: string[] = [];
     const isProven = await typing(
       priceCommands,

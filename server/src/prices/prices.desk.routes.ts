@@ -9,7 +9,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { checkDiscounts } from './check-prices.ts';
 
-const source: ListSource<typeof priceCheckList> = {
+export const priceCheckSource: ListSource<typeof priceCheckList> = {
   list: priceCheckList,
   from: 'from running_discounts(now()) d',
   key: { sql: 'd.product_id', type: 'bigint' },
@@ -34,6 +34,7 @@ const source: ListSource<typeof priceCheckList> = {
   },
   search: (words) => (p) => `(strpos(folded(d.title), folded(${p(words)}::text)) > 0 or d.sku = ${p(words)}::text)`,
   isOfShop: true,
+  isComputed: true,
 };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
@@ -42,7 +43,7 @@ const moment = (value: unknown): unknown => (value instanceof Date ? value.toISO
 export const deskPricesRoutes = ({ db }: { db: Database }): Route[] => [
   ...listRoutes({
     db,
-    source,
+    source: priceCheckSource,
     page: listPriceChecks,
     csv: exportPriceChecks,
     toRow: ({ regularPrice, reference, price, since, endsAt, ...row }) => ({

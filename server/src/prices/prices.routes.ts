@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { type StoredStep, selectHistory } from './prices.store.ts';
 
-const toStep = ({ from, ...amounts }: StoredStep) => ({ from: new Date(from), ...amounts });
+const toStep = ({ from, price }: StoredStep) => ({ from: new Date(from), price });
 
 const toPriceOn = (found: PriceOn | null) => found && { price: toQuetzales(found.price), on: found.on };
 
@@ -22,25 +22,30 @@ const toReference = (found: { price: number; startsAt: string; days: number; sin
 };
 
 export const pricesRoutes = ({ db }: { db: Database }): Route[] => [
-  route(calls.getProductPrices, async ({ params: { sku }, query: { days } }, { now }) => {
-    const since = new Date(now.getTime() - days * dayMs);
-    const [found] = await selectHistory(db.read, [sku, since, now]);
-    if (found === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
-    const knownFrom = found.knownFrom ?? now;
-    const points = pricePoints(found.steps.map(toStep), { knownFrom, since, now });
-    const reference = toReference(found.reference);
-    return ok({
-      status: 200,
-      data: {
-        knownFrom: knownFrom.toISOString(),
-        points: points.map(({ from, price }) => ({
-          from: from.toISOString(),
-          price: price === null ? null : toQuetzales(price),
-        })),
-        lowest: toPriceOn(lowestOf(points)),
-        highest: toPriceOn(highestOf(points)),
-        reference: reference && { ...reference, price: toQuetzales(centavos(reference.price)) },
-      },
-    });
-  }),
+  route(
+    calls.getProductPrices,
+    async ({ params: { sku }, query: { days } }, { now }) => {
+      const since = new Date(now.getTime() - days * dayMs);
+      const [found] = await selectHistory(db.read, [sku, since, now]);
+      if (found === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+      const knownFrom = found.knownFrom ?? now;
+      const points = pricePoints(found.steps.map(toStep), { knownFrom, since, now });
+      const reference = toReference(found.reference);
+      return ok({
+        status: 200,
+        data: {
+          knownFrom: knownFrom.toISOString(),
+          points: points.map(({ from, price }) => ({
+            from: from.toISOString(),
+            price: price === null ? null : toQuetzales(price),
+          })),
+          lowest: toPriceOn(lowestOf(points)),
+          highest: toPriceOn(highestOf(points)),
+          reference: reference && { ...reference, price: toQuetzales(centavos(reference.price)) },
+        },
+      });
+    },
+    // Changed prices purge `listing`, flash sales `content`. Prices that change by themselves end the life of every answer.
+    { caching: { lifeMs: 60_000, tags: () => ['listing'] } },
+  ),
 ];

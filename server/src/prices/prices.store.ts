@@ -7,13 +7,12 @@ type PriceProof = keyof typeof priceProofs;
 /** A step of `price_steps`. The moment is ISO 8601, amounts are centavos. */
 export interface StoredStep {
   from: string;
-  regularPrice: Centavos | null;
   price: Centavos | null;
 }
 
 /** SQL of the steps of product `p` since a moment, oldest first, as JSON. */
 const stepsSince = (since: string): string =>
-  `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'regularPrice', s.regular_price, 'price', s.price) order by s.starts_at), '[]')
+  `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;
 
 /** A product on sale with its steps since a moment, and the reference of the reduction that runs (PRICE-04). */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Family, VariantResult } from '@ceiba/contract/desk/families';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -104,6 +104,7 @@ describe('the grid of a family', () => {
       { sku: `${parentSku}-2`, label: 'Azul', codes: [], picture: expect.stringContaining('/media/') },
       { sku: `${parentSku}-X`, label: 'Sin color', regularPrice: 100, salesPrice: 80, stock: 7, state: 'published' },
     ]);
+    expect(variants.map(({ discountEndsAt }) => discountEndsAt)).toEqual([null, null, null]);
     expect((await clerk.send('GET', '/v1/admin/product-families/NADA')).statusCode).toBe(404);
   });
 
@@ -209,6 +210,28 @@ describe('the grid of a family', () => {
     expect((await saved(parentSku, rows.slice(1, 2), { reason: 'Nueva lista' })).outcomes).toEqual(['changed']);
     expect(await audited(two)).toMatchObject([{ after: { regularPrice: 140.01 }, reason: 'Nueva lista' }]);
     expect(await audited(three)).toMatchObject([{ reason: null }]);
+  });
+
+  test('[PROD-25, PRICE-05] an offer without proof needs a reason, if the policy refuses such offers', async () => {
+    await shop.setPolicy('listPriceProof', 'refuse');
+    onTestFinished(() => shop.setPolicy('listPriceProof', 'warn'));
+    const parentSku = await makeFamily(['Rojo', 'Azul']);
+    const [one = '', two = ''] = await skusOf(parentSku);
+    await shop.db.pool.query(
+      `insert into price_changes (product_id, at, regular_price, price)
+       select id, now() - interval '100 days', 8000, 8000 from products where sku = $1`,
+      [one],
+    );
+    const rows = [
+      { sku: one, version: 1, salesPrice: 80 },
+      { sku: two, version: 1, label: 'Azul mar' },
+    ];
+    expect((await saved(parentSku, rows)).results).toMatchObject([
+      { outcome: 'refused', fields: { reason: expect.stringContaining('Confírmalo y escribe el motivo.') } },
+      { outcome: 'changed' },
+    ]);
+    expect((await saved(parentSku, rows.slice(0, 1), { reason: 'Remate' })).outcomes).toEqual(['changed']);
+    expect(await audited(one)).toMatchObject([{ after: { salesPrice: 80 }, reason: 'Remate' }]);
   });
 
   test('[PROD-25, PROD-03] a variant that lacks something is not published, and its row says what', async () => {

@@ -25,11 +25,12 @@ async function readFamily(tx: Tx, parentSku: string): Promise<Family | undefined
   const rows = await listVariants(tx, parentSku, maxVariants);
   const [first] = rows;
   if (first === undefined) return undefined;
-  const variants = rows.map(({ total: _, picture, regularPrice, salesPrice, ...row }) => ({
+  const variants = rows.map(({ total: _, picture, regularPrice, salesPrice, discountEndsAt, ...row }) => ({
     ...row,
     picture: picture === null ? null : mediaUrl(picture, 64, 'webp'),
     regularPrice: quetzales(regularPrice),
     salesPrice: salesPrice === regularPrice ? null : quetzales(salesPrice),
+    discountEndsAt: discountEndsAt?.toISOString() ?? null,
   }));
   return { parentSku, total: first.total, variants };
 }

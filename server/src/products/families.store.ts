@@ -6,7 +6,7 @@ const selectFamily = statement(
   'families.variants',
   `select p.sku, p.title, (select media_key from product_images i where i.product_id = p.id order by position limit 1) as picture,
      variant_label(p.attributes, p.title) as label, p.regular_price as "regularPrice", p.sales_price as "salesPrice",
-     array(select code from product_codes where product_id = p.id order by code) as codes,
+     p.discount_ends_at as "discountEndsAt", array(select code from product_codes where product_id = p.id order by code) as codes,
      (select salable from stock_totals where product_id = p.id) as stock,
      case when p.is_published then 'published' when p.archived_at is not null then 'archived' else 'draft' end as state, p.version,
      (count(*) over ())::int as total

@@ -70,6 +70,11 @@ test(
       await client.query("update products set sales_price = 80 where sku = 'ALONE'");
       await client.query("update products set sales_price = 90 where sku <> 'ALONE'");
       await client.query("update products set sales_price = 80 where sku <> 'ALONE'");
+      const { rows: references } = await client.query(
+        `select r.price::integer as price, r.ends_at, count(*)::integer as products
+         from price_references r join products p on p.id = r.product_id where p.sku <> 'ALONE' group by 1, 2`,
+      );
+      expect(references).toEqual([{ price: 100, ends_at: null, products }]);
       await client.query('update products set sales_price = 100');
     } finally {
       client.release(true);

@@ -8,6 +8,7 @@ export const priceCheckList = declareList({
   slice: 'prices',
   permission: 'catalog.read',
   id: 'title',
+  exportsAll: true,
   columns: {
     title: { label: 'Producto', kind: 'link' },
     sku: { label: 'Código', kind: 'text', isNumber: true, isHidden: true },

@@ -1,10 +1,11 @@
 import type { ListDeclaration } from '@ceiba/contract/desk/list';
 import { auditList } from '@ceiba/contract/desk/lists/audit';
 import { doorCashList } from '@ceiba/contract/desk/lists/door-cash';
+import { priceCheckList } from '@ceiba/contract/desk/lists/price-checks';
 import { refundList } from '@ceiba/contract/desk/lists/refunds';
 import { staffList } from '@ceiba/contract/desk/lists/staff';
 import { expect, test } from 'vitest';
-import { csvLines } from './list-csv.ts';
+import { csvLines, exportColumns } from './list-csv.ts';
 
 const cellOf = async (list: ListDeclaration, column: string, value: unknown): Promise<string | undefined> => {
   async function* portions() {
@@ -35,3 +36,18 @@ test.each(lists)('[OFF-20] the CSV of $name writes %s %j as %s', async (list, co
 test('[OFF-20] a missing reason is an empty cell', async () => {
   expect(await cellOf(refundList, 'reason', null)).toBe('');
 });
+
+test.each([undefined, ['title', 'price']])(
+  '[PRICE-06] the CSV for DIACO has every column, whichever the table shows: %j',
+  (asked) => {
+    const names = { id: '', sessionId: '', name: '', email: '', role: 'catalogue' };
+    const now = new Date();
+    const staff = { ...names, permissions: new Set<never>(), stores: null, sessionExpiresAt: now, confirmedAt: now };
+    expect(exportColumns(priceCheckList, asked, staff)).toEqual({
+      ok: true,
+      value: Object.keys(priceCheckList.columns),
+    });
+    const unknown = exportColumns(priceCheckList, ['cost'], staff);
+    expect(unknown.ok).toBe(false);
+  },
+);

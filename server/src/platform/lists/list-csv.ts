@@ -34,9 +34,12 @@ const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown):
   return defused(Array.isArray(value) ? value.join(', ') : wordsOf(String(value)));
 };
 
-/** Returns the columns of an export: the requested ones, else those that the table shows. Personal columns need `customers.export` (OFF-20). */
+/**
+ * Returns the columns of an export: the requested ones, else those that the table shows; all of a list with `exportsAll`. Personal columns need
+ * `customers.export` (OFF-20).
+ */
 export function exportColumns(
-  { columns }: ListDeclaration,
+  { columns, exportsAll }: ListDeclaration,
   asked: readonly string[] | undefined,
   { permissions }: StaffCaller,
 ): Result<readonly string[], Refusal> {
@@ -53,7 +56,8 @@ export function exportColumns(
   const isPersonal = (name: string): boolean => columns[name]?.isPersonal === true;
   if (asked?.some(isPersonal) && !mayPersonal)
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'customers.export' } });
-  return ok(asked ?? names.filter((name) => columns[name]?.isHidden !== true && (mayPersonal || !isPersonal(name))));
+  const allowed = names.filter((name) => mayPersonal || !isPersonal(name));
+  return ok(exportsAll === true ? allowed : (asked ?? allowed.filter((name) => columns[name]?.isHidden !== true)));
 }
 
 /** Yields the lines of a CSV with these rows: UTF-8 with BOM, separated by commas, with a line of labels. */

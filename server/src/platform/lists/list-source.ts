@@ -31,6 +31,11 @@ export interface ListSource<L extends ListDeclaration> {
    * each sort, where the matches of a filter may all be at the far end of a sort.
    */
   walk?: number;
+  /**
+   * `from` computes every row anew in each statement that reads it. The count then comes with the page, and an export reads all rows at once. Not
+   * together with `walk`.
+   */
+  isComputed?: true;
   /** The list belongs to no place: everybody who may call it sees all rows. */
   isOfShop?: true;
   /** SQL of an array of stores, for a row that belongs to several. */
@@ -112,6 +117,9 @@ function conditionsOf<L extends ListDeclaration>(
   return conditions;
 }
 
+const whereOf = (conditions: readonly Sql[], p: Parameters<Sql>[0]): string =>
+  conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
+
 /** Returns the sort of a query: its column, and whether the highest value comes first. */
 const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDescending: boolean } => {
   const sort = query.sort ?? list.sorts[0];
@@ -184,6 +192,33 @@ interface PageOptions {
   more?: Readonly<Record<string, string>>;
 }
 
+/** Returns the order of a query and its place after the cursor, as SQL; `marks`: the parts of a row's cursor. Refuses a wrong cursor. */
+function placeOf<L extends ListDeclaration>({ list, key, columns }: ListSource<L>, query: ListQuery, isFew: boolean) {
+  const { column, isDescending } = sortOf(list, query);
+  const type = typeOf[list.columns[column]?.kind ?? 'text'];
+  const plain = columns[column as keyof L['columns'] & string];
+  const sorted = type === 'text' && list.columns[column]?.isNumber !== true ? `(${plain}) collate spanish` : plain;
+  const sort = isFew ? unindexed(sorted, type) : sorted;
+  const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
+  if (cursor === undefined) return refuse(wrongCursor);
+  const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
+  const afterCursor: Sql = (p) =>
+    cursor === null
+      ? 'true'
+      : `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`;
+  return ok({
+    order: `order by ${sort} ${direction}, ${key.sql} ${direction}`,
+    marks: `(${sort})::text as "__sort", (${key.sql})::text as "__key"`,
+    hasCursor: cursor !== null,
+    afterCursor,
+  });
+}
+
+const selected = (columns: Readonly<Record<string, string>>): string =>
+  Object.entries(columns)
+    .map(([name, sql]) => `${sql} as "${name}"`)
+    .join(', ');
+
 /** Reads the rows of a list after a cursor, and one more to detect a further page. */
 async function selectRows<L extends ListDeclaration>(
   tx: Tx,
@@ -192,40 +227,53 @@ async function selectRows<L extends ListDeclaration>(
   staff: StaffCaller,
   { limit, isFew = false, walk, more = {} }: PageOptions,
 ): Promise<Result<Record<string, unknown>[], Refusal>> {
-  const { list, key, from, columns } = source;
-  const { column, isDescending } = sortOf(list, query);
-  const type = typeOf[list.columns[column]?.kind ?? 'text'];
-  const plain = columns[column as keyof L['columns'] & string];
-  const sorted = type === 'text' && list.columns[column]?.isNumber !== true ? `(${plain}) collate spanish` : plain;
-  const sort = isFew ? unindexed(sorted, type) : sorted;
-  const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
-  if (cursor === undefined) return refuse(wrongCursor);
+  const { key, from, columns } = source;
+  const place = placeOf(source, query, isFew);
+  if (!place.ok) return place;
+  const { order, marks, hasCursor, afterCursor } = place.value;
   const conditions = conditionsOf(source, query, staff);
-  const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
-  const afterCursor: Sql = (p) =>
-    cursor === null
-      ? 'true'
-      : `(${sort}, ${key.sql}) ${after} (${p(cursor[0])}::${type}, ${p(cursor[1])}::${key.type})`;
-  if (cursor !== null) conditions.push(afterCursor);
+  if (hasCursor) conditions.push(afterCursor);
   // The planner looks up a list of keys. A range of the sort might make it read all matches by another index first.
   if (walk !== undefined)
     conditions.push(
-      (p) => `${key.sql} = any (array(select ${key.sql} ${from} where ${afterCursor(p)}
-        order by ${sort} ${direction}, ${key.sql} ${direction} limit ${p(walk)}))`,
+      (p) => `${key.sql} = any (array(select ${key.sql} ${from} where ${afterCursor(p)} ${order} limit ${p(walk)}))`,
     );
-  const selected = Object.entries({ ...columns, ...more }).map(([name, sql]) => `${sql} as "${name}"`);
-  const order = `order by ${sort} ${direction}, ${key.sql} ${direction}`;
   const { text, values } = numbered((p) => {
-    const where = conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
+    const where = whereOf(conditions, p);
     // Rows of a large table are sorted by its own columns alone. Only the page's rows are joined with other tables.
     const page =
       source.walk !== undefined
         ? `${key.sql} = any (array(select ${key.sql} ${from} where ${where} ${order} limit ${p(limit)}))`
         : where;
-    return `select ${selected.join(', ')}, (${sort})::text as "__sort", (${key.sql})::text as "__key" ${from}
-      where ${page} ${order} limit ${p(limit)}`;
+    return `select ${selected({ ...columns, ...more })}, ${marks} ${from} where ${page} ${order} limit ${p(limit)}`;
   });
   return ok(await tx.run({ text, values }));
+}
+
+/** Reads `limit` rows of a computed list after a cursor (null: all), and counts all rows that match. One statement, which computes the list once. */
+async function selectComputed<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  query: ListQuery,
+  staff: StaffCaller,
+  { limit, more = {} }: { limit: number | null; more?: PageOptions['more'] },
+): Promise<Result<{ found: Record<string, unknown>[]; total: number }, Refusal>> {
+  const place = placeOf(source, query, false);
+  if (!place.ok) return place;
+  const { order, marks, afterCursor } = place.value;
+  const conditions = conditionsOf(source, query, staff);
+  const statement = numbered(
+    (p) => `with matching as materialized (
+        select ${selected({ ...source.columns, ...more })}, ${marks}, ${afterCursor(p)} as "__isAfter", row_number() over (${order}) as "__place"
+        ${source.from} where ${whereOf(conditions, p)})
+      select m.*, t."__total" from (select count(*)::int as "__total" from matching) t
+        left join lateral (select * from matching where "__isAfter" order by "__place" limit ${p(limit)}::bigint) m on true
+      order by m."__place"`,
+  );
+  // Without a row after the cursor, one row has the total alone.
+  const rows = await tx.run<Record<string, unknown>>(statement);
+  const found = rows.flatMap(({ __isAfter, __place, __total, ...row }) => (row.__key === null ? [] : [row]));
+  return ok({ found, total: Number(rows[0]?.__total ?? 0) });
 }
 
 /** A list's query whose rows are counted. */
@@ -241,7 +289,7 @@ export async function countQueries(tx: Tx, counted: readonly CountedQuery[], sta
     const counts = counted.map(({ source, query }) => {
       const conditions = conditionsOf(source, query, staff);
       return `(select count(*)::int from (select ${source.from}
-        where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c)`;
+        where ${whereOf(conditions, p)} limit ${countedRows + 1}) c)`;
     });
     return `select array[${counts.join(', ')}] as rows`;
   });
@@ -257,9 +305,20 @@ export const countRows = async <L extends ListDeclaration>(
   staff: StaffCaller,
 ): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
+/** Makes a page of `limit` rows; one more row was found if another page follows. */
+function pageOf(found: readonly Record<string, unknown>[], limit: number, total: number): ListPage {
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = found.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  // The parts of the cursor are not fields of a row.
+  const rows = page.map(({ __sort, __key, ...row }) => row);
+  return { rows, next, total: { value: Math.min(total, countedRows), capped: total > countedRows } };
+}
+
 /**
- * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs two
- * statements, or three where the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a row in addition to the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs one
+ * statement for a computed list, else two, or three where the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a
+ * row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
@@ -269,6 +328,10 @@ export async function listPage<L extends ListDeclaration>(
   more?: Readonly<Record<string, string>>,
 ): Promise<Result<ListPage, Refusal>> {
   const limit = query.limit ?? 25;
+  if (source.isComputed === true) {
+    const computed = await selectComputed(tx, source, query, staff, { limit: limit + 1, ...(more && { more }) });
+    return computed.ok ? ok(pageOf(computed.value.found, limit, computed.value.total)) : computed;
+  }
   const value = await countRows(tx, source, query, staff);
   const isFew = value <= countedRows;
   const options = { limit: limit + 1, ...(more && { more }) };
@@ -279,14 +342,7 @@ export async function listPage<L extends ListDeclaration>(
     walked === undefined || (walked.ok && walked.value.length <= limit)
       ? await selectRows(tx, source, query, staff, { ...options, isFew: isFew || walked !== undefined })
       : walked;
-  if (!found.ok) return found;
-  const page = found.value.slice(0, limit);
-  const last = page.at(-1);
-  const next =
-    found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
-  // The parts of the cursor are not fields of a row.
-  const rows = page.map(({ __sort, __key, ...row }) => row);
-  return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
+  return found.ok ? ok(pageOf(found.value, limit, value)) : found;
 }
 
 /** Assembles one statement on all rows that match a query: `build` gets the SQL that selects their `id`, in the order of the key, at most `most`. */
@@ -299,7 +355,7 @@ export function matchingSql<L extends ListDeclaration>(
   const conditions = conditionsOf(source, query, staff);
   const id = source.columns[source.list.id as keyof L['columns'] & string];
   return numbered((p) => {
-    const where = conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ');
+    const where = whereOf(conditions, p);
     return build(`select ${id} as id ${source.from} where ${where} order by ${source.key.sql} limit ${p(most)}`, p);
   });
 }
@@ -307,16 +363,26 @@ export function matchingSql<L extends ListDeclaration>(
 /** Rows of an export per statement. They take a few milliseconds of work, during which the process answers no other request. */
 const portion = 200;
 
-/** Yields all rows of a list in portions by key, each from its own statement, so that neither locks nor memory grow with the list (OFF-20). */
+/**
+ * Yields all rows of a list in portions by key, each from its own statement, so that neither locks nor memory grow with the list (OFF-20). Each
+ * statement would compute a computed list again, so one statement reads all its rows.
+ */
 export async function* listRows<L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
 ): AsyncGenerator<Record<string, unknown>[]> {
+  const { after: _, ...filters } = query;
+  if (source.isComputed === true) {
+    const computed = await selectComputed(tx, source, filters, staff, { limit: null });
+    if (!computed.ok) throw new Error('a list without a cursor was refused');
+    for (let from = 0; from < computed.value.found.length; from += portion)
+      yield computed.value.found.slice(from, from + portion);
+    return;
+  }
   let after: string | undefined;
   for (;;) {
-    const { after: _, ...filters } = query;
     const found = await selectRows(tx, source, { ...filters, ...(after && { after }) }, staff, { limit: portion });
     if (!found.ok) throw new Error('a cursor of ours was not understood');
     if (found.value.length > 0) yield found.value;

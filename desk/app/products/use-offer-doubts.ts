@@ -1,0 +1,34 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useSettled } from '../platform/use-settled.ts';
+import { type DeskInput, useDeskQuery } from '../session/desk-client.ts';
+
+/** The prices of an offer that somebody types, in quetzales. */
+export type TypedOffer = DeskInput<'checkPrice'>['query'];
+
+/** Returns the offer if it is below the regular price; else null. Only an offer has an end. */
+export const offerOf = ({
+  regularPrice,
+  salesPrice,
+  discountEndsAt,
+}: {
+  regularPrice: unknown;
+  salesPrice: unknown;
+  discountEndsAt: unknown;
+}): TypedOffer | null =>
+  typeof regularPrice === 'number' && typeof salesPrice === 'number' && salesPrice < regularPrice
+    ? { regularPrice, salesPrice, ...(typeof discountEndsAt === 'string' && { discountEndsAt }) }
+    : null;
+
+/** Milliseconds without typing after which an offer is judged. */
+const typingMs = 400;
+
+/** Returns what speaks against a typed offer, in sentences (PRICE-05). */
+export const useOfferDoubts = (sku: string, offer: TypedOffer | null): readonly string[] => {
+  const asked = useSettled(offer, typingMs);
+  const checked = useDeskQuery(
+    'checkPrice',
+    { params: { sku }, query: asked ?? { regularPrice: 1, salesPrice: 1 } },
+    { enabled: asked !== null, placeholderData: keepPreviousData },
+  );
+  return asked === null || offer === null ? [] : (checked.data?.data.warnings ?? []);
+};

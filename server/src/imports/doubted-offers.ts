@@ -1,0 +1,63 @@
+import { type PriceDoubt, priceDoubts } from '@ceiba/domain/prices/price-doubts';
+import type { Tx } from '../platform/db/database.ts';
+import { type Check, type Kind, rowsToWrite, valuesOf } from './import-kind.ts';
+import { nextPortion } from './import-rows.store.ts';
+import { maxInNotice, type Notice, namesText } from './notices.ts';
+
+/** The offer that a row of a file would make, as SQL over `r`, `m` (as in checks) and its product `o`. */
+interface RowOffer {
+  /** True if the row makes an offer at all. */
+  isOffer: string;
+  regularPrice: string;
+  price: string;
+  end: string;
+  /** The moment from which the offer holds, not before now. */
+  from: string;
+  /** The number of the flash sale that makes it; null: the product's own price does. */
+  sale?: string;
+}
+
+/** SQL of what speaks against the offer of row `r` at the moment from which it holds (PRICE-05). */
+const checkOf = ({ regularPrice, price, end, from, sale = 'null' }: RowOffer): string =>
+  `price_check(o.id, ${regularPrice}, ${price}, ${end}, ${from}, ${sale})`;
+
+/** The check that refuses doubted offers of changed rows, if the policy does. */
+export const unprovenOffer = (offer: RowOffer, { column, text }: Pick<Check, 'column' | 'text'>): Check => ({
+  column,
+  code: 'UNPROVEN_OFFER',
+  text,
+  isBroken: `case when m.was is distinct from m.is and exists (select from shop_policy where changes ->> 'listPriceProof' = 'refuse')
+    then exists (
+      select from products o cross join lateral ${checkOf(offer)} k where o.sku = r.key[1] and ${offer.isOffer} and k.doubts <> '{}') end`,
+});
+
+/** Rows that one statement judges. */
+const judgedAtOnce = 1_000;
+
+/** Names the offers of a file that DIACO could doubt (PRICE-05). Judges all of its new and changed rows. */
+export const offerNotices = (offer: RowOffer): NonNullable<Kind['notices']> => {
+  const text = `select r.row_no, r.key[1] as sku, k.doubts
+    from ${rowsToWrite()} r cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
+      join products o on o.sku = r.key[1] and ${offer.isOffer} cross join lateral ${checkOf(offer)} k
+    where k.doubts <> '{}' order by r.row_no`;
+  return async (tx: Tx, runId: string): Promise<Notice[]> => {
+    const names: string[] = [];
+    const rows: number[] = [];
+    for (let after = 0; ; ) {
+      const portion = await nextPortion(tx, runId, after, judgedAtOnce);
+      if (portion === undefined) break;
+      after = portion.to;
+      const doubted = await tx.run<{ row_no: number; sku: string; doubts: PriceDoubt[] }>({
+        text,
+        values: valuesOf({ runId, ...portion }),
+      });
+      for (const { row_no, sku, doubts } of doubted) {
+        names.push(`${sku}: ${doubts.map((doubt) => priceDoubts[doubt]).join(', ')}`);
+        rows.push(row_no);
+      }
+    }
+    if (names.length === 0) return [];
+    const said = `Hay ofertas que se pueden poner en duda: ${namesText(names)}. Se aplican, y quedan en «Revisión de ofertas».`;
+    return [{ code: 'DOUBTED_OFFERS', text: said, rows: rows.slice(0, maxInNotice) }];
+  };
+};
