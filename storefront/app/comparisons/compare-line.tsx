@@ -25,7 +25,7 @@ export default function CompareLine({ product }: { product: Comparable }) {
       </button>
       {slugs.length > 0 && (
         <Link to={compareHref(slugs)} className="link">
-          Ver<span className="sr-only"> comparación</span> ({slugs.length})
+          Ver <span className="sr-only">comparación</span> ({slugs.length})
         </Link>
       )}
     </>

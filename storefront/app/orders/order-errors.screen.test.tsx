@@ -10,6 +10,7 @@ import { storedCheckoutText } from '../testing/open-checkout.ts';
 import { dearerCart, fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { beingPlaced, notOrdered, orderedAs, skipWaits } from '../testing/placements.ts';
+import { gtq } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 afterEach(() => {

@@ -31,7 +31,7 @@ export default function BrowserSaveLine({ product }: { product: { sku: string; s
         </button>
         {skus.length > 0 && (
           <Link to="/wishlist" className="link">
-            Ver<span className="sr-only"> guardados</span> ({skus.length})
+            Ver <span className="sr-only">guardados</span> ({skus.length})
           </Link>
         )}
       </div>
