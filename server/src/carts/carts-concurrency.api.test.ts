@@ -5,7 +5,7 @@ import { addProduct, changeLine, codeOf, done, openCart, readCart } from '../tes
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
-import { deleteIdleCarts, firstCart } from './carts.store.ts';
+import { deleteIdleCarts, lowestCartId } from './carts.store.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -138,8 +138,8 @@ test('[DEC-72] guest carts unchanged for 30 days are deleted, others and ordered
     before,
     idle,
   ]);
-  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 1, last: idle });
-  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 0, last: null });
+  expect(await deleteIdleCarts(shop.db.write, before, lowestCartId)).toEqual({ carts: 1, nextAfterId: idle });
+  expect(await deleteIdleCarts(shop.db.write, before, lowestCartId)).toEqual({ carts: 0, nextAfterId: null });
   expect(codeOf(await shop.call('getCart', { params: { id: idle } }))).toBe('CART_NOT_FOUND');
   expect(codeOf(await shop.call('getCart', { params: { id: fresh } }))).toBe('ok');
 });

@@ -15,7 +15,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { lockOpenTill } from '../tills/pay-at-till.ts';
 import { settleSession } from '../tills/till-counts.store.ts';
-import { useTill } from '../tills/tills.store.ts';
+import { assignTill } from '../tills/tills.store.ts';
 import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash.store.ts';
 
 interface AskedSettling extends SettledDoorCash {
@@ -98,7 +98,7 @@ async function useTillOf(
   if (kind === 'writeOff') return ok(null);
   if (kind === 'correction') {
     if (taken === null) return ok(null);
-    await useTill(tx, { session: taken.session, means: 'cash', corrects: taken.movement });
+    await assignTill(tx, { session: taken.session, means: 'cash', corrects: taken.movement });
     return ok(taken.session);
   }
   if (tillId === undefined) {
@@ -107,7 +107,7 @@ async function useTillOf(
   }
   const locked = await lockOpenTill(tx, { tillId, maySee });
   if (!locked.ok) return locked;
-  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
+  await assignTill(tx, { session: locked.value.session.id, means: 'cash' });
   return ok(null);
 }
 

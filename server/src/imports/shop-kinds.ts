@@ -235,7 +235,7 @@ export const stores: Kind = tableKind({
     { column: 'bodega_central', value: `nullif(m.is ->> 'bodega_central', 'false')` },
     { column: 'enlace', value: `m.is ->> 'enlace'` },
   ],
-  alike: {
+  similarNames: {
     column: 'store_code',
     text: 'Otra tienda tiene ese código. Las mayúsculas no hacen otro.',
     added: { codigo: newKey },

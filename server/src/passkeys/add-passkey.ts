@@ -18,7 +18,7 @@ import {
   lockPasskeyOwner,
   type StoredPasskey,
   saveChallenge,
-  useChallenge,
+  consumeChallenge,
 } from './passkeys.store.ts';
 
 export interface PasskeysDeps extends LogInDeps {
@@ -73,7 +73,7 @@ export async function addPasskey(
     const session = { sessionId: customer.sessionId, customerId: customer.id };
     if ((await findSession(tx, session, null, now)) === undefined) return refuse({ code: 'UNAUTHORIZED' });
     const credential = await verifyNewPasskey(site, made, (hash) =>
-      useChallenge(tx, { hash, customerId: customer.id }, now),
+      consumeChallenge(tx, { hash, customerId: customer.id }, now),
     );
     if (credential === undefined) return refuse({ code: 'PASSKEY_INVALID' });
     const id = randomUUIDv7();

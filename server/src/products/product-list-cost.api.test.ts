@@ -12,7 +12,7 @@ import { productReader } from './product-rows.store.ts';
 /** Twice the rows that a list counts, so that a statement that reads all rows is noticed. */
 const products = 24_000;
 /** More than a list counts: of one brand, and the last by name. */
-const lastOnes = 10_500;
+const lastBrandProducts = 10_500;
 const withStock = `sku <> 'MANY-7'`;
 
 let shop: TestShop;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       `insert into brands (title, slug) values ('Última', 'ultima')`,
       `insert into products (sku, slug, title, kind, brand_id, seller_id, category_id, regular_price, sales_price, is_published)
        select 'ZLAST-' || n, 'zlast-' || n, 'Último producto ' || n, 'goods', b.id, 1, c.id, 9000000, 9000000, false
-       from generate_series(1, ${lastOnes}) n, (select max(id) as id from brands) b, (select max(id) as id from categories) c`,
+       from generate_series(1, ${lastBrandProducts}) n, (select max(id) as id from brands) b, (select max(id) as id from categories) c`,
       `insert into stock_totals (product_id, salable) select id, 1 from products where ${withStock}`,
       `insert into product_codes (code, product_id, sku) select '74' || lpad(id::text, 8, '0'), id, sku from products`,
       'select refresh_product_rows(null)',
@@ -76,7 +76,7 @@ test('[OFF-15] many matches at the far end of a sort are sorted, instead of look
   });
   expect(found[0]).toBe('ZLAST-1');
   // Counted and sorted, each after a short walk. All products before them are twice as many.
-  expect(read).toBeLessThan(2 * (500 + lastOnes) + most);
+  expect(read).toBeLessThan(2 * (500 + lastBrandProducts) + most);
 });
 
 test.each<[query: ListQuery, first: string]>([

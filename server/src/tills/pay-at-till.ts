@@ -10,7 +10,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
-import { countTillReceipt, lockTill, type Till, useTill } from './tills.store.ts';
+import { countTillReceipt, lockTill, type Till, assignTill } from './tills.store.ts';
 
 /** The till at which a person takes money, and that they may use. */
 export interface AtTill {
@@ -85,7 +85,7 @@ export async function payAtTill(
   const change = changeOf(kind, { due: order.due, received });
   if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due, received)));
   if (kind === 'card' && typed === undefined) return refuse(wrong('receipt', 'Escribe el número del voucher.'));
-  await useTill(tx, { session: till.session.id, means: kind, received });
+  await assignTill(tx, { session: till.session.id, means: kind, received });
   const receipt = typed ?? (await nextReceipt(tx, till, orderNumber));
   const paid = await payOrder(db, { orderNumber, till: { receipt, clerk: name.slice(0, 100) }, actor }, now);
   if (!paid.ok) {
@@ -143,7 +143,7 @@ export async function unpayAtTill(
   }
   const short = voucher === undefined ? refuseAfterShortage(locked.value) : undefined;
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
+  await assignTill(tx, { session: locked.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok || !unpaid.value.isChanged) {
     return refuse({

@@ -15,7 +15,7 @@ import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTra
 import { type AtTill, lockOpenTill } from './pay-at-till.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findVoucher } from './till-orders.store.ts';
-import { findOpenTills, useTill } from './tills.store.ts';
+import { findOpenTills, assignTill } from './tills.store.ts';
 
 export interface PayRefundDeps {
   sealedSecrets: SealedSecrets;
@@ -76,7 +76,7 @@ export async function payRefundAtTill(
   if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
   const short = isReversed ? undefined : refuseAfterShortage(till.value);
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
+  await assignTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
   const how = isReversed ? 'voucher' : 'cash';
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how }, author);
   if (!paid.ok) return paid;
@@ -139,7 +139,7 @@ export async function payRefundByTransfer(
   if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
   const { accountSavedAt = due.transfer.savedAt } = asked;
   if (accountSavedAt.getTime() !== due.transfer.savedAt.getTime()) return refuse(otherAccount(due.transfer));
-  await useTill(tx, { means: 'transfer' });
+  await assignTill(tx, { means: 'transfer' });
   // This comes first, so that the account stays stored (`drop_unused_transfer`). A refusal rolls everything back.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
   const reference = `TRANSF-${asked.reference}`;

@@ -186,7 +186,7 @@ const insertMovement = statement(
   `insert into till_movements (session_id, kind, amount, actor, reason, at) values ($1, $2::till_movement_kind, $3, $4::jsonb, $5, $6)`,
 );
 
-/** Writes change brought in, a withdrawal or a bag for the bank; `amount` is negative if it leaves the till. */
+/** Writes change brought in, a withdrawal, or a bag for the bank. `amount` is negative if the money leaves the till. */
 export const insertTillMovement = async (
   tx: Tx,
   sessionId: string,
@@ -198,8 +198,8 @@ export const insertTillMovement = async (
 
 const say = statement('tills.use', `select set_config('ceiba.till', $1, true)`);
 
-/** Assigns money of orders in this transaction to this session (`move_till` in SQL); a transfer belongs to none. */
-export const useTill = async (
+/** Assigns the money that orders move in this transaction to a session (`move_till` in SQL). A transfer belongs to no session. */
+export const assignTill = async (
   tx: Tx,
   said: { session: string; means: 'cash' | 'card'; received?: Centavos; corrects?: number } | { means: 'transfer' },
 ): Promise<void> => {

@@ -49,7 +49,7 @@ type SettlingRefusal =
  * The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only one of them ends the order.
  * A repeated command changes nothing. The guard later compares the decision with the bank's records (`payment-charged`, `charge-pays-order`).
  */
-const settleByHand = (
+const settleManually = (
   db: Pick<Database, 'transaction'>,
   { orderId, as, ...decision }: OperatorDecision & { orderId: string; as: BankAnswer },
   now: Date,
@@ -147,7 +147,7 @@ export const settleCommands: readonly Command[] = [
     },
     run: async ({ db, now, end, actor }, { id: orderId, as, by, reason, reference = null }) => {
       const said = { orderId, as, actor: { ...actor, id: by }, reason, reference };
-      const settled = await settleByHand(db, said, now);
+      const settled = await settleManually(db, said, now);
       return settled.ok
         ? end(true, outcomeText(settled.value, as))
         : end(false, `${refusalText(settled.error, as)} Nothing was changed.`);

@@ -27,7 +27,7 @@ import {
   isRefund,
   type KeyState,
   keyState,
-  type MoneyLeft,
+  type UnreturnedMoney,
   refundedKeyField,
   searchKey,
   searchReachMs,
@@ -88,7 +88,7 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     const reading = readPaymentAnswer(answer, request.amount);
     if (reading.kind !== 'leftover') return reading;
     // The payment was just made, so that a captured amount is voided.
-    const payment = { gatewayId: reading.id, amount: reading.held, how: 'held' as const };
+    const payment = { gatewayId: reading.id, amount: reading.held, moneyState: 'held' as const };
     const isCleared = await clearPayment(line, request.key, payment, shortMs);
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
   };
@@ -164,15 +164,15 @@ const amountDetails = (amount: Centavos) => ({
 async function clearPayment(
   line: SignedLine,
   key: string,
-  { gatewayId, amount, how }: { gatewayId: string } & MoneyLeft,
+  { gatewayId, amount, moneyState }: { gatewayId: string } & UnreturnedMoney,
   timeoutMs: number,
 ): Promise<boolean> {
   const ask = async (what: string, body: object) =>
     followUp(await line.post(`${pathOf(gatewayId)}/${what}`, body, timeoutMs));
   const clientReferenceInformation = { code: referenceOf(key) };
-  const voided = how === 'taken in part' ? 'refused' : await ask('voids', { clientReferenceInformation });
+  const voided = moneyState === 'partly refunded' ? 'refused' : await ask('voids', { clientReferenceInformation });
   if (voided === 'unknown') return false;
-  if (voided === 'done' || how === 'held') {
+  if (voided === 'done' || moneyState === 'held') {
     const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
     const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
     // The void returned the capture. Whether it also releases the hold depends on the processor; otherwise the hold expires.

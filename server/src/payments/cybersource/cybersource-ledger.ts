@@ -9,7 +9,7 @@ import { type CyberSourceAccess, openSignedLine, type SignedLine } from './signe
 import {
   amountOf,
   isRefund,
-  isTaken,
+  hasCapture,
   isVoid,
   refundedKeyField,
   searchReachMs,
@@ -69,7 +69,7 @@ function chargesOf(transactions: readonly TransactionSummary[]): BankCharge[] {
     const reference = refundedReferenceOf(refund);
     refunded.set(reference, [...(refunded.get(reference) ?? []), amountOf(refund)]);
   }
-  return transactions.filter(isTaken).flatMap((payment) => {
+  return transactions.filter(hasCapture).flatMap((payment) => {
     const reference = referenceOf(payment);
     const key = keyOf(reference);
     if (key === undefined || voided.has(reference)) return [];

@@ -202,7 +202,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   const budget = await options.takeDayBudget(spec, input.value.body, context.client);
   if ('waitSeconds' in budget)
     return sendRefusal(reply, { code: 'RATE_LIMITED', metadata: { retryAfter: budget.waitSeconds } });
-  const begun = route.caching && options.calls.begin(request, context.now);
+  const pending = route.caching && options.calls.begin(request, context.now);
   const result = await route.handle(input.value, context);
   if (options.checkAnswers) {
     const { count, names } = statementsOfRequest();
@@ -216,10 +216,10 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
   if (spec.file !== undefined) return reply.type(spec.file).send(fileBody(result.value));
   const { caching } = route;
-  if (begun === undefined || caching === undefined || caching.isForAll?.(input.value) === false)
+  if (pending === undefined || caching === undefined || caching.isForAll?.(input.value) === false)
     return reply.send(result.value);
   const text = JSON.stringify(result.value);
-  void options.calls.put({ request, reply, begun, text, caching, input: input.value, answer: result.value });
+  void options.calls.put({ request, reply, pending, text, caching, input: input.value, answer: result.value });
   return reply.type('application/json; charset=utf-8').send(text);
 };
 

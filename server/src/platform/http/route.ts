@@ -140,7 +140,7 @@ export interface Caching<Input = unknown, Given = unknown> {
   /** True if the answer changes only with its tags, never with time. Outside caches may then store it too. */
   isOutsideCacheable?: true;
   /** Replaces the handler's side effects: the returned function is called with the client whenever a cached answer is sent. */
-  sent?(input: Input, answer: Given): ((client: string) => void) | undefined;
+  onSent?(input: Input, answer: Given): ((client: string) => void) | undefined;
 }
 
 export interface Route {

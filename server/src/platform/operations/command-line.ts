@@ -119,14 +119,15 @@ interface Changes<Takes extends Shape> {
   /** True if the command calls other services or commits in portions. Its row then follows in a separate transaction. */
   isApart?: true;
   /**
-   * Equivalent calls of the desk, which write the same rows. The command either reports its changes (`tell`), which are named after the first of
-   * these calls, or writes the rows itself.
+   * Equivalent calls of the desk, which write the same rows. The command either reports its changes (`reportChange`), and the
+   * rows are named
+   * after the first of these calls, or it writes the rows itself.
    */
   calls?: readonly [AuditedCall, ...AuditedCall[]];
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
-  /** Null: it only reads. `recorded`: the code that it calls writes the audit row itself. */
+  /** Null: the command only reads. `recorded`: the code that the command calls writes the audit row. */
   changes: Changes<Takes> | 'recorded' | null;
 }
 

@@ -42,7 +42,7 @@ interface CachedAnswer {
   tags?: readonly string[];
 }
 
-interface MadeAnswer {
+interface FinishedAnswer {
   answer: WireAnswer;
   tags?: readonly string[];
 }
@@ -88,7 +88,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers, priceChangeAfter } = options;
 
-  const call = async (route: Route, input: LooseInput, id: string): Promise<MadeAnswer | Refusal> => {
+  const call = async (route: Route, input: LooseInput, id: string): Promise<FinishedAnswer | Refusal> => {
     const { spec, handle, caching } = route;
     const { params, query, body } = input;
     const sent = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
@@ -102,7 +102,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 
   /** Makes an answer for all callers that wait for it. An answer without tags must not be reused. */
-  const make = (route: Route, input: LooseInput): Promise<MadeAnswer> => {
+  const make = (route: Route, input: LooseInput): Promise<FinishedAnswer> => {
     const id = randomUUID();
     return withRequestScope(async () => {
       const made = await call(route, input, id).catch((error: unknown) =>
@@ -115,7 +115,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 
   /** Callers that arrive while the answer is being made share it. */
-  const makeForAll = (name: string, made: Promise<MadeAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
+  const makeForAll = (name: string, made: Promise<FinishedAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
     const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until: at + lifeMs };
     cache.set(name, cached);
     return made.then(async ({ answer, tags }): Promise<WireAnswer> => {

@@ -20,8 +20,8 @@ export interface CachedResponse extends Tagged {
   cacheControl?: (at: number) => string;
   /** True if the query does not change the page: it is cached under its address without one. */
   ignoresQuery?: boolean;
-  /** Called whenever it is sent from the cache. */
-  sent?: (client: string) => void;
+  /** Called whenever the response is sent from the cache. */
+  onSent?: (client: string) => void;
 }
 
 /** For how long something is fresh, and for how much longer it may be served while a new one is made. In seconds or milliseconds. */
