@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
-/** `body` runs while the packages are being installed. */
+/** Writes a fake npm. `body` is the shell code that it runs in place of the installation. */
 const fakeNpm = (body: string): void => {
   mkdirSync(inClone('tools'));
   writeFileSync(inClone('tools', 'npm'), `#!/bin/sh\necho begin >> npm.log\n${body}\n`);
