@@ -1,5 +1,5 @@
-// `npm run test:dates`: tests of rules, screens and API once more on other days (libfaketime). A test that depends on the date on
-// which it was written fails here first. Meant for every night: each day takes as long as those steps.
+// `npm run test:dates` repeats the unit, screen and API tests on other dates (libfaketime). A test that depends on the date on which it
+// was written fails here first. Run it at night: each date takes as long as one normal run of these tests.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, projectEnv, run, say } from './environment.mjs';
@@ -21,7 +21,7 @@ const next = (month, day, hour, minute) => {
 
 const daysUntilSunday = 7 - new Date(now + guatemalaMs).getUTCDay();
 
-const days = {
+const testDates = {
   '24 December, 23:58': next(12, 24, 23, 58),
   '31 December, 23:58': next(12, 31, 23, 58),
   '28 February, 12:00': next(2, 28, 12, 0),
@@ -36,8 +36,8 @@ const findLibrary = () => {
   return places.map((place) => join(place, 'faketime', 'libfaketime.so.1')).find(existsSync);
 };
 
-/** The path of the library that changes a process's clock, installed first if possible. */
-const bringLibrary = async () => {
+/** Returns the path of libfaketime, which changes a process's clock. If it is missing, installs it as root with apt-get. */
+const findOrInstallLibrary = async () => {
   const present = findLibrary();
   if (present !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
   await run('apt-get', ['update'], { quiet: true });
@@ -46,21 +46,21 @@ const bringLibrary = async () => {
 };
 
 await prepare();
-const library = await bringLibrary();
+const library = await findOrInstallLibrary();
 if (library === undefined) {
   say('This command needs libfaketime: install the package "faketime".');
   process.exit(1);
 }
 
-// `npm run test:dates -- December` runs the days whose names contain that word.
+// `npm run test:dates -- December` runs the dates whose names contain that word.
 const dayWord = process.argv[2] ?? '';
-if (!Object.keys(days).some((name) => name.includes(dayWord))) {
-  say(`No day has "${dayWord}" in its name. Days: ${Object.keys(days).join('; ')}.`);
+if (!Object.keys(testDates).some((name) => name.includes(dayWord))) {
+  say(`No day has "${dayWord}" in its name. Days: ${Object.keys(testDates).join('; ')}.`);
   process.exit(1);
 }
 saySeed('npm run test:dates');
 const totals = [];
-for (const [name, moment] of Object.entries(days)) {
+for (const [name, moment] of Object.entries(testDates)) {
   if (!name.includes(dayWord)) continue;
   const shifted = Math.round((moment - Date.now()) / 1000);
   Object.assign(projectEnv, {
@@ -72,7 +72,7 @@ for (const [name, moment] of Object.entries(days)) {
   const { output } = await run('node', ['-p', 'new Date().toISOString()'], { quiet: true });
   const seenMs = Date.parse(output.trim());
   say(`\n${name}: the tests' clock says ${output.trim()}`);
-  // Without this check every day would pass with a library that does nothing.
+  // Without this check a library that does nothing would pass on every date.
   if (!(Math.abs(seenMs - moment) < 3_600_000)) {
     say('libfaketime does not change the clock on this machine.');
     process.exit(1);

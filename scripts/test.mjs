@@ -1,5 +1,5 @@
 // `npm test`: proves every requirement. `npm test -- --all`: also the tests that take longest (`*.all.*`), as in CI.
-// `npm test -- carts orders`: the tests of these capabilities, in every room. The last line is "N passed, N failed".
+// `npm test -- carts orders`: only the tests of these capabilities. The last line is "N passed, N failed".
 import { findBrowser, noBrowser } from './browser.mjs';
 import { prepare, projectEnv, say } from './environment.mjs';
 import {

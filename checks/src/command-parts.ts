@@ -19,7 +19,7 @@ const calledIn = (file: string, names: ReadonlySet<string>): Node[] =>
     (node) => node.type === 'CallExpression' && names.has(textOf(childOf(node, 'callee'), 'name') ?? ''),
   );
 
-/** The text of a usage. A placeholder of a template is a `*`: `${kind.one} set …` is `* set *`. */
+/** Returns the text of a usage. A placeholder of a template becomes `*`: `${kind.one} set …` becomes `* set *`. */
 const usageOf = (node: Node | undefined): string =>
   literalText(node) ??
   childrenOf(node, 'quasis')
@@ -28,32 +28,32 @@ const usageOf = (node: Node | undefined): string =>
     )
     .join('*');
 
-/** `order cancel <number>` → `order cancel`: the words up to the last literal one, as `nameOf` of the server. */
+/** Removes the arguments at the end of a usage, as `nameOf` of the server does: `order cancel <number>` → `order cancel`. */
 const nameIn = (usage: string): string => {
   const words = usage.split(' ');
   return words.slice(0, words.findLastIndex((word) => !/^[<[]/.test(word) && word !== '*') + 1).join(' ');
 };
 
-export interface Part {
+export interface CodePart {
   file: string;
   nodes: readonly Node[];
 }
 
-/** Commands that change the shop, by their names; those of each kind of import as `* set` and `* remove`. */
-export const changingCommands = (): ReadonlyMap<string, Part> =>
+/** Returns the commands that change the shop, by name. Commands that exist for every kind of import are named `* set` and `* remove`. */
+export const changingCommands = (): ReadonlyMap<string, CodePart> =>
   new Map(
     listSources()
       .filter((file) => file.startsWith('server/src/') && isProductFile(file))
       .filter((file) => readSource(file).includes('databaseCommand('))
       .flatMap((file) =>
-        calledIn(file, new Set(['databaseCommand'])).flatMap((node): [string, Part][] => {
+        calledIn(file, new Set(['databaseCommand'])).flatMap((node): [string, CodePart][] => {
           const [declared] = childrenOf(node, 'arguments');
           const usage = propertyOf(declared, 'usage');
           const changes = propertyOf(declared, 'changes');
           const isReading = changes?.type === 'Literal' && changes.value === null;
           if (usage === undefined || changes === undefined || isReading || declared === undefined) return [];
           const name = nameIn(usageOf(usage));
-          // Such a command is made for each kind of the file, with the kind's own code.
+          // A command `* …` is declared once for all kinds of the file, so all code of the file belongs to it.
           return [[name, { file, nodes: [name.startsWith('*') ? programOf(file) : declared] }]];
         }),
       ),
@@ -61,66 +61,73 @@ export const changingCommands = (): ReadonlyMap<string, Part> =>
 
 const binders = new Set(['route', 'changeRoute', 'preparedRoute']);
 
-/** `[disableStaff, enableStaff].map((spec) => changeRoute(spec, …))`: one handler of several calls. */
-const boundTogether = (file: string, name: string): string[] =>
+/**
+ * Returns the calls that share the handler of `name`, as in `[disableStaff, enableStaff].map((spec) => changeRoute(spec, …))`.
+ */
+const callsOfSharedHandler = (file: string, name: string): string[] =>
   everyNode(programOf(file)).flatMap((node) => {
     const callee = node.type === 'CallExpression' ? childOf(node, 'callee') : undefined;
     const [work] = childrenOf(node, 'arguments');
-    const takes = childrenOf(work, 'params').some((param) => textOf(param, 'name') === name);
-    if (textOf(childOf(callee, 'property'), 'name') !== 'map' || !takes) return [];
+    const hasParameter = childrenOf(work, 'params').some((param) => textOf(param, 'name') === name);
+    if (textOf(childOf(callee, 'property'), 'name') !== 'map' || !hasParameter) return [];
     return childrenOf(childOf(callee, 'object'), 'elements').flatMap((each) => textOf(each, 'name') ?? []);
   });
 
-/** Returns a function that lists a node with the nodes of the file's own functions that it uses, directly or not: handlers share some. */
-export const followerOf = (file: string): ((node: Node) => Node[]) => {
+/**
+ * Returns a function that lists a node and all values of the same file that it uses, directly or indirectly. Handlers share
+ * functions.
+ */
+export const localUsesFinder = (file: string): ((node: Node) => Node[]) => {
   const local = new Map(
     everyNode(programOf(file))
       .filter(({ type }) => type === 'VariableDeclarator')
       .map((node) => [textOf(childOf(node, 'id'), 'name') ?? '', childOf(node, 'init')]),
   );
-  const withLocal = (node: Node, known: Set<Node>): Node[] => {
+  const withLocalUses = (node: Node, known: Set<Node>): Node[] => {
     if (known.has(node)) return [];
     known.add(node);
     return [
       node,
       ...referencesOf(node).flatMap(({ name }) => {
         const used = local.get(name);
-        return used === undefined ? [] : withLocal(used, known);
+        return used === undefined ? [] : withLocalUses(used, known);
       }),
     ];
   };
-  return (node) => withLocal(node, new Set());
+  return (node) => withLocalUses(node, new Set());
 };
 
-/** The handlers of the desk's calls, by the calls' names. Functions that a file's handlers share are followed. */
-export const callHandlers = (): ReadonlyMap<string, Part> => {
-  const handlers = new Map<string, Part>();
+/**
+ * Returns the handlers of the desk's calls, by the names of the calls. Includes the functions that the handlers of a file share.
+ */
+export const callHandlers = (): ReadonlyMap<string, CodePart> => {
+  const handlers = new Map<string, CodePart>();
   for (const file of listSources().filter((name) => name.startsWith('server/src/') && name.endsWith('.routes.ts'))) {
-    const withLocal = followerOf(file);
+    const withLocalUses = localUsesFinder(file);
     for (const node of calledIn(file, binders)) {
       const [endpoint, ...others] = childrenOf(node, 'arguments');
-      const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
-      const together = boundTogether(file, inside);
-      for (const each of together.length > 0 ? together : [inside])
+      const callName = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
+      const sharing = callsOfSharedHandler(file, callName);
+      for (const each of sharing.length > 0 ? sharing : [callName])
         handlers.set(moduleOf(file).imports.get(each)?.name ?? each, {
           file,
-          nodes: others.flatMap((other) => withLocal(other)),
+          nodes: others.flatMap((other) => withLocalUses(other)),
         });
     }
   }
   return handlers;
 };
 
-/** An exported value as a part, such as the job of a call. */
-export const valuePart = (file: string, name: string): Part => ({
+/** Returns the code of an exported value, such as the job that a call starts. */
+export const valuePart = (file: string, name: string): CodePart => ({
   file,
   nodes: everyNode(programOf(file)).filter(
     (node) => node.type === 'VariableDeclarator' && textOf(childOf(node, 'id'), 'name') === name,
   ),
 });
 
-/** The values of the server that a part uses, directly or not: `coupons/operator-coupons.store.ts endCoupon`. */
-export const usedBy = ({ file, nodes }: Part): ReadonlySet<string> =>
+/** Returns the server's values that a part uses, directly or indirectly: `coupons/operator-coupons.store.ts endCoupon`. */
+export const usedBy = ({ file, nodes }: CodePart): ReadonlySet<string> =>
   new Set(
     valuesUsedBy(
       file,
@@ -130,7 +137,7 @@ export const usedBy = ({ file, nodes }: Part): ReadonlySet<string> =>
       .map((value: Target) => `${value.file.replace('server/src/', '')} ${value.name}`),
   );
 
-/** The source texts that each page of the desk uses, by the page's address in the menu's table. */
+/** Returns functions that read the source text of all files that a desk page uses, by the page's path in `routes.tsx`. */
 export const deskPages = (): ReadonlyMap<string, () => string> => {
   const file = 'desk/app/routes.tsx';
   const pages = everyNode(programOf(file)).filter(

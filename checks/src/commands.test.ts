@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
-/** `body` runs while the packages are being installed. */
+/** Writes a fake npm. `body` is the shell code that it runs in place of the installation. */
 const fakeNpm = (body: string): void => {
   mkdirSync(inClone('tools'));
   writeFileSync(inClone('tools', 'npm'), `#!/bin/sh\necho begin >> npm.log\n${body}\n`);
@@ -69,7 +69,7 @@ test('a lock whose holder has ended does not block anybody', async () => {
   expect(log()).toEqual(['begin', 'end']);
 });
 
-test('packages that cannot be installed end the command with one line, and the next command tries again', async () => {
+test('if the packages cannot be installed, the command says so and ends; the next command tries again', async () => {
   fakeNpm('echo no network; exit 1');
   await expect(command()).rejects.toMatchObject({
     code: 1,
@@ -97,7 +97,7 @@ const testsOf = async (words: string[], isAll = false): Promise<z.infer<typeof c
   return chosen.parse(JSON.parse(stdout));
 };
 
-test('npm test -- carts runs the tests of the carts in every room', async () => {
+test('npm test -- carts runs the unit, screen, API and browser tests of the carts', async () => {
   const { unmatched, ...tests } = await testsOf(['carts']);
   expect(unmatched).toEqual([]);
   for (const kind of kinds) expect([kind, tests[kind].length > 0]).toEqual([kind, true]);
@@ -106,7 +106,7 @@ test('npm test -- carts runs the tests of the carts in every room', async () => 
   expect(tests.browser).toContain('e2e/carts.spec.ts');
 });
 
-test('each of several words adds its tests', async () => {
+test('npm test with several words runs the tests of every word', async () => {
   const [both, carts, returns] = await Promise.all([
     testsOf(['carts', 'returns']),
     testsOf(['carts']),
@@ -115,7 +115,7 @@ test('each of several words adds its tests', async () => {
   expect(new Set(both.api)).toEqual(new Set([...carts.api, ...returns.api]));
 });
 
-test('npm test -- carts leaves out the tests that take longest; --all adds them', async () => {
+test('npm test -- carts skips the tests that take longest; --all adds them', async () => {
   const [plain, all] = await Promise.all([testsOf(['carts', 'presses']), testsOf(['carts', 'presses'], true)]);
   const added = kinds.flatMap((kind) => all[kind].filter((file) => !plain[kind].includes(file)));
   expect(added).toContain('e2e/presses.all.spec.ts');
@@ -152,7 +152,7 @@ const ceibaInClone = (wanted: string, installed: string | undefined) => {
 };
 
 test.each([undefined, '1.0.0'])(
-  'npm run ceiba installs nothing under running nodes: with %s it says what is missing',
+  'npm run ceiba never installs packages while the shop may run: with %s it says what is missing',
   (installed) => {
     fakeNpm(installs);
     const { status, stdout, stderr } = ceibaInClone('2.0.0', installed);
@@ -212,7 +212,7 @@ const releases = () => {
 const testReleaseBefore = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/test-release-before.mjs', ...args], { cwd: clone, encoding: 'utf8' });
 
-test('npm run test:release-before runs the previous release’s tests on today’s schema, with their exit code', () => {
+test('test:release-before runs the previous release’s tests on today’s schema, and exits with their code', () => {
   const git = releases();
   git('tag', 'v1.11.0');
   const { status, stdout } = testReleaseBefore();
@@ -224,7 +224,7 @@ test('npm run test:release-before runs the previous release’s tests on today�
   expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
 });
 
-test('npm run test:release-before says if there is no earlier release or no such name, and ends with 2', () => {
+test('npm run test:release-before reports a missing or unknown release, and exits with 2', () => {
   const git = releases();
   git('tag', '--delete', 'v1.9.0', 'v1.10.0');
   git('tag', 'v1.11.0');

@@ -98,10 +98,10 @@ export interface Reference {
 
 type Scope = ReadonlySet<string>;
 
-const functions = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
+const functionTypes = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
 /** The only TypeScript nodes that contain code; all others are types and reach no value. */
-const typedCode = /^TS(?:As|Satisfies|NonNull|InstantiationE|TypeAssertion)/;
-const named = new Set([
+const codeWrapperTypes = /^TS(?:As|Satisfies|NonNull|InstantiationE|TypeAssertion)/;
+const typesWithPropertyName = new Set([
   'MemberExpression',
   'Property',
   'MethodDefinition',
@@ -111,7 +111,7 @@ const named = new Set([
 
 /** Names that a node adds to the scope of the nodes below it. */
 const scopeOf = (node: Node): string[] => {
-  if (functions.test(node.type))
+  if (functionTypes.test(node.type))
     return [...childrenOf(node, 'params').flatMap(boundNames), ...boundNames(childOf(node, 'id'))];
   if (node.type === 'BlockStatement') return declaredNames(childrenOf(node, 'body'));
   if (node.type === 'CatchClause') return boundNames(childOf(node, 'param'));
@@ -122,10 +122,10 @@ const scopeOf = (node: Node): string[] => {
   return [];
 };
 
-/** Children that are code: no types, and no property names. */
+/** Returns the child nodes without property names and attribute names. */
 const codeBelow = (node: Node): Node[] => {
   if (node.type === 'JSXAttribute') return allChildren(node).filter((child) => child !== node.name);
-  if (!named.has(node.type) || node.computed === true) return allChildren(node);
+  if (!typesWithPropertyName.has(node.type) || node.computed === true) return allChildren(node);
   return allChildren(node).filter((child) => child !== node.key && child !== node.property);
 };
 
@@ -149,16 +149,16 @@ const takenFromFile = (node: Node): Reference[] => {
   }));
 };
 
-/** The name that this node uses, if it is a use. Lower-case JSX elements are HTML. */
+/** Returns the name that this node uses; undefined if the node uses none. Lower-case JSX elements are HTML. */
 const nameUsedBy = (node: Node): string | undefined => {
   if (node.type === 'Identifier') return textOf(node, 'name');
   const name = node.type === 'JSXIdentifier' ? textOf(node, 'name') : undefined;
   return name !== undefined && /^[A-Z]/.test(name) ? name : undefined;
 };
 
-/** Every use of a name that the code below `node` does not bind itself. Types do not count. */
+/** Returns every use of a name that the code below `node` does not declare. Types do not count. */
 export const referencesOf = (node: Node, outer: Scope = new Set()): Reference[] => {
-  if (node.type.startsWith('TS') && !typedCode.test(node.type)) return [];
+  if (node.type.startsWith('TS') && !codeWrapperTypes.test(node.type)) return [];
   const file = fileNamedBy(node);
   if (file !== undefined) return [{ kind: 'file', name: file, member: undefined }];
   const fromFile = takenFromFile(node);

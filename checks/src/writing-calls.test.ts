@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { followerOf } from './command-parts.ts';
+import { localUsesFinder } from './command-parts.ts';
 import { moduleOf, valuesUsedBy } from './reach.ts';
 import { listSources, readSource, root } from './source-files.ts';
 import { allChildren, childOf, childrenOf, type Node, programOf, referencesOf, textOf } from './syntax.ts';
@@ -62,14 +62,14 @@ const reads = new Set(
 
 /** Reading endpoints with their handlers: `route(endpoint, handler, options)`. */
 const readHandlers = (file: string): { name: string; nodes: Node[] }[] => {
-  const withLocal = followerOf(file);
+  const withLocalUses = localUsesFinder(file);
   return everyNode(programOf(file)).flatMap((node) => {
     const isRoute = node.type === 'CallExpression' && textOf(childOf(node, 'callee'), 'name') === 'route';
     const [endpoint, ...handlers] = isRoute ? childrenOf(node, 'arguments') : [];
     // `calls.getCart`, or the name under which it was imported.
     const inside = textOf(endpoint, 'name') ?? textOf(childOf(endpoint, 'property'), 'name') ?? '';
     const name = moduleOf(file).imports.get(inside)?.name ?? inside;
-    return reads.has(name) ? [{ name, nodes: handlers.flatMap((handler) => withLocal(handler)) }] : [];
+    return reads.has(name) ? [{ name, nodes: handlers.flatMap((handler) => withLocalUses(handler)) }] : [];
   });
 };
 

@@ -4,15 +4,15 @@ import type { EndpointSpec } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
 /**
- * Source texts of the two call tables: method and path of every call except those of other systems. With them a browser's client
- * needs no schema. The shop's table holds nothing of the desk (OFF-01).
+ * Returns the source texts of the two call tables: method and path of every call except the calls for other systems. With a table, the
+ * client in the browser needs no schema. The shop's table contains no call of the desk (OFF-01).
  */
 export const callTables: Readonly<Record<string, () => string>> = {
   'call-table.ts': () => tableOf(endpoints, 'endpoints.ts'),
   'desk/call-table.ts': () => tableOf(deskEndpoints, 'desk/endpoints.ts'),
 };
 
-/** A row is as short as compression makes it. */
+/** Writes a row in few bytes: the path, then the method unless it is GET. */
 const rowOf = ({ method, path }: EndpointSpec): string => (method === 'GET' ? `'${path}'` : `'${path} ${method}'`);
 
 const tableOf = (calls: Readonly<Record<string, EndpointSpec>>, source: string): string => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await loadDemoShop({ db: shop.db, now });
   // A banner names a picture that was uploaded before.
   await shop.db.pool.query(`insert into media (key, width, height) values (repeat('0', 32), 1600, 800)`);
-  // Each kind of attribute is declared at the top, so that every category has all.
+  // The root categories declare one attribute of each kind, so that every category has all of them.
   await shop.db.pool.query(
     `insert into category_attributes (category_id, code, name, type, unit, choices, is_required)
      select c.id, 'prueba-' || v.code, 'Prueba ' || v.code, v.code, v.unit, v.choices, true

@@ -23,7 +23,7 @@ export const sections: readonly Section[] = [
       {
         path: 'primeros-pasos',
         label: 'Primeros pasos',
-        // Other people have no step.
+        // Each first step needs one of these permissions.
         permission: ['settings.edit', 'catalog.edit', 'staff.edit', 'ops.read'],
         load: () => import('./home/first-steps-page.tsx'),
       },
@@ -49,7 +49,7 @@ export const sections: readonly Section[] = [
         permission: 'orders.edit',
         load: () => import('./orders/missing-lines-page.tsx'),
       },
-      // People who transfer money, or know the account, need not use a till.
+      // Staff who transfer the money, or who enter the buyer's bank account, need no permission for tills.
       {
         path: 'caja/reembolsos',
         label: 'Reembolsos por pagar',

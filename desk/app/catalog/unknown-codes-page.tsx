@@ -9,10 +9,13 @@ import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
-/** "Códigos sin producto" (BUY-07): codes that somebody scanned, each with the ways to a product. */
+/**
+ * "Códigos sin producto" (BUY-07): scanned codes that no product has, each with buttons that assign it to a product or create
+ * one.
+ */
 export function Component() {
   const codes = useDeskQuery('listUnknownCodes', {}, { staleTime: 0 });
-  const mayGive = useMay()(productCodes.permissions.edit);
+  const canAssign = useMay()(productCodes.permissions.edit);
   return (
     <>
       <PageHead title="Códigos sin producto" path={[{ label: 'Códigos de barras', to: '/codigos' }]} />
@@ -24,7 +27,9 @@ export function Component() {
             </EmptyNote>
           ) : (
             <Card isBare>
-              {!mayGive && <p className="p-4 text-ink-muted">Quien cambia el catálogo da cada código a un producto.</p>}
+              {!canAssign && (
+                <p className="p-4 text-ink-muted">Quien cambia el catálogo da cada código a un producto.</p>
+              )}
               <RowList>
                 {data.map(({ code, storeCode, scans, lastAt, lastBy }) => (
                   <li key={`${code} ${storeCode}`} className="flex flex-wrap items-center gap-2">
@@ -40,7 +45,7 @@ export function Component() {
                         {`${countedText(scans, 'lectura', 'lecturas')} · ${lastBy}, ${momentText(lastAt)}`}
                       </small>
                     </span>
-                    {mayGive && (
+                    {canAssign && (
                       <span className="flex flex-wrap items-center gap-2">
                         <ButtonLink
                           size="small"

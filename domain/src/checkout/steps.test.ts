@@ -38,51 +38,75 @@ describe('the state machine', () => {
   });
 
   test.each<[string, StepAction[], CheckoutSteps]>([
-    ['[CHK-03] start', [], steps(0, ['default', 'disabled', 'disabled'])],
-    ['[CHK-04] contact done', [complete(0)], steps(1, ['completed', 'default', 'disabled'])],
-    ['[CHK-04] delivery done', [complete(0), complete(1)], steps(2, ['completed', 'completed', 'default'])],
-    ['[DEC-95] delivery confirmed', [...toPayment], steps(2, ['completed', 'completed', 'default'], true)],
+    ['[CHK-03] the checkout starts with contact', [], steps(0, ['default', 'disabled', 'disabled'])],
+    ['[CHK-04] completing contact opens delivery', [complete(0)], steps(1, ['completed', 'default', 'disabled'])],
+    [
+      '[CHK-04] completing delivery opens payment',
+      [complete(0), complete(1)],
+      steps(2, ['completed', 'completed', 'default']),
+    ],
+    [
+      '[DEC-95] a delivery that the server accepts is confirmed',
+      [...toPayment],
+      steps(2, ['completed', 'completed', 'default'], true),
+    ],
     ['payment done', [...toPayment, complete(2)], steps(2, ['completed', 'completed', 'completed'], true)],
     ['[CHK-04] a disabled step cannot be completed', [complete(1)], initialSteps],
-    ['[CHK-04] a completed step stays', [complete(0), complete(0)], steps(1, ['completed', 'default', 'disabled'])],
-    ['[CHK-05] editing contact', [...toPayment, edit(0)], steps(2, ['editing', 'completed', 'default'], true)],
     [
-      '[CHK-04] [CHK-05] an edited contact is done again, and opens nothing',
+      '[CHK-04] completing a completed step changes nothing',
+      [complete(0), complete(0)],
+      steps(1, ['completed', 'default', 'disabled']),
+    ],
+    [
+      '[CHK-05] editing contact closes no other step',
+      [...toPayment, edit(0)],
+      steps(2, ['editing', 'completed', 'default'], true),
+    ],
+    [
+      '[CHK-04] [CHK-05] an edited contact can be completed again, and no other step opens',
       [...toPayment, edit(0), complete(0)],
       steps(2, ['completed', 'completed', 'default'], true),
     ],
-    ['[CHK-05] editing delivery', [...toPayment, edit(1)], steps(2, ['completed', 'editing', 'default'], true)],
+    [
+      '[CHK-05] editing delivery closes no other step',
+      [...toPayment, edit(1)],
+      steps(2, ['completed', 'editing', 'default'], true),
+    ],
     [
       '[DEC-95] an edited delivery must be confirmed again',
       [...toPayment, edit(1), complete(1)],
       steps(2, ['completed', 'completed', 'default']),
     ],
     ['[CHK-06] payment is never edited', [...toPayment, complete(2), edit(2)], after(...toPayment, complete(2))],
-    ['[CHK-05] a default step is not edited', [edit(0)], initialSteps],
+    ['[CHK-05] a step that is not completed cannot be edited', [edit(0)], initialSteps],
     [
       '[CHK-08] a refused delivery is edited again',
       [complete(0), complete(1), refused],
       steps(2, ['completed', 'editing', 'default']),
     ],
     [
-      '[CHK-08] completing it again is possible',
+      '[CHK-08] a refused delivery can be completed again',
       [complete(0), complete(1), refused, complete(1), confirmed],
       steps(2, ['completed', 'completed', 'default'], true),
     ],
-    ['[DEC-95] nothing to confirm yet', [complete(0), confirmed], after(complete(0))],
-    ['[CHK-08] nothing to refuse yet', [complete(0), refused], after(complete(0))],
-    ['[CHK-12] another quantity', [...toPayment, quantityChanged], steps(1, ['completed', 'default', 'disabled'])],
+    ['[DEC-95] an open delivery is not confirmed', [complete(0), confirmed], after(complete(0))],
+    ['[CHK-08] an open delivery is not refused', [complete(0), refused], after(complete(0))],
     [
-      '[CHK-12] another quantity while contact is edited',
+      '[CHK-12] a changed quantity returns to the delivery step',
+      [...toPayment, quantityChanged],
+      steps(1, ['completed', 'default', 'disabled']),
+    ],
+    [
+      '[CHK-12] a changed quantity keeps contact in editing',
       [...toPayment, edit(0), quantityChanged],
       steps(1, ['editing', 'default', 'disabled']),
     ],
-    ['[CHK-12] another quantity in contact', [quantityChanged], initialSteps],
+    ['[CHK-12] a changed quantity changes nothing in the contact step', [quantityChanged], initialSteps],
   ])('%s', (_, actions, expected) => {
     expect(after(...actions)).toEqual(expected);
   });
 
-  test('[CHK-04] the next step stays closed while a later one is completed', () => {
+  test('[CHK-04] completing contact does not open delivery if payment is already completed', () => {
     const odd = steps(0, ['default', 'disabled', 'completed']);
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'completed']));
   });
@@ -92,7 +116,7 @@ describe('the state machine', () => {
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'disabled', 'disabled']));
   });
 
-  test('[CHK-04] a next step that is already open stays as it is', () => {
+  test('[CHK-04] completing contact does not change a delivery that is being edited', () => {
     const odd = steps(0, ['default', 'editing', 'disabled']);
     expect(reduceSteps(odd, complete(0))).toEqual(steps(0, ['completed', 'editing', 'disabled']));
   });
@@ -124,7 +148,7 @@ describe('visible content', () => {
 
 describe('restoring', () => {
   test.each<[string, CheckoutSteps, CheckoutSteps, boolean]>([
-    ['[CHK-10] the start', initialSteps, initialSteps, false],
+    ['[CHK-10] the first step', initialSteps, initialSteps, false],
     ['[CHK-10] delivery', after(complete(0)), after(complete(0)), false],
     ['[CHK-10] contact edited', after(complete(0), edit(0)), after(complete(0), edit(0)), false],
     ['[DIF-08] payment', after(...toPayment), after(complete(0)), true],
@@ -135,7 +159,7 @@ describe('restoring', () => {
   });
 
   test.each([after(complete(0)), after(...toPayment), after(...toPayment, edit(1))])(
-    '[CHK-10] another tab finds the steps as they are: %j',
+    '[CHK-10] another tab restores the stored steps unchanged: %j',
     (stored) => {
       expect(restoreSteps(JSON.parse(JSON.stringify(stored)), false)).toEqual({
         steps: stored,

@@ -18,13 +18,16 @@ export type TextKind = keyof typeof repairs;
 /** Repairs a text according to its kind. */
 export const repaired = (kind: TextKind, text: string): string => repairs[kind](text);
 
-/** The message about a text that is too long for its field, with the surplus (DEC-234). Null = the text fits. */
+/** Returns the message about a text that is too long for its field, with the surplus (DEC-234). Null = the text fits. */
 export function lengthMessage(text: string, maxLength: number): string | null {
   const surplus = [...text].length - maxLength;
   return surplus > 0 ? `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.` : null;
 }
 
-/** The message of a field apart from its own rule: the text is too long (DEC-234), or is no name. Null = no message. */
+/**
+ * Returns the message that does not depend on the field's own rule: the text is too long (DEC-234), or is not a name. Null = no
+ * message.
+ */
 export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength: number): string | null {
   const text = String(value);
   return lengthMessage(text, maxLength) ?? (kind === 'name' ? personMessage(text) : null);

@@ -20,23 +20,24 @@ const fixedHolidays: ReadonlySet<string> = new Set([
   '12-31',
 ]);
 
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher); `year` 1583 to 9999. */
+/** Returns Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). `year`: 1583 to 9999. */
 export function easterSunday(year: number): CivilDate {
   const golden = year % 19;
   const century = Math.floor(year / 100);
-  const ofCentury = year % 100;
+  const yearOfCentury = year % 100;
   const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
   const epact = (19 * golden + correction + 15) % 30;
-  const isLate = Math.floor((golden + 11 * epact) / 319);
-  const leaps = 32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - epact + isLate - (ofCentury % 4);
-  const toSunday = leaps % 7;
-  const marchDay = epact - isLate + toSunday + 22;
+  const lateEasterCorrection = Math.floor((golden + 11 * epact) / 319);
+  const weekdayShift =
+    32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact + lateEasterCorrection - (yearOfCentury % 4);
+  const toSunday = weekdayShift % 7;
+  const marchDay = epact - lateEasterCorrection + toSunday + 22;
   const month = marchDay > 31 ? 4 : 3;
   const day = marchDay > 31 ? marchDay - 31 : marchDay;
   return civilDate(`${String(year).padStart(4, '0')}-0${month}-${String(day).padStart(2, '0')}`);
 }
 
-/** The range of the three holidays of Holy Week in any year: Easter is from 22 March to 25 April. */
+/** The first and last day on which a holiday of Holy Week can be. Easter Sunday is from 22 March to 25 April. */
 const holyWeek = { from: '03-19', to: '04-24' } as const;
 
 /** Public holidays of any year: the fixed ones and Thursday, Friday and Saturday of Holy Week. */

@@ -2,20 +2,20 @@ import type { CivilDate } from '../dates/civil-date.ts';
 import { formatDate } from '../dates/spanish-date.ts';
 import { type Centavos, centavos } from '../money/money.ts';
 
-/** Steps of an axis in centavos: one, two or five of a power of ten quetzales, at least a quetzal. */
+/** Returns the distance between two amounts of the axis, in centavos: 1, 2 or 5 times a power of ten, at least Q1. */
 const stepFor = (range: number): number => {
-  const rough = Math.max(range / 3, 100);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? 10 * power;
+  const minStep = Math.max(range / 3, 100);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= minStep) ?? 10 * power;
 };
 
-/** Round amounts that span all prices, from the lowest to the highest: three to five of them. */
+/** Returns round amounts from at or below the lowest price to above the highest one: two to six of them. */
 export function axisAmounts(prices: readonly Centavos[]): Centavos[] {
-  const least = Math.min(...prices);
-  const most = Math.max(...prices);
-  const step = stepFor(most - least);
-  const first = Math.max(0, Math.floor((least - 1) / step) * step);
-  const count = Math.floor(most / step) + 1 - first / step;
+  const lowest = Math.min(...prices);
+  const highest = Math.max(...prices);
+  const step = stepFor(highest - lowest);
+  const first = Math.max(0, Math.floor((lowest - 1) / step) * step);
+  const count = Math.floor(highest / step) + 1 - first / step;
   return Array.from({ length: count + 1 }, (_, index) => centavos(first + index * step));
 }
 

@@ -1,7 +1,7 @@
 -- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
--- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and
--- waits for the link. The first lock is that of the account's carts, which closing the account also takes. The passkeys come
--- next, because a login by passkey locks them before the account.
+-- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and waits
+-- for the link. First comes the lock of the account's carts, which closing the account also takes. The passkeys come next, because
+-- a login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
@@ -14,8 +14,8 @@ create or replace function end_account_access(customer uuid, out epoch integer, 
 declare address text;
 begin
   perform take_account_turn(customer);
-  -- While the passkeys are locked, no other transaction opens a session by one. A transaction that adds a passkey has locked
-  -- the account; the update below waits for it, and the second delete then finds its passkey.
+  -- While the passkeys are locked, no other transaction opens a session with a passkey. A transaction that adds a passkey locks the
+  -- account first. The update below waits for that transaction, and the second delete removes the new passkey.
   delete from passkeys where customer_id = customer;
   update customers set device_epoch = device_epoch + 1 where id = customer returning device_epoch, email into epoch, address;
   delete from passkeys where customer_id = customer;
@@ -43,8 +43,8 @@ exception when unique_violation then
   ended := null;
 end $$;
 
--- Gives a customer the address that a link was mailed to, confirmed by it. Returns both addresses, or why nothing was written.
--- Links mailed to the former address open nothing any more.
+-- Changes a customer's e-mail to the address that the mailed link confirms. Returns both addresses, or why nothing was written.
+-- Deletes all mailed links of the account, so that links in the former mailbox open nothing.
 create or replace function change_email(of_token bytea, customer uuid, moment timestamptz, out refusal text, out former text, out address text)
 language plpgsql as $$
 begin
@@ -60,19 +60,19 @@ begin
   delete from account_links where customer_id = customer;
 end $$;
 
--- Removes what a person who registered a stranger's address left in the account, before the owner resets its password by mail: a
--- cart whose ID they know, addresses, numbers for invoices and points, a wish list whose link they have, restock alerts, cards and
--- the points membership.
+-- Cleans an account that somebody registered with another person's e-mail. Runs before the owner of the e-mail resets the password.
+-- Removes everything that the first person entered or can still reach: the open cart, addresses, invoice data, wish lists, restock
+-- alerts, cards and the points membership.
 create or replace function forget_former_owner(customer uuid, moment timestamptz) returns void language plpgsql as $$
 begin
-  -- No cart is brought to the account meanwhile, and carts are locked before their customer, as in close_account.
+  -- Blocks `sync_cart`, so that no cart joins the account meanwhile. Carts are locked before their customer, as in close_account.
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
-  -- Locks passkeys before their account (end_account_access), and a list before the cart that its items move to.
+  -- Lock order: passkeys before their account (as in end_account_access), wish lists before carts (as when an item moves to a cart).
   delete from passkeys where customer_id = customer;
   delete from wishlists where customer_id = customer;
   perform from carts where customer_id = customer and status = 'open' order by id for update;
-  -- A certificate that leaves its cart gives its points back.
   delete from cart_lines l using carts c where l.cart_id = c.id and c.customer_id = customer and c.status = 'open';
+  -- Clearing `certificate_code` gives the certificate's points back (trigger carts_certificate_leaves).
   update carts set status = 'closed', customer_id = null, email = null, shipping_address = null, billing_address = null,
       payment_method = null, coupon_code = null, certificate_code = null, certificate_amount = null, donation = null,
       updated_at = moment
@@ -81,7 +81,7 @@ begin
   delete from addresses where customer_id = customer;
   delete from restock_notices where customer_id = customer;
   delete from loyalty_members where customer_id = customer;
-  -- Cards without a customer are removed, at the acquirer too (remove_card_of_nobody).
+  -- Cards without a customer are removed, also at the acquirer (remove_card_of_nobody).
   update saved_cards set customer_id = null where customer_id = customer;
   update customers set phone = null, dpi = null, date_of_birth = null, gender = null, nit = null, billing_name = null,
       billing_address = null, has_loyalty = false

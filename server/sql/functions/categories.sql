@@ -3,7 +3,7 @@ create or replace function next_category_number() returns integer language sql v
   select greatest((select max(id) from categories), (select last_value from category_numbers))::integer + 1;
 $$;
 
--- The attributes of a category's products, in order. Attributes of the highest category come first.
+-- Returns the attributes of a category's products, in order. Attributes of the highest category come first.
 create or replace function declared_attributes(category integer)
 returns table (attribute_id integer, code text, name text, type text, unit text, choices text, is_required boolean,
   is_filterable boolean, from_id integer, from_title text, place bigint)
@@ -17,7 +17,7 @@ language sql stable as $$
     order by a.code, f.level desc) n
 $$;
 
--- Returns whether a product's value fits an attribute. A number has no unit, or the attribute's.
+-- Returns whether a product's value fits an attribute. A number must have one of `units`, or no unit.
 create or replace function attribute_fits(type text, units text[], choices text, value text, unit text) returns boolean
 language sql immutable as $$
   select case type
@@ -42,7 +42,7 @@ returns table (product bigint, sku text, title text, value text) language sql st
 $$;
 
 -- Returns the faults of a product's attributes: a value that does not fit its declaration, or a required one that is missing (PROD-03, PROD-07).
--- A missing one is advice (`is_due` false) until the day from which its category requires it (ZOOM-08).
+-- A missing required value is only a warning (`is_due` = false) until the day from which its category requires it (ZOOM-08).
 create or replace function judged_attributes(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean, is_due boolean) language sql stable as $$
   select d.code,
@@ -62,13 +62,13 @@ returns table (code text, words text, is_missing boolean, is_due boolean) langua
   order by d.place
 $$;
 
--- The faults that refuse a file's row.
+-- Returns the faults because of which an import rejects a row: those that are already due.
 create or replace function attribute_faults(attributes jsonb, category integer)
 returns table (code text, words text, is_missing boolean) language sql stable as $$
   select f.code, f.words, f.is_missing from judged_attributes(attributes, category) f where f.is_due
 $$;
 
--- Role and group of each attribute that has one: {code: [role, group]}. Takes a category's ancestor_ids (ZOOM-05, ZOOM-08).
+-- Returns {code: [role, group]} for each attribute that has a role or a group (ZOOM-05, ZOOM-08). `ancestors`: the category's ancestor_ids.
 create or replace function sheet_of(ancestors integer[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_object_agg(d.code, jsonb_build_array(coalesce(d.role, ''), d.sheet_group)), '{}')
   from (
@@ -118,8 +118,8 @@ begin
   return null;
 end $$;
 
--- A product's attributes with the names, units and order that its category declares. A value without unit, or with a former unit of its attribute,
--- gets the declared one. Undeclared attributes come last, unchanged.
+-- Returns a product's attributes with the names, units and order that its category declares. A number without a unit, and a value with a
+-- former unit of its attribute, get the declared unit. Undeclared attributes come last, unchanged.
 create or replace function followed_attributes(attributes jsonb, category integer) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(case when d.code is null then e.a else e.a || jsonb_build_object('label', d.name)
       || case when d.type = 'number' and coalesce(e.a ->> 'unit', '') = '' and d.unit <> '' or e.a ->> 'unit' = any (n.former_units)
@@ -139,7 +139,7 @@ begin
   return new;
 end $$;
 
--- Applies the declarations of a category to the next products in it and below it. Returns the last product's id; null = none is left.
+-- Applies the declarations of a category to the next products in it and below it. Returns the last product's id; null = no product is left.
 create or replace function follow_attributes(category integer, after bigint, portion integer) returns bigint language plpgsql as $$
 declare ids bigint[];
 begin
@@ -148,7 +148,7 @@ begin
     where category = any (c.ancestor_ids) and p.id > after and p.attributes <> '[]' order by p.id limit portion) next;
   update products p set attributes = followed_attributes(p.attributes, p.category_id)
     where p.id = any (ids) and p.attributes <> followed_attributes(p.attributes, p.category_id);
-  -- All values have the new unit, unless it changed again meanwhile: then another job waits.
+  -- All values have the new unit now. If the unit changed again meanwhile, another job waits and clears `former_units` later.
   if coalesce(cardinality(ids), 0) < portion and not exists (
       select from graphile_worker.jobs j where j.key = 'follow-attributes:' || category and j.locked_at is null) then
     update category_attributes set former_units = '{}' where category_id = category and former_units <> '{}';
@@ -156,7 +156,7 @@ begin
   return ids[cardinality(ids)];
 end $$;
 
--- Up to a thousand products are updated at once. A job updates the others in portions.
+-- Updates up to a thousand products immediately. If the category has more, a job updates all of them in portions.
 create or replace function follow_attributes_below(category integer) returns void language plpgsql as $$
 begin
   if (select count(*) from (select from products p join categories c on c.id = p.category_id
@@ -168,7 +168,7 @@ begin
   end if;
 end $$;
 
--- A corrected unit reaches the values that had the former one (`followed_attributes`).
+-- Remembers the former unit of an attribute, so that `followed_attributes` corrects the values that have it.
 create or replace function category_attributes_unit() returns trigger language plpgsql as $$
 begin
   if old.unit <> '' then new.former_units := array_append(new.former_units, old.unit); end if;
@@ -176,7 +176,8 @@ begin
   return new;
 end $$;
 
--- After a change of an attribute: updates units, names and order in products, and purges the filters and sheets of pages.
+-- After an attribute is added, changed or removed: updates names, units and order in products, and purges cached pages with its filter
+-- or its specification.
 create or replace function category_attributes_written() returns trigger language plpgsql as $$
 declare category integer;
 begin
@@ -186,15 +187,15 @@ begin
   return null;
 end $$;
 
--- After a category has moved: its products get the attributes of the new branch.
+-- Gives the products of a moved category the attributes of its new branch.
 create or replace function categories_follow_attributes() returns trigger language plpgsql as $$
 begin
   if exists (select from category_attributes) then perform follow_attributes_below(new.id); end if;
   return null;
 end $$;
 
--- The declared filters of a category's page, in order; null = no attribute is declared. The category is named as in searches: by number,
--- path or last part of its path.
+-- Returns the declared filters of a category's page, in order; null = the category has no declared attribute. `named`: the category as
+-- searches name it, by number, path or last part of its path.
 create or replace function category_filters(named text) returns json language sql stable as $$
   select case when count(*) > 0 then
       coalesce(json_agg(json_build_object('code', d.code, 'label', d.name) order by d.place) filter (where d.is_filterable), '[]') end

@@ -10,8 +10,8 @@ create or replace function note_events(kind text, subjects text[], more jsonb de
     select kind, subject, more from unnest(subjects) as s (subject) where are_events_wanted(array[kind]);
 $$;
 
--- Records the events of an order that has its number. `orders.changed` covers every change that no other type covers. When the
--- order no longer names its buyer, earlier events and the answers to them lose the name too.
+-- Records the events of an order once it has its number. `orders.changed` covers every change without a type of its own. When the
+-- buyer's data is removed from the order, it is also removed from the order's earlier events and the answers to them.
 create or replace function orders_events() returns trigger language plpgsql as $$
 declare before orders;
 begin
@@ -30,9 +30,9 @@ begin
   return null;
 end $$;
 
--- Removes personal data from all events of an entity and from the answers to them; waiting deliveries are dropped. New events
--- then show the state without these data. This function and `publishEvents` wait for each other, because `publishEvents` may have
--- read the data before. Locks events, lanes and deliveries in this order, as recording an attempt does.
+-- Removes personal data from all events of an entity and from the answers to them. Drops the waiting deliveries. Takes the lock of
+-- `publishEvents`. Otherwise `publishEvents` could write data that it read before this function removed them. Locks events, lanes and
+-- deliveries in this order, as recording an attempt does.
 create or replace function forget_events(of_entity text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('publish-events', 0));   -- as `lockPublishing` of events.store.ts
@@ -87,7 +87,8 @@ begin
   return null;
 end $$;
 
--- Records that a product was added, that its price changed, or that its availability did. Finds changes by `except`, as `product_search_count` does.
+-- Records products that were published or archived, and products whose price changed. Finds changes with `except`, as
+-- `product_search_count` does.
 create or replace function products_events() returns trigger language plpgsql as $$
 begin
   if not are_events_wanted('{products.published,products.archived,prices.changed}') then return null; end if;
@@ -112,7 +113,7 @@ begin
   return null;
 end $$;
 
--- Events of a deleted account name nobody.
+-- Records new and deleted accounts. When an account is deleted, personal data is removed from its earlier events.
 create or replace function customers_events() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -124,15 +125,16 @@ begin
   return null;
 end $$;
 
--- Records the end of an import, whatever its outcome. A change made by hand is a run without a file.
+-- Records the end of an import, whatever its outcome. The trigger skips runs without a file: changes that a person made at the desk.
 create or replace function runs_events() returns trigger language plpgsql as $$
 begin
   perform note_events('imports.finished', array[new.id::text]);
   return null;
 end $$;
 
--- Hands these events to every endpoint that wants them: numbers them, and starts the first of each entity. Returns the endpoints
--- that have something to send. Lanes are locked in one order, before the query for what waits.
+-- Creates a delivery of each event for every endpoint that wants it, numbered per entity. Only the first waiting delivery of an entity
+-- becomes due. Returns the endpoints with a due delivery. Locks the lanes first, always in the same order, and then reads which
+-- deliveries wait.
 create or replace function hand_out_events(of_events uuid[], moment timestamptz) returns setof uuid language plpgsql as $$
 begin
   insert into event_lanes (endpoint_id, entity, last_sequence)
@@ -155,7 +157,7 @@ begin
   select distinct endpoint_id from given where due_at is not null;
 end $$;
 
--- Ends a delivery and starts the next of its entity. Does nothing if another sender has ended it.
+-- Ends a delivery and makes the next delivery of its entity due. Does nothing if another sender has ended the delivery.
 create or replace function end_delivery(of_endpoint uuid, of_event uuid, as_state delivery_state, moment timestamptz) returns void
 language plpgsql as $$
 declare of_entity text := (select entity from event_deliveries where endpoint_id = of_endpoint and event_id = of_event);
@@ -166,7 +168,7 @@ begin
   if found then perform start_lane(of_endpoint, of_entity, moment); end if;
 end $$;
 
--- Starts only the first waiting delivery of an entity; the caller has locked its lane.
+-- Makes only the first waiting delivery of an entity due. The caller has locked the lane of the entity.
 create or replace function start_lane(of_endpoint uuid, of_entity text, moment timestamptz) returns void language plpgsql as $$
 declare first integer := (select min(sequence) from event_deliveries
   where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting');
@@ -175,7 +177,8 @@ begin
     where endpoint_id = of_endpoint and entity = of_entity and state = 'waiting' and (due_at is not null or sequence = first);
 end $$;
 
--- Ends an endpoint, which gets no more events. Its caller removes its secrets (endpoints.store.ts). False: it had already ended.
+-- Ends an endpoint: it gets no more events. The caller removes the endpoint's secrets (endpoints.store.ts). Returns false if the
+-- endpoint had already ended.
 create or replace function end_endpoint(of_endpoint uuid, why text, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update webhook_endpoints set ended_at = moment, ended_because = why, previous_until = null
@@ -185,8 +188,8 @@ begin
   return true;
 end $$;
 
--- Sends these deliveries again, those of each entity in order (HOOK-09). Deliveries that still wait do not change. Returns the
--- number of deliveries.
+-- Sends ended deliveries of these events again, in their order for each entity (HOOK-09). Skips deliveries that are still waiting, and
+-- events whose data was removed. Returns how many deliveries are sent again.
 create or replace function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamptz) returns integer
 language plpgsql as $$
 declare

@@ -20,27 +20,27 @@ begin
   return null;
 end $$;
 
--- Records the money that a payment's change of status moves. A charge that was approved after its order was void was captured too,
--- and is then reversed. The table itself writes this, so that every state of a payment has its movement. Each of the shop's
--- statements sets when and by whom (`decided_at`, `decided_by`); without them the change is attributed to the database user. Cash
--- moves with its shipments (`collect_cash_of_shipment`).
+-- Records which money moves when the status of a payment changes. A charge can be approved after its order is void. Then the capture
+-- is recorded first, and its reversal later. A trigger calls this, so that every status of a payment has its movement. Each of the
+-- shop's statements sets when and by whom (`decided_at`, `decided_by`); without them the change is attributed to the database user.
+-- Cash moves with its shipments (`collect_cash_of_shipment`).
 create or replace function move_money_of_payment() returns trigger language plpgsql as $$
 declare
   before payment_status := case when tg_op = 'UPDATE' then old.status end;
-  came money_movement_kind := case
+  movement_in money_movement_kind := case
     when new.kind in ('Card', 'CardInstallments') then case
       when new.status in ('approved', 'reversing') and coalesce(before, 'pending') in ('pending', 'refused') then 'capture' end
     when new.kind = 'StorePayment' then case when new.status = 'approved' then 'till_payment' end end;
-  went money_movement_kind := case
-    -- If part of the charge was refunded before, the rest is refunded (`refunds`).
+  movement_out money_movement_kind := case
+    -- If a part of the charge was refunded before, the rest is also a refund (`refunds`), not a reversal.
     when new.kind in ('Card', 'CardInstallments') and new.status = 'reversed' and not exists (
       select from refunds r where r.order_id = new.order_id and r.amount > 0 and not is_owed_less(r.destination)) then 'reversal'
-    -- The payment is taken back: no till has it.
+    -- The payment at a till is undone: the till no longer has the money.
     when new.kind = 'StorePayment' and before in ('approved', 'reversed') and new.status = 'pending' then 'till_refund' end;
-  -- A refund is recorded as due when it is decided, before the refund itself is recorded.
+  -- The amount that becomes due to the buyer. Its movement comes before the movement of the money itself.
   owed bigint := case
-    when new.status = 'reversing' or went = 'reversal' and before <> 'reversing' then new.amount
-    when went = 'till_refund' then new.amount - (
+    when new.status = 'reversing' or movement_out = 'reversal' and before <> 'reversing' then new.amount
+    when movement_out = 'till_refund' then new.amount - (
       select coalesce(sum(r.amount), 0) from refunds r where r.order_id = new.order_id and r.destination in ('till', 'transfer', 'giftCard')) end;
 begin
   insert into money_movements (order_id, kind, amount, acquirer, reference, actor, reason)
@@ -48,14 +48,14 @@ begin
       coalesce(new.gateway_id, (select concat_ws('/', till, receipt) from till_receipts r where r.order_id = new.order_id)),
       coalesce(case when tg_op = 'INSERT' or new.decided_at is distinct from old.decided_at then new.decided_by end,
         jsonb_build_object('kind', 'command', 'id', session_user)),
-      -- The reason of a capture is only what the person who acted for the bank gave, not one left from an earlier decision.
+      -- A capture gets a reason only if this statement set one. An older reason belongs to an earlier decision.
       case when moved.kind <> 'capture' or tg_op = 'UPDATE' and new.reason is distinct from old.reason then new.reason end
-    from (values (1, came, new.amount), (2, 'refund_due'::money_movement_kind, owed), (3, went, new.amount)) as moved (n, kind, amount)
+    from (values (1, movement_in, new.amount), (2, 'refund_due'::money_movement_kind, owed), (3, movement_out, new.amount)) as moved (n, kind, amount)
     where moved.kind is not null and moved.amount > 0 order by moved.n;
   return null;
 end $$;
 
--- Records the amount that was really paid at the door. A trigger of the shipments' table calls this, as above.
+-- Records the amount that was really paid at the door. A trigger calls this, so that every collection has its movement.
 create or replace function collect_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 
--- Writes later corrections and write-offs of that cash the same way (CASH-07).
+-- Records later corrections and write-offs of the cash that was collected at the door (CASH-07).
 create or replace function settle_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)
@@ -77,7 +77,7 @@ begin
   return null;
 end $$;
 
--- Keeps the plans of a card and their text equal. A statement changes one of the two: `ceiba` of the previous release changes the plans.
+-- Keeps `plans` and `plan_list` equal. The desk and today's `ceiba` write `plan_list`; `ceiba` of the previous release writes `plans`.
 create or replace function card_bin_plans() returns trigger language plpgsql as $$
 begin
   if (tg_op = 'INSERT' and new.plan_list <> '') or (tg_op = 'UPDATE' and new.plan_list <> old.plan_list) then

@@ -54,9 +54,10 @@ const use = statement(
 );
 
 /**
- * Redeems a link, and deletes the account's other links of that purpose. Returns the account's id. Undefined: the link is unknown, expired or used.
+ * Redeems a link, and deletes the account's other links of that purpose. Returns the account's id, or undefined if the link is unknown,
+ * expired or used.
  */
-export async function useLink(
+export async function consumeLink(
   tx: Tx,
   { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
   now: Date,
@@ -70,7 +71,7 @@ const selectEnd = statement(
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
-/** Returns when the first of a customer's valid links of that purpose expires. Null: the customer has no valid one. */
+/** Returns when the first of a customer's valid links of that purpose expires. Null: the customer has no valid link. */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
   (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 

@@ -32,16 +32,16 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       const email = checkEmail(body.email);
       // An invalid address is a typing error, and belongs to no account.
       const address = email.ok ? email.value : body.email.toLowerCase();
-      const former = cookies(sessionCookie.name);
-      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former };
+      const replacedTokens = cookies(sessionCookie.name);
+      const browser = { device: cookie(deviceCookie), mailboxProof: cookie(mailboxCookie), replacedTokens };
       const signedIn = await logIn(deps, { email: address, password: body.password, client, now, ...browser });
       return signedIn.ok ? ok({ status: 200, data: await enter(context, signedIn.value) }) : signedIn;
     }),
 
     route(calls.register, async ({ body }, context) => {
       const { client, now, policy, cookies } = context;
-      const former = cookies(sessionCookie.name);
-      const opened = await registerAccount(deps, { body, client, former, now, shop: { publicUrl, policy } });
+      const replacedTokens = cookies(sessionCookie.name);
+      const opened = await registerAccount(deps, { body, client, replacedTokens, now, shop: { publicUrl, policy } });
       if (!opened.ok) return opened;
       const data = await enter(context, { ...opened.value, device: '' });
       const guesser = { client, policy, factor: deps.config.rateLimitFactor };

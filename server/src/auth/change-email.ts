@@ -4,7 +4,7 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal, RequestContext } from '../platform/http/route.ts';
-import { firstLinkEnd, hasLink, issueLink, useLink } from './account-links.store.ts';
+import { consumeLink, firstLinkEnd, hasLink, issueLink } from './account-links.store.ts';
 import {
   confirmationMail,
   countRequestedMail,
@@ -112,7 +112,7 @@ export async function confirmEmail(
     // Only a holder of a valid link may lock the account.
     if (!(await hasLink(tx, link, now))) return refuse({ code: 'LINK_NOT_FOUND' });
     await takeAccountTurn(tx, customerId);
-    const id = await useLink(tx, link, now);
+    const id = await consumeLink(tx, link, now);
     if (id === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
     const isDevice = async () => deviceOf(cookie(deviceCookie), await findAccount(tx, id), secret) !== '';
     if (session?.customer.id === id || (await isDevice())) await confirmEmailOf(tx, id, now);

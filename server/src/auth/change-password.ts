@@ -4,7 +4,7 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { deleteLinksOf, hasLink, useLink } from './account-links.store.ts';
+import { consumeLink, deleteLinksOf, hasLink } from './account-links.store.ts';
 import { passwordChangedMail, writeNotice } from './account-mails.ts';
 import {
   confirmEmailOf,
@@ -82,7 +82,7 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password, client);
   return db.transaction(async (tx) => {
     await takeAccountTurn(tx, customerId);
-    const id = await useLink(tx, link, now);
+    const id = await consumeLink(tx, link, now);
     const account = id === undefined ? undefined : await findAccount(tx, id);
     if (account === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
     if (!account.customer.isConfirmed) await forgetFormerOwner(tx, account.id, now);

@@ -54,10 +54,12 @@ interface LogInCall {
   password: string;
   /** The client that takes a turn for hashing. */
   client: string;
-  /** The browser's device cookie, its cookie of a followed confirmation link, and its earlier session. */
+  /** The cookie of a device that has signed in to the account before. */
   device: string | undefined;
-  mailbox: string | undefined;
-  former: readonly string[];
+  /** The cookie of a confirmation link that was followed in this browser. */
+  mailboxProof: string | undefined;
+  /** Tokens of the browser's earlier sessions, which the new session replaces. */
+  replacedTokens: readonly string[];
   now: Date;
 }
 
@@ -99,9 +101,9 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
       return refuse({ code: 'WRONG_CREDENTIALS' });
     }
     await deleteFailures(tx, subject);
-    if (isMailboxOf(call.mailbox, account.id, secret)) await confirmEmailOf(tx, account.id, call.now);
+    if (isMailboxOf(call.mailboxProof, account.id, secret)) await confirmEmailOf(tx, account.id, call.now);
     else await linkGuestOrders(tx, account.id);
-    return ok({ account, device, session: await sessions.open(tx, account.id, call.now, call.former) });
+    return ok({ account, device, session: await sessions.open(tx, account.id, call.now, call.replacedTokens) });
   });
 }
 

@@ -21,8 +21,8 @@ import type { OpenedSession } from './sessions.store.ts';
 interface RegisterCall {
   body: Parsed<typeof register>['body'];
   client: string;
-  /** The browser's earlier session. */
-  former: readonly string[];
+  /** Tokens of the browser's earlier sessions, which the new session replaces. */
+  replacedTokens: readonly string[];
   now: Date;
   shop: MailingShop;
 }
@@ -32,7 +32,7 @@ type RegisterRefusal = Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN'>;
 /** Opens an account, signs in, and writes the mail that confirms the address (AUTH-04, DEC-151). */
 export async function registerAccount(
   { db, sessions, passwords }: LogInDeps,
-  { body, client, former, now, shop }: RegisterCall,
+  { body, client, replacedTokens, now, shop }: RegisterCall,
 ): Promise<Result<{ account: Account; session: OpenedSession }, RegisterRefusal>> {
   const read = readAccount(body, now);
   if (!read.ok) return read;
@@ -42,7 +42,7 @@ export async function registerAccount(
     if (account === undefined) return refuse({ code: 'EMAIL_TAKEN' });
     // Never refused: otherwise a person who registers and closes another person's address would lock out its owner.
     await mailConfirmation(tx, account, shop, now);
-    return ok({ account, session: await sessions.open(tx, account.id, now, former) });
+    return ok({ account, session: await sessions.open(tx, account.id, now, replacedTokens) });
   });
 }
 

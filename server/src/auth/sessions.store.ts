@@ -132,8 +132,8 @@ export interface OpenedSession {
 /** Sessions of customers (DEC-04), signed with the shop's one secret, which a process reads once. */
 export interface Sessions {
   find: FindSession;
-  /** Opens a session of 24 hours in the caller's transaction. `former`: tokens that it replaces and ends. */
-  open(tx: Tx, customerId: string, now: Date, former: readonly string[]): Promise<OpenedSession>;
+  /** Opens a session of 24 hours in the caller's transaction. `replacedTokens`: the tokens of the sessions that it replaces and ends. */
+  open(tx: Tx, customerId: string, now: Date, replacedTokens: readonly string[]): Promise<OpenedSession>;
   secret(): Promise<string>;
 }
 
@@ -149,8 +149,8 @@ export const createSessions = (db: Database): Sessions => {
       const session = readSessionToken(token, await secret(), now);
       return session && findSession(db.write, session, cartId, now);
     },
-    open: async (tx, customerId, now, former) => {
-      for (const token of former) {
+    open: async (tx, customerId, now, replacedTokens) => {
+      for (const token of replacedTokens) {
         const replaced = readSessionToken(token, await secret(), now);
         if (replaced !== undefined) await deleteSession(tx, replaced.sessionId);
       }

@@ -7,7 +7,7 @@ const insertProof = statement(
 );
 
 /** Records a proof as used (DEC-171). Returns false if it was used before, also by a concurrent call. */
-export const useProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
+export const consumeProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
   (await insertProof(tx, [proof, expiresAt])).length === 1;
 
 /** Deletes proofs that expired before that moment, at most `most` per call; returns how many. */

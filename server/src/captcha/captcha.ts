@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import type { Refusal, RequestContext, Route } from '../platform/http/route.ts';
 import { createChallenge, isProof, type Proof, proofLifeMs, readProof } from './altcha.ts';
-import { useProof } from './captcha.store.ts';
+import { consumeProof } from './captcha.store.ts';
 import type { TokenVerifier } from './recaptcha.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
@@ -79,7 +79,7 @@ export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captch
       const judged = await judge(token, caller);
       if (!judged.ok) return judged;
       if (isHard && !judged.value.isHard) return failed;
-      return (await useProof(db.write, judged.value.challenge, judged.value.expiresAt)) ? ok(null) : failed;
+      return (await consumeProof(db.write, judged.value.challenge, judged.value.expiresAt)) ? ok(null) : failed;
     },
   };
 };

@@ -26,7 +26,7 @@ const callSync = statement('carts.sync', 'select refusal, cart from sync_cart($1
   refusal: column<SyncRefusal>(),
 });
 
-/** Merges a guest's cart into a customer's (DEC-54); returns the customer's cart, or why nothing was written. */
+/** Merges a guest's cart into a customer's cart (DEC-54). Returns the customer's cart, or why nothing was written. */
 export async function syncCart(
   tx: Tx,
   guestCartId: string,
@@ -97,19 +97,19 @@ const callDeleteIdle = statement('carts.delete-idle', 'select carts, last from d
 });
 
 /** An id that sorts before the id of every cart. */
-export const firstCart = '00000000-0000-0000-0000-000000000000';
+export const lowestCartId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Deletes guest carts that have not changed since `before` (DEC-72), and copies of payment links that were not used for a day (DEC-213).
- * Deletes at most `most` carts per call, in the order of their ids, after the given id. The next call continues after `last`; null: no cart is
- * left. Void orders of deleted carts stay, without personal data.
+ * Deletes guests' open carts and closed carts that have not changed since `before` (DEC-72), and copies of payment links that have not
+ * changed for a day (DEC-213). Deletes at most `limit` carts per call, in the order of their ids, after the given id. The next call
+ * continues after `nextAfterId`; null: no cart is left. Void orders of deleted carts stay, without personal data.
  */
 export async function deleteIdleCarts(
   tx: Tx,
   before: Date,
-  beyond: string,
-  most = 1_000,
-): Promise<{ carts: number; last: string | null }> {
-  const [row] = await callDeleteIdle(tx, [before, beyond, most]);
-  return row ?? { carts: 0, last: null };
+  afterId: string,
+  limit = 1_000,
+): Promise<{ carts: number; nextAfterId: string | null }> {
+  const [row] = await callDeleteIdle(tx, [before, afterId, limit]);
+  return { carts: row?.carts ?? 0, nextAfterId: row?.last ?? null };
 }

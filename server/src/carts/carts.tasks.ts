@@ -3,16 +3,16 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
-import { deleteIdleCarts, firstCart } from './carts.store.ts';
+import { deleteIdleCarts, lowestCartId } from './carts.store.ts';
 
 /** Deletes old carts daily, in small batches, so that nobody waits for a lock (DEC-72). */
 export const deleteIdleCartsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
   task('delete-idle-carts', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().guestCartDays * dayMs);
-    let beyond = firstCart;
+    let afterId = lowestCartId;
     const carts = await inBatches(async () => {
-      const deleted = await deleteIdleCarts(db.write, before, beyond);
-      beyond = deleted.last ?? beyond;
+      const deleted = await deleteIdleCarts(db.write, before, afterId);
+      afterId = deleted.nextAfterId ?? afterId;
       return deleted.carts;
     });
     log.info({ carts }, 'idle carts deleted');

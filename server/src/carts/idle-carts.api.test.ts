@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/open-database.ts';
 import { untilBlocked } from '../testing/lock-waits.ts';
 import { card, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
-import { deleteIdleCarts, firstCart } from './carts.store.ts';
+import { deleteIdleCarts, lowestCartId } from './carts.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let productId: number;
@@ -28,7 +28,7 @@ test('[DEC-72] the cart of a void order is deleted like any other; the order sta
   const cartId = await prepareCart(shop, { lines });
   expect((await postOrder(shop, { cartId, payments: [card(1_100, declined)] })).statusCode).not.toBe(200);
   const tomorrow = new Date(Date.now() + 86_400_000);
-  expect(await deleteIdleCarts(shop.db.write, tomorrow, firstCart)).toEqual({ carts: 1, last: cartId });
+  expect(await deleteIdleCarts(shop.db.write, tomorrow, lowestCartId)).toEqual({ carts: 1, nextAfterId: cartId });
   expect((await shop.inject({ url: `/v1/carts/${cartId}` })).statusCode).toBe(404);
   const { rows } = await shop.db.pool.query(
     `select status, cart_id, email, contact, shipping_address, billing_address, total, client_key,
@@ -66,10 +66,10 @@ test('[DEC-72] carts closed by a login or a deleted account are deleted after th
     [idOf('ordered')],
   );
   const before = new Date(Date.now() - 5 * 86_400_000);
-  expect(await deleteIdleCarts(db.write, before, firstCart)).toEqual({ carts: 1, last: idOf('old') });
+  expect(await deleteIdleCarts(db.write, before, lowestCartId)).toEqual({ carts: 1, nextAfterId: idOf('old') });
   const { rows: left } = await db.pool.query("select id from carts where status = 'closed'");
   expect(left.map(({ id }) => id).sort()).toEqual([idOf('young'), idOf('ordered')].sort());
-  expect(await deleteIdleCarts(db.write, new Date(), firstCart)).toEqual({ carts: 1, last: idOf('young') });
+  expect(await deleteIdleCarts(db.write, new Date(), lowestCartId)).toEqual({ carts: 1, nextAfterId: idOf('young') });
 });
 
 /** 200,000 ordered carts, and 3,000 open ones, a third of which have a void order each. */
@@ -100,12 +100,15 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
     return rows[0] ?? { scans: -1, carts: -1 };
   };
   const before = await read();
-  // Lookups within the deletion count, too: for each deleted cart the foreign key looks for its orders.
-  const first = await deleteIdleCarts(db.write, new Date(), firstCart, 1_000);
+  // Lookups within the deletion count, too: the foreign key looks for the orders of each deleted cart.
+  const first = await deleteIdleCarts(db.write, new Date(), lowestCartId, 1_000);
   expect(first.carts).toBe(1_000);
-  const rest = await deleteIdleCarts(db.write, new Date(), first.last ?? firstCart, 5_000);
+  const rest = await deleteIdleCarts(db.write, new Date(), first.nextAfterId ?? lowestCartId, 5_000);
   expect(rest.carts).toBe(2_000);
-  expect(await deleteIdleCarts(db.write, new Date(), rest.last ?? firstCart)).toEqual({ carts: 0, last: null });
+  expect(await deleteIdleCarts(db.write, new Date(), rest.nextAfterId ?? lowestCartId)).toEqual({
+    carts: 0,
+    nextAfterId: null,
+  });
   const after = await read();
   expect(after.scans).toBe(before.scans);
   // The 200,000 ordered carts are as old, and none of them is read.
@@ -123,9 +126,9 @@ test('[DEC-72] a cart with a recent payment attempt stays, however long ago it w
   expect((await postOrder(shop, { cartId, payments: [card(1_000, declined)] })).json().error.code).toBe('PAY_DECLINED');
   await shop.db.pool.query(`update carts set updated_at = now() - interval '31 days' where id = $1`, [cartId]);
   const before = new Date(Date.now() - 30 * day);
-  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 0, last: null });
+  expect(await deleteIdleCarts(shop.db.write, before, lowestCartId)).toEqual({ carts: 0, nextAfterId: null });
   await shop.db.pool.query(`update orders set created_at = now() - interval '31 days' where cart_id = $1`, [cartId]);
-  expect(await deleteIdleCarts(shop.db.write, before, firstCart)).toEqual({ carts: 1, last: cartId });
+  expect(await deleteIdleCarts(shop.db.write, before, lowestCartId)).toEqual({ carts: 1, nextAfterId: cartId });
 });
 
 test('cleaning carts and forgetting shoppers at the same time never deadlock', async () => {
@@ -139,12 +142,12 @@ test('cleaning carts and forgetting shoppers at the same time never deadlock', a
   try {
     await forgetting.query('begin');
     const { rows } = await forgetting.query('select id from orders where cart_id = $1 for update', [cartId]);
-    const deleting = deleteIdleCarts(shop.db.write, new Date(Date.now() + day), firstCart);
+    const deleting = deleteIdleCarts(shop.db.write, new Date(Date.now() + day), lowestCartId);
     deleting.catch(() => {});
     await untilBlocked(pool, forgetting);
     await forgetting.query('select forget_shopper($1)', [rows.map(({ id }) => id)]);
     await forgetting.query('commit');
-    expect(await deleting).toEqual({ carts: 1, last: cartId });
+    expect(await deleting).toEqual({ carts: 1, nextAfterId: cartId });
   } finally {
     await forgetting.query('rollback');
     forgetting.release();

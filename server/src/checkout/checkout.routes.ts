@@ -51,10 +51,10 @@ const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
     const save = (tx: Tx) => savePaymentMethod(tx, id, choice, now);
     const { cart, saved, code } =
       choice.method === 'kosmos_payment'
-        ? await saveAndRead(db, { id, now, policy }, save)
-        : await readAndSave(db, { id, now, policy }, save);
-    const closed = changeRefusal(cart, viewerId);
-    if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
+        ? await saveMethod(db, { id, now, policy }, save)
+        : await saveInstallmentsIfAllowed(db, { id, now, policy }, save);
+    const cartRefusal = changeRefusal(cart, viewerId);
+    if (cart === undefined || cartRefusal !== null) return refuse(cartRefusal ?? { code: 'CART_NOT_FOUND' });
     if (code !== null) return refuse({ code });
     if (saved?.status !== 'open') return refuse({ code: 'ORDER_IN_PROGRESS' });
     if (saved.stored === null) return refuse({ code: 'PAY_METHOD_NOT_ALLOWED' });
@@ -63,21 +63,21 @@ const paymentMethodRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-interface Asked {
+interface CartRead {
   id: string;
   now: Date;
   policy: ShopPolicy;
 }
 type Save = (tx: Tx) => ReturnType<typeof savePaymentMethod>;
 
-/** Saves a method that every cart allows. Needs no check first, so the write and the read of the cart take one round trip. */
-async function saveAndRead(db: Database, { id, now, policy }: Asked, save: Save) {
+/** Saves a method that every cart allows. No check comes first, so the write and the read of the cart take one round trip. */
+async function saveMethod(db: Database, { id, now, policy }: CartRead, save: Save) {
   const [saved, cart] = await db.batch(save, (tx) => readPricedCart(tx, id, now, policy));
   return { saved, cart, code: null };
 }
 
 /** Saves an installments method if the cart allows one. */
-async function readAndSave(db: Database, { id, now, policy }: Asked, save: Save) {
+async function saveInstallmentsIfAllowed(db: Database, { id, now, policy }: CartRead, save: Save) {
   const cart = await readPricedCart(db.write, id, now, policy);
   if (cart?.status !== 'open') return { cart, code: null, saved: undefined };
   const code = installmentsRefusal(cart, policy);
@@ -96,15 +96,15 @@ function installmentsRefusal(
 }
 
 const billingAddressRoutes = ({ db }: { db: Database }): Route[] => [
-  route(setCartBillingAddress, async ({ params: { id }, body }, writer) => {
+  route(setCartBillingAddress, async ({ params: { id }, body }, context) => {
     const regionId = body.region ?? homeRegionId;
     const identity = await readIdentity(db, id, body);
     if (!identity.ok) return identity;
     const billingAddress = body.same_as_shipping
-      ? await billToShippingAddress(db.write, id, identity.value, writer)
-      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, writer);
+      ? await billToShippingAddress(db.write, id, identity.value, context)
+      : await saveBillingAddress(db.write, id, billingAddressOf(body, identity.value), regionId, context);
     if (billingAddress === undefined)
-      return refuse(await billingRefusal(db, id, body, { regionId, viewerId: writer.viewerId }));
+      return refuse(await billingRefusal(db, id, body, { regionId, viewerId: context.viewerId }));
     return ok({ status: 201, data: { billingAddress } });
   }),
 ];
@@ -113,8 +113,8 @@ type BillingCall = typeof setCartBillingAddress;
 type BillingBody = Parsed<BillingCall>['body'];
 
 /**
- * Returns the identity that the call names, or else that of the shipping address (DEC-110). The caller writes this checked
- * identity. So a concurrent change of the address cannot add an unchecked one (DEC-189).
+ * Returns the identity that the call names; if it names none, the identity of the shipping address (DEC-110). The caller writes the
+ * returned identity, so that a concurrent change of the address cannot add an unchecked identity (DEC-189).
  */
 async function readIdentity(
   db: Database,
@@ -157,7 +157,7 @@ const cartDeliveryRoutes = ({ db }: { db: Database }): Route[] => [
     if (!changed.ok) return changed;
     const { cart } = changed.value;
     const selectedShippingMethod = toShippingMethodAnswer(cart);
-    // Between the two statements, a new line has removed the method, because the line does not allow it.
+    // A product that this method cannot deliver was added between the write and the read, and cleared the method.
     if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
     return ok({ status: 201, data: { selectedShippingMethod, prices: toPrices(cart) } });
   }),
@@ -211,25 +211,25 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   ...billingAddressRoutes({ db }),
   ...paymentMethodRoutes({ db }),
 
-  route(confirmCart, async ({ params: { id }, body }, writer) => {
-    const { now, policy, viewerId } = writer;
+  route(confirmCart, async ({ params: { id }, body }, context) => {
+    const { now, policy, viewerId } = context;
     const { email } = body;
-    // Saves the e-mail and reads the cart in one round trip, because nearly every cart is ready. If it is not, the former
+    // Saves the e-mail and reads the cart in one round trip, because nearly every cart is ready. If the cart is not ready, the former
     // e-mail is restored.
     const confirmed = await changeCart(
       db,
       { id, now, policy, viewerId, isOwnersOnly: true },
       readPricedCart,
       async (tx) => {
-        const saved = await saveEmail(tx, id, email, writer);
+        const saved = await saveEmail(tx, id, email, context);
         return saved === undefined ? refuse(unchanged) : ok(saved);
       },
     );
     if (!confirmed.ok) return confirmed;
     const { cart, change: replaced } = confirmed.value;
     // The cart was ordered between the two statements.
-    const closed = changeRefusal(cart, viewerId);
-    if (closed !== null) return refuse(closed);
+    const cartRefusal = changeRefusal(cart, viewerId);
+    if (cartRefusal !== null) return refuse(cartRefusal);
     const unready = readinessRefusal(cart, policy);
     if (unready !== null) {
       await undoEmailChange(db.write, id, replaced);

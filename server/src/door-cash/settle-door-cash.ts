@@ -15,7 +15,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { lockOpenTill } from '../tills/pay-at-till.ts';
 import { settleSession } from '../tills/till-counts.store.ts';
-import { useTill } from '../tills/tills.store.ts';
+import { assignTill } from '../tills/tills.store.ts';
 import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash.store.ts';
 
 interface AskedSettling extends SettledDoorCash {
@@ -77,7 +77,7 @@ export async function settleDoorCash(
     return refuse({ code: 'APPROVAL_REQUIRED', message: 'Lo corrige otra persona, no quien lo escribió.' });
   const settled = settle(cash, { kind, amount });
   if (!settled.ok) return refuse(refusalOf(settled.error));
-  const session = await useTillOf(tx, cash, asked, maySee);
+  const session = await assignTillOf(tx, cash, asked, maySee);
   if (!session.ok) return session;
   await saveDoorCash(tx, cash, settled.value, { reason, actor: author.actor, now: author.now });
   if (session.value !== null) await settleSession(tx, session.value);
@@ -89,7 +89,7 @@ export async function settleDoorCash(
  * Sets the till at which the money moves, and returns the session whose differences must be recalculated. A correction belongs to
  * the session that took the money, even if it is closed; a later payment goes to an open till.
  */
-async function useTillOf(
+async function assignTillOf(
   tx: Tx,
   { taken, storeCode }: DeliveredCash,
   { kind, tillId }: AskedSettling,
@@ -98,7 +98,7 @@ async function useTillOf(
   if (kind === 'writeOff') return ok(null);
   if (kind === 'correction') {
     if (taken === null) return ok(null);
-    await useTill(tx, { session: taken.session, means: 'cash', corrects: taken.movement });
+    await assignTill(tx, { session: taken.session, means: 'cash', corrects: taken.movement });
     return ok(taken.session);
   }
   if (tillId === undefined) {
@@ -107,7 +107,7 @@ async function useTillOf(
   }
   const locked = await lockOpenTill(tx, { tillId, maySee });
   if (!locked.ok) return locked;
-  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
+  await assignTill(tx, { session: locked.value.session.id, means: 'cash' });
   return ok(null);
 }
 

@@ -25,17 +25,17 @@ const oldestWaiting = statement(
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',
-    help: 'Events that an endpoint is still to be sent, those that are tried again among them',
+    help: 'Events that an endpoint did not get yet, including events that are retried',
     read: async () => (await countWaiting(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
   {
     name: 'ceiba_event_oldest_seconds',
-    help: 'How long ago the oldest event happened that an endpoint is still to be sent',
+    help: 'How long ago the oldest event happened that an endpoint did not get yet',
     read: async () => (await oldestWaiting(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
   {
     name: 'ceiba_event_deliveries_dead',
-    help: 'Events of the last 30 days that an endpoint that is told never took, in all their tries: they are not sent before a person replays them',
+    help: 'Events of the last 30 days that an active endpoint did not take in any try. They are sent again only if a person replays them',
     read: async () => (await countDead(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
 ];

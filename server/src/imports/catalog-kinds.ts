@@ -17,13 +17,13 @@ import {
 } from './import-kind.ts';
 import { newKey, tableKind } from './table-kind.ts';
 
-export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** The form of an address, as error messages describe it. */
-export const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
+export const slugDescription = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
- * SQL of the default address of row `r`: `base`, with a suffix if a twin in the shop or in the file ($1 is its run) would have the
- * same. Twins are keys that differ only by capitals or punctuation.
+ * SQL of the default address of row `r`: `base`, plus a suffix if another row of the shop or of the file would get the same address.
+ * $1 is the run of the file. The keys of such rows differ only by capitals or punctuation.
  */
 export const defaultSlug = (table: string, key: string, base: string): string =>
   `${base} || case when exists (select from ${table} k where k.slug = ${base} and k.${key} <> r.key[1])
@@ -43,7 +43,7 @@ const stateColumn = choiceColumn(
   },
 );
 
-/** The checks of every kind that can be retired. */
+/** Checks of `estado` and `reemplazo`, for every kind whose objects can be retired. */
 const replacementChecks = [
   {
     column: 'reemplazo',
@@ -54,8 +54,10 @@ const replacementChecks = [
   },
 ];
 
-/** SQL of the key of the row that `r` names. A row that already has its new name is found by the new name. */
-const keyNow = (table: string, column: string, renamed: string): string =>
+/**
+ * SQL of the key under which the shop has the object of row `r`: the old key, or the new one if the object was renamed already.
+ */
+const currentKeySql = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
 const brandSlug = defaultSlug('brands', 'title', 'slug_of(r.key[1])');
@@ -65,7 +67,7 @@ const brandRows = tableKind({
   one: 'brand',
   table: 'brands',
   key: ['marca'],
-  match: `t.title = ${keyNow('brands', 'title', 'nueva_marca')}`,
+  match: `t.title = ${currentKeySql('brands', 'title', 'nueva_marca')}`,
   order: 't.title',
   columns: [
     textColumn('marca', 't.title', 80, {
@@ -73,9 +75,9 @@ const brandRows = tableKind({
       example: 'Volcán',
       isRequired: true,
       column: 'title',
-      nowOfRow: 'r.key[1]',
+      currentValueSql: 'r.key[1]',
     }),
-    formColumn('enlace', 't.slug', slugForm, slug, {
+    formColumn('enlace', 't.slug', slugPattern, slugDescription, {
       about: 'La dirección de su página. Vacío en una nueva: se forma del nombre.',
       column: 'slug',
       otherwise: brandSlug,
@@ -83,7 +85,7 @@ const brandRows = tableKind({
     textColumn('nueva_marca', 'null', 80, {
       about: 'El nombre nuevo, para cambiarlo. La columna «marca» dice el actual.',
       isChange: true,
-      nowOfRow: `case when t.title = ${given('nueva_marca')} then t.title end`,
+      currentValueSql: `case when t.title = ${given('nueva_marca')} then t.title end`,
       column: 'title',
     }),
     stateColumn,
@@ -96,7 +98,7 @@ const brandRows = tableKind({
       set: { column: 'replaced_by', value: (text) => `(select id from brands where title = ${text})` },
     },
   ],
-  alike: {
+  similarNames: {
     column: 'title',
     text: 'Otra marca se llama así. Ni mayúsculas ni tildes hacen otra.',
     added: {
@@ -130,7 +132,10 @@ const brandRows = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` }],
 });
 
-/** Brands by their name; `nueva_marca` renames one. In the audit they have the numbers that the desk calls them by. */
+/**
+ * The import kind of brands. Key: the name; `nueva_marca` renames a brand. The audit identifies a brand by its ID, as the desk's
+ * calls do.
+ */
 export const brands: Kind = auditedKind(brandRows, {
   entity: 'brands',
   calls: ['createBrand', 'changeBrand'],
@@ -148,7 +153,10 @@ export const brands: Kind = auditedKind(brandRows, {
   ],
 });
 
-/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04); their IVA is that of their regime (DEC-233). */
+/**
+ * The import kind of sellers. Key: the number; 1 is the shop itself. The address is computed from the name (SEL-04), the IVA from the tax
+ * regime (DEC-233).
+ */
 export const sellers: Kind = tableKind({
   name: 'sellers',
   one: 'seller',
@@ -198,9 +206,9 @@ export const sellers: Kind = tableKind({
 /** A category's tile shows the picture at this width. */
 const tilePicture = { recipe: productRecipe, width: 480 } as const;
 
-const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
+const pathPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
-// All paths above the row's: a row cannot be written where a category above it has an error.
+// SQL of the paths of all parents of the row. A row is rejected if a parent is neither in the shop nor a valid row of the file.
 const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
   from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 
@@ -212,20 +220,20 @@ const categoryTable: Kind = tableKind({
   one: 'category',
   table: 'categories',
   key: ['ruta'],
-  match: `t.path = ${keyNow('categories', 'path', 'nueva_ruta')}`,
+  match: `t.path = ${currentKeySql('categories', 'path', 'nueva_ruta')}`,
   order: 't.level, t.path',
-  insertsNothing: true,
+  isInsertedElsewhere: true,
   columns: [
-    formColumn('ruta', 't.path', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+    formColumn('ruta', 't.path', pathPattern, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
       about: 'La dirección de la categoría: primero la de arriba, después la suya.',
       example: 'audio',
       isRequired: true,
-      nowOfRow: 'r.key[1]',
+      currentValueSql: 'r.key[1]',
     }),
-    formColumn('nueva_ruta', 'null', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+    formColumn('nueva_ruta', 'null', pathPattern, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
       about: 'La ruta nueva, para moverla con todo lo que tiene debajo. La columna «ruta» dice la actual.',
       isChange: true,
-      nowOfRow: `case when t.path = ${given('nueva_ruta')} then t.path end`,
+      currentValueSql: `case when t.path = ${given('nueva_ruta')} then t.path end`,
     }),
     stateColumn,
     {

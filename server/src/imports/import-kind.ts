@@ -62,7 +62,7 @@ export interface Column {
   /** The column changes an existing object, for example its name. No export has the column, and it creates nothing. */
   isChange?: boolean;
   /** SQL of the present value of the row that `r` names, if that differs from `now`. */
-  nowOfRow?: string;
+  currentValueSql?: string;
   /** Where the value is written: the table's column, SQL of the value, and what is inserted if it is not given. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
@@ -361,8 +361,11 @@ export interface Kind {
   checks: readonly Check[];
   /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
   uniques?: readonly Unique[];
-  /** SQL over `r`, `m.was` and `m.is` of whether another row of the shop has a name so alike that the row cannot be written; `why` in Spanish. */
-  alike?: { isBroken: string; why: string };
+  /**
+   * `isBroken`: SQL over `r`, `m.was` and `m.is`; true if a name in the shop is so similar that the row cannot be written. `why`:
+   * in Spanish.
+   */
+  similarNames?: { isBroken: string; why: string };
   /** SQL that locks what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
   lock?: string;
   /** Large files are applied in portions, each of them its own transaction. */

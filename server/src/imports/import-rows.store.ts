@@ -90,8 +90,8 @@ const stageText = (kind: Kind): string => {
 const statementsByKind = new Map<string, { stage: string; late: string | undefined }>();
 
 const statementsOf = (kind: Kind): { stage: string; late: string | undefined } => {
-  const made = statementsByKind.get(kind.name);
-  if (made !== undefined) return made;
+  const cached = statementsByKind.get(kind.name);
+  if (cached !== undefined) return cached;
   const late = errorsOf(kind, true);
   const fresh = {
     stage: stageText(kind),
@@ -257,12 +257,12 @@ export const findConflicts = (
 ): Promise<Conflict[]> => {
   const absent = kind.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
   const isStale = '(r.before - $4::text[]) is distinct from (c.now - $4::text[])';
-  const { alike } = kind;
+  const { similarNames } = kind;
   return tx.run<Conflict>({
     text: `select r.row_no, r.before - $4::text[] as before, c.now - $4::text[] as now
-        ${alike === undefined ? '' : `, case when not (${isStale}) then ${quoted(alike.why)} end as why`}
+        ${similarNames === undefined ? '' : `, case when not (${isStale}) then ${quoted(similarNames.why)} end as why`}
       from ${rowsToWrite()} r left join lateral (${kind.current}) c on true cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
-      where ${isStale} ${alike === undefined ? '' : `or ${alike.isBroken}`} order by r.row_no`,
+      where ${isStale} ${similarNames === undefined ? '' : `or ${similarNames.isBroken}`} order by r.row_no`,
     values: [...valuesOf(portion), absent],
   });
 };

@@ -1,7 +1,7 @@
 import { skuForm } from '@ceiba/contract/desk/product-fields';
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
-import { defaultSlug, slug, slugForm } from './catalog-kinds.ts';
+import { defaultSlug, slugDescription, slugPattern } from './catalog-kinds.ts';
 import {
   type Column,
   choiceColumn,
@@ -257,7 +257,7 @@ const productRows = tableKind({
       column: 'is_listed',
       otherwise: 'true',
     }),
-    formColumn('enlace', 't.slug', slugForm, slug, {
+    formColumn('enlace', 't.slug', slugPattern, slugDescription, {
       about: 'La dirección de su página. Vacío en uno nuevo: se forma del título y del código.',
       column: 'slug',
       otherwise: newSlug,
@@ -368,7 +368,7 @@ const productRows = tableKind({
 /** Products by their sku, without price, stock and pictures, which have files of their own. */
 export const products: Kind = {
   ...productRows,
-  alike: { isBroken: isTwinVariant, why: twinVariant.replace(/\.$/, '') },
+  similarNames: { isBroken: isTwinVariant, why: twinVariant.replace(/\.$/, '') },
   // The oldest variant of a model is locked with any other one, as the desk does: writers of one model wait for each other.
   lock: `select from products t where t.id in (
       select k.id from ${rowsToWrite()} r join products k on k.sku = r.key[1]

@@ -235,14 +235,14 @@ export const stores: Kind = tableKind({
     { column: 'bodega_central', value: `nullif(m.is ->> 'bodega_central', 'false')` },
     { column: 'enlace', value: `m.is ->> 'enlace'` },
   ],
-  alike: {
+  similarNames: {
     column: 'store_code',
     text: 'Otra tienda tiene ese código. Las mayúsculas no hacen otro.',
     added: { codigo: newKey },
   },
 });
 
-/** The fields of a banner that files have, with their headings. */
+/** The fields of a banner that can be imported, with their headings. */
 const bannerFields: readonly FiledField[] = Object.entries({
   place: 'lugar',
   eyebrow: 'antetitulo',
@@ -349,7 +349,7 @@ const bannerFile: Kind = tableKind({
       isClearable: true,
       column: 'starts_at',
     }),
-    // The last minute is included.
+    // The banner is shown until the last second of this minute.
     {
       ...untilColumn('hasta', 't.ends_at', { about: 'Hasta cuándo se ve. Vacío: sin fin.', isClearable: true }),
       set: { column: 'ends_at', value: endOf },
@@ -357,7 +357,7 @@ const bannerFile: Kind = tableKind({
   ],
 });
 
-/** Banners of the home page by place and position, by the rules of the desk's banners. */
+/** The import kind of the home page's banners. Key: place and position. A banner must follow the same rules as at the desk. */
 export const banners: Kind = {
   ...auditedKind(bannerFile, {
     entity: bannerTable.entity.name,

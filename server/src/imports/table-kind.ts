@@ -1,12 +1,12 @@
 import { given, type Kind, objectOf, rowsToWrite, valuesOf } from './import-kind.ts';
 
-/** Names that may not differ only by capitals or accents from another row of the table: the unique index `…_twins` refuses them. */
-interface Alike {
+/** Names that may not equal the name of another row except for capitals and accents. The unique index `…_twins` refuses them. */
+interface SimilarNames {
   /** The table's column with the name. */
   column: string;
   /** Spanish. */
   text: string;
-  /** SQL over `r` and `m.was` of the name that a row would add, by the column that gives it; null: none. */
+  /** SQL over `r` and `m.was` of the name that a row would add, by the column that gives the name; null: no name. */
   added: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ interface TableKind
       >
     > {
   table: string;
-  /** SQL of whether row `t` of the table is that of `r.key`. */
+  /** SQL of whether row `t` of the table has the key `r.key`. */
   match: string;
   /** SQL of the order of an export. */
   order: string;
@@ -37,15 +37,15 @@ interface TableKind
   updated?: Readonly<Record<string, string>>;
   isRemovable?: boolean;
   /** Another statement inserts new rows. */
-  insertsNothing?: boolean;
-  alike?: Alike;
+  isInsertedElsewhere?: boolean;
+  similarNames?: SimilarNames;
 }
 
 /** SQL of the key that a new row adds. */
 export const newKey = 'case when m.was is null then r.key[1] end';
 
-/** The checks of names that may not look like another one: against the shop when the file is read and written, and within the file. */
-const alikeParts = (table: string, { column: target, text, added }: Alike) => {
+/** The checks of similar names: against the shop when the file is read and written, and within the file. */
+const similarNameParts = (table: string, { column: target, text, added }: SimilarNames) => {
   const isBroken = (name: string): string =>
     `exists (select from ${table} k where search_fold(k.${target}) = search_fold(${name}) and k.${target} <> r.key[1])`;
   const all = `coalesce(${Object.values(added).join(', ')})`;
@@ -57,11 +57,11 @@ const alikeParts = (table: string, { column: target, text, added }: Alike) => {
       isBroken: isBroken(sql),
     })),
     uniques: [{ column: Object.keys(added)[0] ?? '', value: `search_fold(${all})` }],
-    alike: { isBroken: isBroken(all), why: text.replace(/\.$/, '') },
+    check: { isBroken: isBroken(all), why: text.replace(/\.$/, '') },
   };
 };
 
-/** Makes a kind whose rows are those of one table. */
+/** Declares a kind whose rows are the rows of one table. */
 export const tableKind = (kind: TableKind): Kind => {
   const {
     table,
@@ -72,12 +72,12 @@ export const tableKind = (kind: TableKind): Kind => {
     updated = {},
     checks = [],
     isRemovable = false,
-    insertsNothing = false,
-    alike: named,
+    isInsertedElsewhere = false,
+    similarNames: named,
     uniques = [],
     ...others
   } = kind;
-  const alike = named && alikeParts(table, named);
+  const similarNames = named && similarNameParts(table, named);
   const settable = columns.flatMap(({ name, set, isChange = false }) =>
     set === undefined ? [] : [{ name, isChange, ...set }],
   );
@@ -107,17 +107,17 @@ export const tableKind = (kind: TableKind): Kind => {
   return {
     ...others,
     columns,
-    checks: [...checks, ...(alike?.checks ?? [])],
-    uniques: [...uniques, ...(alike?.uniques ?? [])],
-    ...(alike === undefined ? {} : { alike: alike.alike }),
+    checks: [...checks, ...(similarNames?.checks ?? [])],
+    uniques: [...uniques, ...(similarNames?.uniques ?? [])],
+    ...(similarNames === undefined ? {} : { similarNames: similarNames.check }),
     ...(code === undefined ? {} : { known: `select (${code.now})::text as key from ${table} t` }),
     tables: [table],
-    current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.nowOfRow ?? one.now })))} as now from ${table} t where ${match} limit 1`,
+    current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.currentValueSql ?? one.now })))} as now from ${table} t where ${match} limit 1`,
     all: `select ${objectOf(columns.filter(({ isChange = false }) => !isChange))} as now from ${table} t order by ${order}`,
     lock: `select from ${table} t, ${rowsToWrite()} r where ${match} order by ${order} for no key update of t`,
     ...(isRemovable ? { remove: `delete from ${table} t using (select $1::text[] as key) r where ${match}` } : {}),
     apply: async (tx, portion, ofFile) => {
-      if (!insertsNothing) await tx.run({ text: insert, values: valuesOf(portion) });
+      if (!isInsertedElsewhere) await tx.run({ text: insert, values: valuesOf(portion) });
       const text = update(new Set(ofFile.map(({ name }) => name)));
       if (text !== undefined) await tx.run({ text, values: valuesOf(portion) });
       return [];

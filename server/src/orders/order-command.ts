@@ -250,7 +250,7 @@ async function handOver(
   return handed.ok
     ? end(
         true,
-        `Of order ${orderNumber} ${formatQ(handed.value)} are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`,
+        `${formatQ(handed.value)} of order ${orderNumber} are now due at a till; no bank is asked any more. The buyer's mail names the card: call the buyer.`,
       )
     : end(false, `${whyNotHandedOver(handed.error, orderNumber)} Nothing was changed.`);
 }

@@ -13,12 +13,12 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { creationOptions, newChallenge, type PasskeySite, verifyNewPasskey } from './passkey-signatures.ts';
 import {
+  consumeChallenge,
   insertPasskey,
   listPasskeysOf,
   lockPasskeyOwner,
   type StoredPasskey,
   saveChallenge,
-  useChallenge,
 } from './passkeys.store.ts';
 
 export interface PasskeysDeps extends LogInDeps {
@@ -73,7 +73,7 @@ export async function addPasskey(
     const session = { sessionId: customer.sessionId, customerId: customer.id };
     if ((await findSession(tx, session, null, now)) === undefined) return refuse({ code: 'UNAUTHORIZED' });
     const credential = await verifyNewPasskey(site, made, (hash) =>
-      useChallenge(tx, { hash, customerId: customer.id }, now),
+      consumeChallenge(tx, { hash, customerId: customer.id }, now),
     );
     if (credential === undefined) return refuse({ code: 'PASSKEY_INVALID' });
     const id = randomUUIDv7();

@@ -11,12 +11,12 @@ import type { Config } from '../platform/operations/config.ts';
 import { addPasskey, issueChallenge, type PasskeysDeps, startPasskey } from './add-passkey.ts';
 import { passkeySiteOf, requestOptions, userHandleOf, verifyUsedPasskey } from './passkey-signatures.ts';
 import {
+  consumeChallenge,
   deletePasskey,
   findPasskeyKey,
   listPasskeysOf,
   markPasskeyUsed,
   type StoredPasskey,
-  useChallenge,
 } from './passkeys.store.ts';
 
 interface PasskeysRoutesDeps extends LogInDeps {
@@ -60,8 +60,8 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
 
     route(calls.loginByPasskey, async ({ body }, context) => {
       const { cookie, cookies, now } = context;
-      const former = cookies(sessionCookie.name);
-      const browser = { device: cookie(deviceCookie), mailbox: cookie(mailboxCookie), former };
+      const replacedTokens = cookies(sessionCookie.name);
+      const browser = { device: cookie(deviceCookie), mailboxProof: cookie(mailboxCookie), replacedTokens };
       const entered = await logInByPasskey(deps, body, { ...browser, now });
       return entered.ok ? ok({ status: 200, data: await enter(context, entered.value) }) : entered;
     }),
@@ -69,39 +69,41 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
 };
 
 interface Browser {
-  /** The browser's cookies: of a device of the account, of a confirmation link that was followed in this browser, and of its session. */
+  /** The cookie of a device that has signed in to the account before. */
   device: string | undefined;
-  mailbox: string | undefined;
-  former: readonly string[];
+  /** The cookie of a confirmation link that was followed in this browser. */
+  mailboxProof: string | undefined;
+  /** Tokens of the browser's earlier sessions, which the new session replaces. */
+  replacedTokens: readonly string[];
 }
 
 /**
- * Signs in by a device's signature. Wrong passwords that lock an e-mail do not lock its passkeys, because a passkey cannot be
- * guessed. Every fault gets the same answer. A challenge is used up, whatever the outcome.
+ * Signs in with a device's signature. Wrong passwords lock the e-mail but not the passkeys, because a passkey cannot be guessed. Every
+ * failure gets the same answer. A challenge is valid once, whatever the outcome.
  */
 async function logInByPasskey(
   { db, site, sessions }: Pick<PasskeysDeps, 'db' | 'site' | 'sessions'>,
   signed: Parsed<typeof loginByPasskey>['body'],
-  { device, mailbox, former, now }: Browser & { now: Date },
+  { device, mailboxProof, replacedTokens, now }: Browser & { now: Date },
 ): Promise<Result<EnteredAccount, { code: 'PASSKEY_INVALID' }>> {
   const secret = await sessions.secret();
   return db.transaction(async (tx) => {
     const passkey = await findPasskeyKey(tx, Buffer.from(signed.id, 'base64url'));
-    const use = (hash: Buffer) => useChallenge(tx, { hash, customerId: null }, now);
+    const use = (hash: Buffer) => consumeChallenge(tx, { hash, customerId: null }, now);
     const used = await verifyUsedPasskey(site, signed, { passkey, use });
-    if (used === undefined || passkey === undefined || !isOf(passkey.customerId, signed.userHandle))
+    if (used === undefined || passkey === undefined || !namesOwner(passkey.customerId, signed.userHandle))
       return refuse({ code: 'PASSKEY_INVALID' });
     if (!(await markPasskeyUsed(tx, passkey.id, used.newCounter, now))) return refuse({ code: 'PASSKEY_INVALID' });
     const { customerId } = passkey;
-    if (isMailboxOf(mailbox, customerId, secret)) await confirmEmailOf(tx, customerId, now);
+    if (isMailboxOf(mailboxProof, customerId, secret)) await confirmEmailOf(tx, customerId, now);
     else await linkGuestOrders(tx, customerId);
     const account = await findAccount(tx, customerId);
     if (account === undefined) return refuse({ code: 'PASSKEY_INVALID' });
-    const session = await sessions.open(tx, customerId, now, former);
+    const session = await sessions.open(tx, customerId, now, replacedTokens);
     return ok({ account, session, device: deviceOf(device, account, secret) });
   });
 }
 
-/** Returns whether the device names this account as the owner of the passkey, or names none. */
-const isOf = (customerId: string, userHandle: string | undefined): boolean =>
+/** Returns true if the device returns the user handle of this account, or no user handle. */
+const namesOwner = (customerId: string, userHandle: string | undefined): boolean =>
   userHandle === undefined || userHandle === userHandleOf(customerId);

@@ -109,8 +109,8 @@ const deleteChallenge = statement(
   `delete from passkey_challenges where challenge_hash = $1 and customer_id is not distinct from $2 and expires_at > $3 returning 1`,
 );
 
-/** Uses up a challenge; false if it is unknown, expired, used or for another purpose. */
-export const useChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, now: Date): Promise<boolean> =>
+/** Deletes a challenge, so that it is valid once. Returns false if it is unknown, expired, used, or has another purpose. */
+export const consumeChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, now: Date): Promise<boolean> =>
   (await deleteChallenge(tx, [hash, customerId, now])).length > 0;
 
 /** Deletes at most `most` challenges per call; returns how many. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@ceiba/contract/client';
 import { dayMs, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { deleteIdleCarts, firstCart } from '../carts/carts.store.ts';
+import { deleteIdleCarts, lowestCartId } from '../carts/carts.store.ts';
 import { placeOrder } from '../orders/placing/place-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
@@ -565,9 +565,9 @@ test('[DEC-213] a copy unused for a day is deleted; the link and active copies s
     [held, over],
   );
   expect(await copyOf(held, { token: back.token })).toEqual(back);
-  let beyond: string | null = firstCart;
-  while (beyond !== null)
-    beyond = (await deleteIdleCarts(shop.db.write, new Date(Date.now() - 30 * dayMs), beyond)).last;
+  let afterId: string | null = lowestCartId;
+  while (afterId !== null)
+    afterId = (await deleteIdleCarts(shop.db.write, new Date(Date.now() - 30 * dayMs), afterId)).nextAfterId;
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from carts where id = any ($1)', [
     [held, over, left.cartId, declined.cartId, back.cartId, ofOver],
   ]);

@@ -9,10 +9,10 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { rowsReadBy } from '../testing/visited-rows.ts';
 import { productReader } from './product-rows.store.ts';
 
-/** Twice the rows that a list counts, so that a statement that reads all rows is noticed. */
+/** Twice as many rows as a list counts. A statement that reads all rows then exceeds the limit. */
 const products = 24_000;
-/** More than a list counts: of one brand, and the last by name. */
-const lastOnes = 10_500;
+/** Products of one brand, more than a list counts. Their names sort last. */
+const lastBrandProducts = 10_500;
 const withStock = `sku <> 'MANY-7'`;
 
 let shop: TestShop;
@@ -29,7 +29,7 @@ beforeAll(async () => {
       `insert into brands (title, slug) values ('Última', 'ultima')`,
       `insert into products (sku, slug, title, kind, brand_id, seller_id, category_id, regular_price, sales_price, is_published)
        select 'ZLAST-' || n, 'zlast-' || n, 'Último producto ' || n, 'goods', b.id, 1, c.id, 9000000, 9000000, false
-       from generate_series(1, ${lastOnes}) n, (select max(id) as id from brands) b, (select max(id) as id from categories) c`,
+       from generate_series(1, ${lastBrandProducts}) n, (select max(id) as id from brands) b, (select max(id) as id from categories) c`,
       `insert into stock_totals (product_id, salable) select id, 1 from products where ${withStock}`,
       `insert into product_codes (code, product_id, sku) select '74' || lpad(id::text, 8, '0'), id, sku from products`,
       'select refresh_product_rows(null)',
@@ -52,8 +52,8 @@ const skusOf = (page: Awaited<ReturnType<typeof listPage>>): unknown[] => {
   return page.value.rows.map(({ sku }) => sku);
 };
 
-/** A page of matching rows is read twice: once to count them, once to sort them. */
-const most = 500;
+/** The limit of rows read. A page of matching rows is read twice: once to count the rows, once to sort them. */
+const maxRowsRead = 500;
 
 test.each<[query: ListQuery, skus: string[]]>([
   [{ inStock: false }, ['MANY-7']],
@@ -66,17 +66,17 @@ test.each<[query: ListQuery, skus: string[]]>([
     found = skusOf(await productReader(tx).page(query, staff));
   });
   expect(found).toEqual(skus);
-  expect(read).toBeLessThan(most);
+  expect(read).toBeLessThan(maxRowsRead);
 });
 
-test('[OFF-15] many matches at the far end of a sort are sorted, instead of looked for past all other rows', async () => {
+test('[OFF-15] many matches at the end of the sort order are found without reading all rows before them', async () => {
   let found: unknown[] = [];
   const read = await rowsReadBy(shop.url, 'product_rows', async (tx) => {
     found = skusOf(await productReader(tx).page({ brand: 'Última', sort: 'title' }, staff));
   });
   expect(found[0]).toBe('ZLAST-1');
-  // Counted and sorted, each after a short walk. All products before them are twice as many.
-  expect(read).toBeLessThan(2 * (500 + lastOnes) + most);
+  // The matching rows are read twice: to count and to sort them. All other products would be twice as many rows.
+  expect(read).toBeLessThan(2 * (500 + lastBrandProducts) + maxRowsRead);
 });
 
 test.each<[query: ListQuery, first: string]>([
@@ -93,5 +93,5 @@ test.each<[query: ListQuery, first: string]>([
   });
   expect(found[0]).toBe(first);
   // A list without a filter counts its first 10,001 rows.
-  expect(read).toBeLessThan(10_001 + most);
+  expect(read).toBeLessThan(10_001 + maxRowsRead);
 });

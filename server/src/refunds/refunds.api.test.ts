@@ -458,7 +458,7 @@ describe('a refund at the bank', () => {
     const gone = createHttpGateway({ ...shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     expect(await sendRefunds({ db: shop.db, gateway: gone, log })).toBe(0);
     expect(await handOver()).toBe(
-      `done: Of order ${number} Q83.33 are now due at a till, and asked of no bank any more. Its buyer was told of the card: tell them.`,
+      `done: Q83.33 of order ${number} are now due at a till; no bank is asked any more. The buyer's mail names the card: call the buyer.`,
     );
     expect(await handOver()).toBe(
       `refused: No refund of order ${number} waits for its bank; give back Q83.33 at a till. Nothing was changed.`,

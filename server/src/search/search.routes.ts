@@ -27,7 +27,7 @@ export const searchRoutes = ({ db, search, counts }: SearchRoutesDeps): Route[] 
   const caching: Caching<{ query: z.output<typeof searchQuery> }, { total: number }> = {
     lifeMs: 10_000,
     tags: () => ['listing'],
-    sent: ({ query }, { total }) =>
+    onSent: ({ query }, { total }) =>
       isFirstUnfiltered(query) ? (client) => counts.found(query.q, total, client) : undefined,
   };
   return [

@@ -10,7 +10,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
-import { countTillReceipt, lockTill, type Till, useTill } from './tills.store.ts';
+import { assignTill, countTillReceipt, lockTill, type Till } from './tills.store.ts';
 
 /** The till at which a person takes money, and that they may use. */
 export interface AtTill {
@@ -66,7 +66,7 @@ type PayRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Takes the payment of a store-payment order, once (CASH-02); the second of two cashiers is shown who took it. */
+/** Takes the payment of a store-payment order, once (CASH-02). The second of two cashiers is shown who took it. */
 export async function payAtTill(
   db: Database,
   at: AtTill,
@@ -85,7 +85,7 @@ export async function payAtTill(
   const change = changeOf(kind, { due: order.due, received });
   if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due, received)));
   if (kind === 'card' && typed === undefined) return refuse(wrong('receipt', 'Escribe el número del voucher.'));
-  await useTill(tx, { session: till.session.id, means: kind, received });
+  await assignTill(tx, { session: till.session.id, means: kind, received });
   const receipt = typed ?? (await nextReceipt(tx, till, orderNumber));
   const paid = await payOrder(db, { orderNumber, till: { receipt, clerk: name.slice(0, 100) }, actor }, now);
   if (!paid.ok) {
@@ -118,8 +118,8 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes a payment back, as long as nothing of its order has left. Cash leaves this till. A voucher moves no cash,
- * and only the till that has it takes it back, before it is counted.
+ * Takes a payment back, as long as no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till that has
+ * the voucher may take it back, before the till is counted.
  */
 export async function unpayAtTill(
   db: Database,
@@ -143,7 +143,7 @@ export async function unpayAtTill(
   }
   const short = voucher === undefined ? refuseAfterShortage(locked.value) : undefined;
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: locked.value.session.id, means: 'cash' });
+  await assignTill(tx, { session: locked.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok || !unpaid.value.isChanged) {
     return refuse({
@@ -156,6 +156,6 @@ export async function unpayAtTill(
   return emptied === undefined ? ok(locked.value) : refuse(emptied);
 }
 
-/** A typed amount as movements store it: negative if it leaves the till. */
+/** A typed amount as movements store it: negative if the money leaves the till. */
 export const signedAmount = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

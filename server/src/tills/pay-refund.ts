@@ -15,7 +15,7 @@ import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTra
 import { type AtTill, lockOpenTill } from './pay-at-till.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findVoucher } from './till-orders.store.ts';
-import { findOpenTills, useTill } from './tills.store.ts';
+import { assignTill, findOpenTills } from './tills.store.ts';
 
 export interface PayRefundDeps {
   sealedSecrets: SealedSecrets;
@@ -76,7 +76,7 @@ export async function payRefundAtTill(
   if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
   const short = isReversed ? undefined : refuseAfterShortage(till.value);
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
+  await assignTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
   const how = isReversed ? 'voucher' : 'cash';
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how }, author);
   if (!paid.ok) return paid;
@@ -84,7 +84,7 @@ export async function payRefundAtTill(
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 
-/** Why a till may not give it out in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
+/** Why a till may not pay the refund in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
 function voucherFault(
   { voucher }: DueRefund,
   { means = 'cash', cashReason }: RefundToPay,
@@ -120,7 +120,7 @@ async function onlyTill(
   maySee: AtTill['maySee'],
 ): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
   const own = stores.filter(maySee);
-  // If several stores may pay, the server cannot know in which one the person stands.
+  // If several stores may pay, the server cannot know in which store the person is.
   if (own.length > 1) return refuse(wrongTill('Elige la caja que lo paga.'));
   const [only, ...others] = await findOpenTills(tx, own);
   if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));
@@ -139,7 +139,7 @@ export async function payRefundByTransfer(
   if (due?.transfer == null) return refuse({ code: 'NOT_FOUND' });
   const { accountSavedAt = due.transfer.savedAt } = asked;
   if (accountSavedAt.getTime() !== due.transfer.savedAt.getTime()) return refuse(otherAccount(due.transfer));
-  await useTill(tx, { means: 'transfer' });
+  await assignTill(tx, { means: 'transfer' });
   // This comes first, so that the account stays stored (`drop_unused_transfer`). A refusal rolls everything back.
   await markTransferred(tx, due.transfer.id, asked.reference, author.now);
   const reference = `TRANSF-${asked.reference}`;

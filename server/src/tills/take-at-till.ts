@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { lockOpenTill } from './pay-at-till.ts';
-import { useTill } from './tills.store.ts';
+import { assignTill } from './tills.store.ts';
 
 const selectStore = statement(
   'tills.cash-pickup',
@@ -45,6 +45,6 @@ export async function takeAtTill(
   if (id === undefined) return refuse({ code: 'TILL_CLOSED' });
   const locked = await lockOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
   if (!locked.ok) return locked;
-  await useTill(tx, { session: locked.value.session.id, means: 'cash', ...(received !== null && { received }) });
+  await assignTill(tx, { session: locked.value.session.id, means: 'cash', ...(received !== null && { received }) });
   return ok(undefined);
 }

@@ -4,7 +4,7 @@ import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import { joinedWith, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A till with its open session, or else its last one. */
+/** A till with its open session, otherwise with its last session. */
 export interface Till {
   id: string;
   number: number;
@@ -22,15 +22,15 @@ interface TillSession {
   openedAt: Date;
   openedBy: string;
   openedById: string | null;
-  /** The person who was refused cash that the till did not have; null if nobody was, or change was brought since. */
+  /** The person who was refused cash that the till did not have; null if nobody was refused, or if change was brought since. */
   shortById: string | null;
   /** Null while it is open. */
   closed: {
     at: Date;
     by: string;
-    /** Everybody who has counted it. */
+    /** Everybody who has counted the till. */
     counters: string[];
-    /** How often it was counted. */
+    /** How often the till was counted. */
     counts: number;
     counted: Centavos;
     difference: Centavos;
@@ -122,7 +122,7 @@ const selectNamed = statement(
    where lower(t.name) = lower($1) and ($2::text[] is null or t.store_code = any ($2))`,
 );
 
-/** The open till of this name, in these stores or in all (null); null if there is none, or several have this name. */
+/** Finds the open till of this name, in these stores or in all (null). Null if there is no such till, or if several have this name. */
 export async function findNamedTill(tx: Tx, name: string, stores: readonly string[] | null): Promise<string | null> {
   const [only, ...others] = await selectNamed(tx, [name, stores]);
   return only === undefined || others.length > 0 ? null : only.id;
@@ -186,7 +186,7 @@ const insertMovement = statement(
   `insert into till_movements (session_id, kind, amount, actor, reason, at) values ($1, $2::till_movement_kind, $3, $4::jsonb, $5, $6)`,
 );
 
-/** Writes change brought in, a withdrawal or a bag for the bank; `amount` is negative if it leaves the till. */
+/** Writes change brought in, a withdrawal, or a bag for the bank. `amount` is negative if the money leaves the till. */
 export const insertTillMovement = async (
   tx: Tx,
   sessionId: string,
@@ -198,8 +198,8 @@ export const insertTillMovement = async (
 
 const say = statement('tills.use', `select set_config('ceiba.till', $1, true)`);
 
-/** Assigns money of orders in this transaction to this session (`move_till` in SQL); a transfer belongs to none. */
-export const useTill = async (
+/** Assigns the money that orders move in this transaction to a session (`move_till` in SQL). A transfer belongs to no session. */
+export const assignTill = async (
   tx: Tx,
   said: { session: string; means: 'cash' | 'card'; received?: Centavos; corrects?: number } | { means: 'transfer' },
 ): Promise<void> => {

@@ -21,7 +21,7 @@ const fill = async ({ user }: Screen) => {
 const accept = async ({ user }: Screen) => user.click(screen.getByRole('checkbox', { name: /términos/ }));
 const press = async ({ user }: Screen) => user.click(screen.getByRole('button', { name: 'Crear cuenta' }));
 
-test('[AUTH-04, DEC-47, DEC-154] a new account is sent as typed, confirmed, and signed in', async () => {
+test('[AUTH-04, DEC-47, DEC-154] a person who registers is signed in, and reads that a confirmation mail was sent', async () => {
   const shop = await renderScreen('/register?redirect=%2Fcompare', {
     calls: { register: created(false), getCustomer: sampleCustomer() },
   });
@@ -44,7 +44,7 @@ test('[AUTH-04, DEC-47, DEC-154] a new account is sent as typed, confirmed, and 
   expect(screen.queryByText(/Puntos MAX\.$/)).toBeNull();
 });
 
-test('[AUTH-05, DEC-41, DEC-116] a failed loyalty account is reported with a phone number; the shop’s account exists', async () => {
+test('[AUTH-05, DEC-41, DEC-116] if only the loyalty account fails, the page shows a phone number for help', async () => {
   const shop = await renderScreen('/register', {
     calls: { register: created(false), getCustomer: sampleCustomer(), getHome: noAnswer },
   });
@@ -133,7 +133,7 @@ test('[DEC-152] a used link offers to send another one', async () => {
   expect(await screen.findByRole('link', { name: 'Pedir otro enlace' })).toHaveAttribute('href', '/password/request');
 });
 
-test('[AUTH-06] the confirm page posts token and customerId, once', async () => {
+test('[AUTH-06] the link of the confirmation mail confirms the e-mail with one request', async () => {
   const shop = await renderScreen('/confirm-email#token=abc&customerId=123', {
     calls: { confirmEmail: { status: 200, data: { result: true } } },
   });
@@ -144,7 +144,7 @@ test('[AUTH-06] the confirm page posts token and customerId, once', async () => 
 test.each([
   ['was already used', refusal('LINK_NOT_FOUND'), 'Este enlace ya no es válido'],
   ['gets no answer', noAnswer, 'No pudimos confirmar tu correo'],
-])('[DEC-152] if the link of a confirmation %s, the page shows an error', async (_, reply, title) => {
+])('[DEC-152] if the confirmation link %s, the page shows an error', async (_, reply, title) => {
   await renderScreen('/confirm-email#token=abc&customerId=123', { calls: { confirmEmail: reply } });
   expect(await screen.findByText(title)).toBeVisible();
 });

@@ -12,7 +12,9 @@ import type { ReactNode } from 'react';
 import { shopNow } from '../platform/shop-time.ts';
 import type { LineChanges } from './use-change-line.ts';
 
-/** Extras of a line: gifts, warranty, the recipient of a gift card. A line that must be removed has none (CART-08). */
+/**
+ * Shows gifts, the warranty, and the recipient of a gift card. If the line must be removed, the warranty has no button (CART-08).
+ */
 export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
   const gifts = shownGifts(item.freeProducts, shopNow());
   const [warranty] = item.warranties;
@@ -34,7 +36,7 @@ export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: 
   );
 }
 
-/** The warranty of a line, with its removal (WAR-08, WAR-09). */
+/** The warranty of a line, with the button that removes it (WAR-08, WAR-09). */
 function WarrantyRow({
   item,
   warranty,

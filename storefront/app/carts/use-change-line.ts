@@ -16,7 +16,7 @@ import { cartKey, cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
   item: CartItem;
-  /** 0 removes the line, or with `warranty` only that warranty (DEC-74). */
+  /** 0 removes the line; together with `warranty` it removes only that warranty (DEC-74). */
   quantity: number;
   warranty?: string;
 }
@@ -43,7 +43,7 @@ export interface LineChanges {
   isWarrantyPending: (cartItemId: string) => boolean;
 }
 
-/** Returns the call that records that the buyer has seen the changed price of a line (PRICE-09). After a failure the cart goes on telling the change. */
+/** Returns the call that records that the buyer has seen the changed price of a line (PRICE-09). After a failure the cart still shows the change. */
 export function useMarkPriceSeen(): (item: CartItem) => void {
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,10 +12,10 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const meta = personalMeta('Confirma tu nuevo correo', { name: 'referrer', content: 'no-referrer' });
 
-type Outcome = 'asking' | 'guest' | 'changed' | 'taken' | 'invalid' | 'failed';
+type Outcome = 'changing' | 'guest' | 'changed' | 'taken' | 'invalid' | 'failed';
 
 const texts: Record<Outcome, { title: string; text: string }> = {
-  asking: { title: 'Estamos cambiando tu correo', text: 'Un momento, por favor.' },
+  changing: { title: 'Estamos cambiando tu correo', text: 'Un momento, por favor.' },
   guest: {
     title: 'Inicia sesión para cambiar tu correo',
     text: 'Entra con tu correo de siempre; después usaremos el nuevo.',
@@ -29,15 +29,18 @@ const texts: Record<Outcome, { title: string; text: string }> = {
   failed: { title: 'No pudimos cambiar tu correo', text: 'Revisa tu conexión a internet y vuelve a intentarlo.' },
 };
 
-/** Opened from the mail to a new address. With a session it posts the link's token; otherwise it asks to log in. */
+/**
+ * The mail to a new address opens this page. If the customer is signed in, the page sends the link's token. If not, it asks the customer to
+ * log in.
+ */
 export default function ChangeEmailPage() {
   const link = useMailLink();
   const session = useSession();
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>('asking');
+  const [outcome, setOutcome] = useState<Outcome>('changing');
   const token = link.get('token') ?? '';
   const change = async (): Promise<void> => {
-    setOutcome('asking');
+    setOutcome('changing');
     const answer = await api('changeEmail', { body: { token } });
     if (answer.ok) queryClient.removeQueries({ queryKey: customerKey });
     setOutcome(answer.ok ? 'changed' : outcomeOf(answer.error.status));

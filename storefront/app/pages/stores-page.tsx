@@ -102,7 +102,7 @@ export default function StoresPage() {
   );
 }
 
-/** Where one product can be picked up now, and what it cost. */
+/** Shows where one product can be picked up now, and its price history. */
 function ProductStock({ product, stock, prices, now, quantity }: NonNullable<Awaited<ReturnType<typeof loadStock>>>) {
   return (
     <section aria-labelledby={stockId} className="mb-10 grid max-w-[62ch] gap-3">

@@ -8,8 +8,8 @@ import { keyOf } from './payment-body.ts';
 import { type CyberSourceAccess, openSignedLine, type SignedLine } from './signed-line.ts';
 import {
   amountOf,
+  hasCapture,
   isRefund,
-  isTaken,
   isVoid,
   refundedKeyField,
   searchReachMs,
@@ -20,8 +20,9 @@ import {
 const pageSize = 2_000;
 
 /**
- * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are
- * read before the first charge is returned, as one page. Charges whose reference is not a key of the shop belong to other programs.
+ * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are read
+ * before the first charge is returned, and all charges are one page. Charges whose reference is not a key of the shop belong to other
+ * programs.
  */
 export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 10_000): BankLedger => {
   const line = openSignedLine(access);
@@ -69,7 +70,7 @@ function chargesOf(transactions: readonly TransactionSummary[]): BankCharge[] {
     const reference = refundedReferenceOf(refund);
     refunded.set(reference, [...(refunded.get(reference) ?? []), amountOf(refund)]);
   }
-  return transactions.filter(isTaken).flatMap((payment) => {
+  return transactions.filter(hasCapture).flatMap((payment) => {
     const reference = referenceOf(payment);
     const key = keyOf(reference);
     if (key === undefined || voided.has(reference)) return [];

@@ -54,11 +54,11 @@ function readResults(answer: OutboundAnswer, offset: number): TransactionSummary
   const read = results.safeParse(answer.json);
   if (!read.success) return undefined;
   const found = read.data._embedded?.transactionSummaries ?? [];
-  // A result that counts transactions but shows none is no answer.
+  // A result that counts transactions but shows none is treated as if the search had not answered.
   return found.length === 0 && read.data.totalCount > offset ? undefined : found;
 }
 
-/** Returns the transactions of a key. Any others in the result are not ours. */
+/** Returns the transactions of a key. The search may also return transactions with another reference: they are dropped. */
 export async function searchKey(
   line: SignedLine,
   key: string,
@@ -69,12 +69,12 @@ export async function searchKey(
   return found?.filter(({ clientReferenceInformation }) => clientReferenceInformation?.code?.toLowerCase() === code);
 }
 
-const done = '100';
-const repeated = '104';
-/** The system, or a time-out behind it, failed: the answer of the card's bank is unknown. */
-const unclear: ReadonlySet<string> = new Set(['150', '151', '152', '250']);
-/** The card's bank approved a part (110), or the risk check objected: the money is held. */
-const heldAgainstRule: ReadonlySet<string> = new Set(['110', '200', '230', '480', '481']);
+const acceptedCode = '100';
+const duplicateCode = '104';
+/** CyberSource or the processor failed or timed out. The answer of the card's bank is unknown. */
+const unknownOutcomeCodes: ReadonlySet<string> = new Set(['150', '151', '152', '250']);
+/** The card's bank holds money, but the payment counts as refused: only a part was approved (110), or the risk check objected. */
+const refusedButHeldCodes: ReadonlySet<string> = new Set(['110', '200', '230', '480', '481']);
 
 const reasonOf = ({ applicationInformation }: TransactionSummary, name: string): string | undefined =>
   applicationInformation?.applications?.find((each) => each.name === name)?.reasonCode ?? undefined;
@@ -86,79 +86,92 @@ export const amountOf = ({ orderInformation }: TransactionSummary): Centavos => 
 
 const isPayment = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_auth') !== undefined;
 
-/** Authorized in full and captured. */
-const isCaptured = (transaction: TransactionSummary): boolean =>
-  reasonOf(transaction, 'ics_auth') === done && reasonOf(transaction, 'ics_bill') === done;
+/** True if the full amount was authorized and captured. */
+const isFullyCaptured = (transaction: TransactionSummary): boolean =>
+  reasonOf(transaction, 'ics_auth') === acceptedCode && reasonOf(transaction, 'ics_bill') === acceptedCode;
 
-/** True if it captured money, rightly or not. */
-export const isTaken = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_bill') === done;
+/** True if the transaction captured money, even without a full authorization. */
+export const hasCapture = (transaction: TransactionSummary): boolean =>
+  reasonOf(transaction, 'ics_bill') === acceptedCode;
 
-export const isRefund = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_credit') === done;
+export const isRefund = (transaction: TransactionSummary): boolean =>
+  reasonOf(transaction, 'ics_credit') === acceptedCode;
 
-/** True for a void, which gives a capture back whole. */
-export const isVoid = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_void') === done;
+/** True for a void, which returns a whole capture. */
+export const isVoid = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_void') === acceptedCode;
 
-/** True for a reversal, which releases a hold. It gives no captured money back, although a processor may accept it. */
-const isReversal = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_auth_reversal') === done;
+/**
+ * True for a reversal, which releases held money. Some processors accept a reversal of a captured charge, but it returns no
+ * money.
+ */
+const isReversal = (transaction: TransactionSummary): boolean =>
+  reasonOf(transaction, 'ics_auth_reversal') === acceptedCode;
 
 /** True if amount or currency differs from the request. */
-const isOther = (payment: TransactionSummary, asked: Centavos): boolean =>
-  amountOf(payment) !== asked || payment.orderInformation?.amountDetails?.currency !== currencyCode;
+const differsFromRequest = (payment: TransactionSummary, requestedAmount: Centavos): boolean =>
+  amountOf(payment) !== requestedAmount || payment.orderInformation?.amountDetails?.currency !== currencyCode;
 
-/** The money that is left to give back. */
-export interface MoneyLeft {
-  /** The whole amount, or what refunds have left. */
+/** The money of a charge that was not returned yet. */
+export interface UnreturnedMoney {
+  /** The whole amount, less its refunds. */
   amount: Centavos;
-  /** `held` by the card's bank only, `taken` (captured), or captured and partly refunded. */
-  how: 'held' | 'taken' | 'taken in part';
+  /** `held` by the card's bank only, `captured`, or captured and partly refunded. */
+  moneyState: 'held' | 'captured' | 'partly refunded';
 }
 
 /**
- * The combined state of a key's transactions. `none`: no charge is visible, or none with a known answer. `leftover`: money that must all be
- * given back. Its code is the shopper's refusal, null if nobody refused.
+ * The combined state of a key's transactions. `none`: no charge is visible, or the answer to every charge is unknown. `leftover`: money
+ * that must be returned in full. `code`: why the payment was refused; null if nobody refused it.
  */
 export type KeyState =
-  | ({ kind: 'approved' } & Approval & MoneyLeft)
-  | ({ kind: 'leftover'; gatewayId: string; code: PayErrorCode | null } & MoneyLeft)
+  | ({ kind: 'approved' } & Approval & UnreturnedMoney)
+  | ({ kind: 'leftover'; gatewayId: string; code: PayErrorCode | null } & UnreturnedMoney)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'void' }
   | { kind: 'none' };
 
-/** Derives the state of a key. `asked`: the requested amount. A charge of any other amount pays nothing. */
-export function keyState(transactions: readonly TransactionSummary[], asked: Centavos): KeyState {
-  const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== repeated);
-  const taken = payments.find(isCaptured) ?? payments.find(isTaken);
+/** Derives the state of a key. A charge of any other amount than `requestedAmount` pays nothing. */
+export function keyState(transactions: readonly TransactionSummary[], requestedAmount: Centavos): KeyState {
+  const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== duplicateCode);
+  const capture = payments.find(isFullyCaptured) ?? payments.find(hasCapture);
   // A manual refund may carry the reference of its charge, and may be partial.
   const refunded = transactions.filter(isRefund).map(amountOf).reduce(add, zero);
-  const left = larger(subtract(taken === undefined ? asked : amountOf(taken), refunded), zero);
-  const isCleared = transactions.some(isVoid) || left === 0 || (taken === undefined && transactions.some(isReversal));
+  const remaining = larger(subtract(capture === undefined ? requestedAmount : amountOf(capture), refunded), zero);
+  const isCleared =
+    transactions.some(isVoid) || remaining === 0 || (capture === undefined && transactions.some(isReversal));
   if (isCleared) return clearedState(payments);
-  if (taken !== undefined) {
-    const how = refunded === 0 ? 'taken' : 'taken in part';
-    const known = { gatewayId: taken.id, amount: left, how } as const;
-    return isCaptured(taken) && !isOther(taken, asked)
-      ? { kind: 'approved', authorization: taken.processorInformation?.approvalCode ?? '', ...known }
-      : { kind: 'leftover', code: refusalOfHeld(taken), ...known };
+  if (capture !== undefined) {
+    const moneyState = refunded === 0 ? 'captured' : 'partly refunded';
+    const known = { gatewayId: capture.id, amount: remaining, moneyState } as const;
+    return isFullyCaptured(capture) && !differsFromRequest(capture, requestedAmount)
+      ? { kind: 'approved', authorization: capture.processorInformation?.approvalCode ?? '', ...known }
+      : { kind: 'leftover', code: refusalOfHeld(capture), ...known };
   }
-  const held = payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
-  if (held !== undefined) {
-    return { kind: 'leftover', gatewayId: held.id, amount: amountOf(held), how: 'held', code: refusalOfHeld(held) };
+  const hold = payments.find((each) => isHeld(reasonOf(each, 'ics_auth') ?? ''));
+  if (hold !== undefined) {
+    const known = { gatewayId: hold.id, amount: amountOf(hold), moneyState: 'held' } as const;
+    return { kind: 'leftover', code: refusalOfHeld(hold), ...known };
   }
-  const refused = payments.map((each) => reasonOf(each, 'ics_auth') ?? '').find((reason) => !unclear.has(reason));
-  return refused === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refused) };
+  const refusal = payments
+    .map((each) => reasonOf(each, 'ics_auth') ?? '')
+    .find((reason) => !unknownOutcomeCodes.has(reason));
+  return refusal === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refusal) };
 }
 
-/** A refused card counts as declined, also if its hold had to be released. */
+/** If the card was refused, the key counts as refused, even if a reversal had to release held money. */
 function clearedState(payments: readonly TransactionSummary[]): KeyState {
   const code = payments.map(refusalOfHeld).find((refusal) => refusal !== null);
   return code === undefined ? { kind: 'void' } : { kind: 'refused', code };
 }
 
-/** Also true for an authorized payment whose capture alone failed. */
-const isHeld = (reason: string): boolean => reason === done || heldAgainstRule.has(reason);
+/**
+ * True if the card's bank holds money: it authorized the full amount (the capture may have failed), or the payment was refused
+ * afterwards.
+ */
+const isHeld = (reason: string): boolean => reason === acceptedCode || refusedButHeldCodes.has(reason);
 
 /** Returns why a payment was refused although the card's bank holds its money; null: nobody refused it. */
 const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
   const reason = reasonOf(payment, 'ics_auth') ?? '';
-  return heldAgainstRule.has(reason) ? refusalOfNumber(reason) : null;
+  return refusedButHeldCodes.has(reason) ? refusalOfNumber(reason) : null;
 };

@@ -24,11 +24,11 @@ export interface ListSource<L extends ListDeclaration> {
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
   /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of a row's store: people limited to stores see only theirs. Without it, limited people see no rows. */
+  /** SQL of a row's store: people limited to stores see only the rows of their stores. Without this SQL, limited people see no rows. */
   store?: string;
   /**
-   * So many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an index for
-   * each sort, where the matches of a filter may all be at the far end of a sort.
+   * How many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an
+   * index for each sort, whose matches may all be at the far end of a sort.
    */
   walk?: number;
   /**
@@ -143,7 +143,7 @@ const isMoment = (text: string): boolean => {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 };
 
-/** Says whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
+/** Returns whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
 const isOfType: Record<CursorType, (text: string) => boolean> = {
   text: (text) => text.isWellFormed() && !text.includes('\0'),
   bigint: isBigint,
@@ -182,11 +182,11 @@ const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { a
 interface PageOptions {
   limit: number;
   /**
-   * True if at most `countedRows` rows match: all of them are read and sorted. An index in sort order, which the planner prefers, could find them
-   * only after a million other rows (record 0071).
+   * True if at most `countedRows` rows match. Then all matches are read and sorted. An index in sort order, which the planner prefers,
+   * could find them only after a million other rows (record 0071).
    */
   isFew?: boolean;
-  /** Only so many rows after the cursor are looked through, in the order of the sort. */
+  /** How many rows after the cursor are looked through, in the order of the sort. */
   walk?: number;
   /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;

@@ -20,12 +20,12 @@ test('an answer with prices from before a sale, ready after its start, is not ca
   app.get('/price', async (request, reply) => {
     if (calls.answer(request, reply)) return reply;
     const moment = new Date(now);
-    const begun = calls.begin(request, moment);
+    const pending = calls.begin(request, moment);
     // The handler takes a second, during which the sale starts.
     if (now === saleBegins - 500) now = saleBegins + 500;
     const text = moment.getTime() < saleBegins ? '100' : '80';
     const caching = { lifeMs: 10_000, tags: () => [] };
-    if (begun !== undefined) await calls.put({ request, reply, begun, text, caching, input: {}, answer: text });
+    if (pending !== undefined) await calls.put({ request, reply, pending, text, caching, input: {}, answer: text });
     return reply.send(text);
   });
   const ask = async () => {
@@ -45,13 +45,14 @@ test('each client that gets a cached answer is reported', async () => {
   const caching = {
     lifeMs: 1_000,
     tags: () => [],
-    sent: (input: unknown, answer: unknown) => (client: string) => reported.push(`${input} ${answer} ${client}`),
+    onSent: (input: unknown, answer: unknown) => (client: string) => reported.push(`${input} ${answer} ${client}`),
   };
   const app = Fastify();
   app.get('/found', async (request, reply) => {
     if (calls.answer(request, reply)) return reply;
-    const begun = calls.begin(request, new Date(0));
-    if (begun !== undefined) await calls.put({ request, reply, begun, text: '3', caching, input: 'tele', answer: 3 });
+    const pending = calls.begin(request, new Date(0));
+    if (pending !== undefined)
+      await calls.put({ request, reply, pending, text: '3', caching, input: 'tele', answer: 3 });
     return reply.send('3');
   });
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) await app.inject({ url: '/found', remoteAddress });
@@ -65,11 +66,11 @@ test('outside caches may store answers that only tags invalidate; nobody stores 
   const app = Fastify();
   app.get('/:kind', async (request, reply) => {
     if (calls.answer(request, reply)) return reply;
-    const begun = calls.begin(request, new Date(0));
+    const pending = calls.begin(request, new Date(0));
     if (request.url === '/overtaken') responses.invalidate(['flags']);
     const shared = request.url === '/stock' ? {} : ({ isOutsideCacheable: true } as const);
     const caching = { lifeMs: 60_000, tags: () => ['flags'], ...shared };
-    if (begun !== undefined) await calls.put({ request, reply, begun, text: '3', caching, input: {}, answer: 3 });
+    if (pending !== undefined) await calls.put({ request, reply, pending, text: '3', caching, input: {}, answer: 3 });
     return reply.send('3');
   });
   const ask = async (url: string) => {

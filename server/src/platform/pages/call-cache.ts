@@ -11,7 +11,7 @@ import {
   tagHeadersOf,
 } from './response-cache.ts';
 
-/** A tag of every cached answer, as of every page: prices, names and pictures anywhere. */
+/** Every page and every cached answer has this tag. A change of shared data (prices, names, pictures) invalidates it. */
 const frameTag = 'content';
 
 /** Returns the tags that invalidate an answer. */
@@ -20,21 +20,21 @@ export const tagsOfAnswer = ({ tags }: Caching, answer: unknown): string[] => [f
 /** Longer addresses are practically never requested twice. */
 const longestAddress = 512;
 
-/** Brotli quality of cached answers: an eighth smaller than quality 2, which answers for one caller have. */
+/** Brotli quality of cached answers. They are an eighth smaller than with quality 2, which answers to one caller have. */
 const brotliQuality = 4;
 
-/** An answer under way. */
-interface BegunAnswer {
+/** An answer that its handler is still computing. */
+interface PendingAnswer {
   startedAt: number;
   pageClock: number;
   /** Epoch ms: the moment whose prices the answer shows. */
   madeAt: number;
 }
 
-interface MadeAnswer {
+interface FinishedAnswer {
   request: FastifyRequest;
   reply: FastifyReply;
-  begun: BegunAnswer;
+  pending: PendingAnswer;
   text: string;
   caching: Caching;
   input: unknown;
@@ -42,16 +42,20 @@ interface MadeAnswer {
 }
 
 export interface CallCache {
-  /** Sends the cached answer to this request, if there is one. Says whether it did. */
+  /** Sends the cached answer to this request, if there is one. Returns whether it was sent. */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
-  /** Call before the handler, with the moment of the answer's data. Undefined: the answer to this request is not cached. */
-  begin(request: FastifyRequest, moment: Date): BegunAnswer | undefined;
+  /**
+   * Call before the handler, with the moment of the answer's data. Returns undefined if the answer to this request is not cached.
+   */
+  begin(request: FastifyRequest, moment: Date): PendingAnswer | undefined;
   /** Sets the headers for outside caches on the unsent reply, and caches the answer under the request's address. Never rejects. */
-  put(made: MadeAnswer): Promise<void>;
+  put(finished: FinishedAnswer): Promise<void>;
   invalidate(tags: readonly string[]): void;
 }
 
-/** Returns the headers that are the same for every receiver of the answer, without those of one sending. */
+/**
+ * Returns the headers to store with the answer: all except those of a single response (connection, content-length, x-statement…).
+ */
 const headersOf = (reply: FastifyReply): Record<string, string> => {
   const cached: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -62,23 +66,26 @@ const headersOf = (reply: FastifyReply): Record<string, string> => {
 };
 
 /**
- * Caches for moments the answers that are the same for everybody, under the tags of pages (record 0055). Requests of a foreign page are never
- * answered from the cache, because their answers have CORS headers.
+ * Caches answers that are the same for everybody, for a short time, with the same tags as pages (record 0055). Requests from a page of
+ * another origin skip the cache, because their answers have CORS headers.
  */
 export const createCallCache = (responses: ResponseCache, now: () => Date): CallCache => {
-  // No address of a page begins like this.
+  // The prefix separates these keys from those of pages, which never begin like this.
   const keyOf = ({ url }: FastifyRequest): string => `call ${url}`;
   const isCacheable = ({ method, url, headers }: FastifyRequest): boolean =>
     responses.isOn && method === 'GET' && headers.origin === undefined && url.length <= longestAddress;
-  /** A page of another origin gets different headers; `vary` says so to outside caches. */
-  const outsideHeaders = ({ caching: { isOutsideCacheable, lifeMs }, begun }: MadeAnswer, tags: readonly string[]) => {
+  /** A page of another origin gets other headers. `vary: origin` makes outside caches store them separately. */
+  const outsideHeaders = (
+    { caching: { isOutsideCacheable, lifeMs }, pending }: FinishedAnswer,
+    tags: readonly string[],
+  ) => {
     const tagged = isOutsideCacheable === true ? tagHeadersOf(tags) : undefined;
     if (tagged === undefined) return {};
     // Answers that outside caches may store hold no stock figures, so that `pageClock` alone decides.
-    const isOvertaken = responses.pageClock !== begun.pageClock;
-    const control = isOvertaken
+    const isOutdated = responses.pageClock !== pending.pageClock;
+    const control = isOutdated
       ? privateNoCache
-      : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(begun.madeAt);
+      : sharedCacheControl({ fresh: lifeMs / 1_000, stale: 0 }, null)(pending.madeAt);
     return { ...tagged, 'cache-control': control, vary: 'origin' };
   };
   return {
@@ -87,7 +94,7 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
       const cached = responses.get(keyOf(request));
       const at = now().getTime();
       if (cached === undefined || at >= cached.freshUntil) return false;
-      cached.sent?.(clientOf(request.ip));
+      cached.onSent?.(clientOf(request.ip));
       void sendResponse(request, reply, cached, { at, hit: 'hit' });
       return true;
     },
@@ -95,16 +102,16 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
       isCacheable(request)
         ? { startedAt: responses.begin(), pageClock: responses.pageClock, madeAt: moment.getTime() }
         : undefined,
-    put: async (made) => {
-      const { request, reply, begun, text, caching, input, answer } = made;
+    put: async (finished) => {
+      const { request, reply, pending, text, caching, input, answer } = finished;
       const tags = tagsOfAnswer(caching, answer);
-      const headers = headersOf(reply.headers(outsideHeaders(made, tags)));
-      const change = await responses.priceChangeAfter(begun.madeAt);
+      const headers = headersOf(reply.headers(outsideHeaders(finished, tags)));
+      const change = await responses.priceChangeAfter(pending.madeAt);
       const body = await new ResponseBody(headers, Buffer.from(text), brotliQuality).pack();
-      const sent = caching.sent?.(input, answer);
-      const response = { status: 200, tags, body, ...(sent && { sent }) };
-      const lifetime = lifetimeOf(begun.madeAt, { fresh: caching.lifeMs, stale: 0 }, change);
-      responses.put(keyOf(request), { ...response, ...lifetime }, begun.startedAt);
+      const onSent = caching.onSent?.(input, answer);
+      const response = { status: 200, tags, body, ...(onSent && { onSent }) };
+      const lifetime = lifetimeOf(pending.madeAt, { fresh: caching.lifeMs, stale: 0 }, change);
+      responses.put(keyOf(request), { ...response, ...lifetime }, pending.startedAt);
     },
     invalidate: responses.invalidate,
   };

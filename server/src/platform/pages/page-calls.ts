@@ -20,7 +20,7 @@ export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
   policy: () => ShopTerms;
-  /** The next moment after this one at which a price changes by itself, in epoch ms; null: none. */
+  /** The next moment after the given one at which a price changes by itself, in epoch ms; null: no change is planned. */
   priceChangeAfter(moment: number): Promise<number | null>;
   /** Tests: checks every answer against its schema. */
   checkAnswers: boolean;
@@ -38,11 +38,11 @@ interface CachedAnswer {
   answer: Promise<WireAnswer>;
   /** In epoch ms. */
   until: number;
-  /** The tags of the data in the answer. Undefined before the answer is here: until then every change may affect it. */
+  /** The tags of the data in the answer. Undefined before the answer has arrived: until then every change may affect it. */
   tags?: readonly string[];
 }
 
-interface MadeAnswer {
+interface FinishedAnswer {
   answer: WireAnswer;
   tags?: readonly string[];
 }
@@ -52,8 +52,8 @@ const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
 /**
- * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody holds
- * nothing else; a page with a preview or live stock is cached nowhere.
+ * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody
+ * holds only data that anybody may read. A page with a preview or live stock is cached nowhere.
  */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
   auth === 'public' && readLimits.has(limit) && form === undefined;
@@ -88,7 +88,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers, priceChangeAfter } = options;
 
-  const call = async (route: Route, input: LooseInput, id: string): Promise<MadeAnswer | Refusal> => {
+  const call = async (route: Route, input: LooseInput, id: string): Promise<FinishedAnswer | Refusal> => {
     const { spec, handle, caching } = route;
     const { params, query, body } = input;
     const sent = body === undefined ? undefined : JSON.parse(JSON.stringify(body));
@@ -102,7 +102,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 
   /** Makes an answer for all callers that wait for it. An answer without tags must not be reused. */
-  const make = (route: Route, input: LooseInput): Promise<MadeAnswer> => {
+  const make = (route: Route, input: LooseInput): Promise<FinishedAnswer> => {
     const id = randomUUID();
     return withRequestScope(async () => {
       const made = await call(route, input, id).catch((error: unknown) =>
@@ -115,7 +115,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
   };
 
   /** Callers that arrive while the answer is being made share it. */
-  const makeForAll = (name: string, made: Promise<MadeAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
+  const makeForAll = (name: string, made: Promise<FinishedAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
     const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until: at + lifeMs };
     cache.set(name, cached);
     return made.then(async ({ answer, tags }): Promise<WireAnswer> => {
