@@ -207,7 +207,8 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
     await expect(page.getByText('¡Compra hasta en 48 cuotas!')).toBeVisible();
     const { data } = { data: await read(api, 'getProductBySlug', { params: { slug: product.slug } }) };
-    await expect(page.getByText(data.attributes[0]?.label ?? '').first()).toBeVisible();
+    await page.getByRole('heading', { name: 'Ficha técnica' }).click();
+    await expect(page.getByText(data.attributes.at(-1)?.label ?? '').first()).toBeVisible();
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Buscar productos' }).fill('televisor');
     await page.getByRole('button', { name: 'Buscar', exact: true }).click();
@@ -244,10 +245,11 @@ test.describe('without scripts', () => {
   });
 });
 
-test('printed pages have titles and products, without the shop’s header, menus, footer and buttons', async ({
+test('[ZOOM-08] printed pages have titles, products and a closed sheet, without the shop’s header, menus, footer and buttons', async ({
   page,
   shopper,
   checkout,
+  api,
 }) => {
   const main = page.getByRole('main');
   const expectOnPaper = async (texts: readonly string[]) => {
@@ -259,9 +261,12 @@ test('printed pages have titles and products, without the shop’s header, menus
       await expect(page.getByRole(role)).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
   };
+  const { slug } = await shopper.product(demo.television);
+  const { attributes } = await read(api, 'getProductBySlug', { params: { slug } });
   await shopper.openProduct(demo.television);
+  await expect(main.getByText(attributes.at(-1)?.label ?? '')).toBeHidden();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('region', { name: 'Galería' }).getByRole('img').first()).toBeVisible();
+  await expect(main.getByText(attributes.at(-1)?.label ?? '')).toBeVisible();
   await page.goto('/tiendas');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).toHaveCount(0);
