@@ -14,8 +14,8 @@ export const deleteOldOrderEvents = async (tx: Tx, before: Date, most = 5_000): 
   (await deleteOld(tx, [before, most])).length;
 
 /**
- * Marks orders (`marked` updates them, and returns their ids) and adds or subtracts their units in one statement: an order is counted once,
- * even if two jobs run or one is interrupted. Products are locked in the order of their ids, like everywhere.
+ * Marks orders and adds or subtracts their units in one statement, so that an order is counted once even if two jobs run or a job is
+ * interrupted. `marked` updates the orders and returns their ids. Products are locked in the order of their ids, like everywhere.
  */
 const soldCount = (name: string, marked: string, change: '+' | '-') =>
   builtStatement<{ orders: number }, [limit: number]>(
@@ -45,9 +45,9 @@ const countBatch = soldCount(
 export const countSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;
 
-// This statement runs in a separate transaction, not in that of the cancellation, which has locked stock. A count locks
-// products and then their search records; a product that sells out locks search records and then stock. Both in one transaction
-// could wait for each other.
+// This statement runs in a transaction of its own, because the transaction of the cancellation has locked stock. A count locks products and
+// then their search records; a product that sells out locks search records and then stock. Both in one transaction could wait for each
+// other.
 const uncountBatch = soldCount(
   'orders.uncount-sales',
   `update orders set is_counted = false where id in (

@@ -31,14 +31,14 @@ export interface OrdersRoutesDeps extends PlaceOrderDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** Per client. The count of its budgets serializes them anyway. */
+/** Claims that one client may run at once. The lock of its budgets runs them one after the other anyway. */
 const claimsAtOnce = 2;
 
-/** Waiting claims of all clients, and how long one waits in milliseconds: no longer than a browser may wait. */
+/** How many claims of all clients may wait, and how many milliseconds a claim waits: no longer than a browser may wait. */
 const claimsWaiting = 500;
 const claimWaitMs = 10_000;
 
-/** Says whether the call's key is known: a started order is completed whatever has changed since. */
+/** Returns whether the call's key is known. A started order is completed even if the cart or the shop has changed since. */
 const isBegun = async (tx: Tx, key: string | undefined, now: Date): Promise<boolean> =>
   key !== undefined && (await isKeyStored(tx, key, now));
 
@@ -54,13 +54,13 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
     budgets: budgetsOf(context.policy, deps.config.rateLimitFactor),
     openCashOrderDays: context.policy.openCashOrderDays,
     prove: (isHard) => deps.captcha.redeem(context.captchaToken, context, { isHard }),
-    // Takes a turn per network, because one line may have more clients than there are database connections.
+    // Claims take turns by network, because one network may have more clients than there are database connections.
     inTurn: (work) => gate.run(networkOf(context.client), work),
   });
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
-      // No code is valid for a payment link's cart (DEC-141).
+      // A payment link's cart has no valid one-time code (DEC-141).
       if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
       if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey, now)))
@@ -114,7 +114,10 @@ const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
 
 const namesCart = z.object({ cartId: z.uuid() });
 
-/** For a body that does not parse: applies the checks that DEC-172 puts before the form. A known key had another, valid body. */
+/**
+ * Handles a body that does not parse: applies the checks that DEC-172 puts before the form. A known key belongs to a call with another,
+ * valid body.
+ */
 async function refuseMalformed(
   db: Database,
   body: unknown,

@@ -31,7 +31,7 @@ import {
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
-/** Who cancels an order, and why; `reason` null: none was given. */
+/** Who cancels an order, and why. `reason` null: the person gave no reason. */
 interface Cancellation {
   orderNumber: string;
   actor: Actor;
@@ -39,9 +39,9 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order before any of it was sent, which gives everything back (WORK-15). One conditional change, so that only one of two concurrent
- * calls does it; a repetition changes nothing. Its money, payment and shipments record the reason (null: none was given). An order that lost a
- * shipment before is canceled shipment by shipment.
+ * Cancels an order before any of it was sent, and gives everything back (WORK-15). One conditional update does it, so that only one of two
+ * concurrent calls cancels the order; a repeated call changes nothing. Money, payment and shipments record the reason (null: the person
+ * gave none). An order that lost a shipment before is canceled shipment by shipment.
  */
 export async function cancelWholeOrder(
   db: Pick<Database, 'transaction' | 'write'>,
@@ -65,8 +65,8 @@ export async function cancelWholeOrder(
 const canceled: OrderStatus = 'canceled';
 
 /**
- * Does the same in the caller's transaction, which has locked the order and found it not canceled. Returns false, and writes nothing, if it cannot
- * be canceled.
+ * Cancels an order in the caller's transaction, which has locked the order and found it not canceled. Returns false, and writes nothing, if
+ * the order cannot be canceled.
  */
 export async function cancelLockedOrder(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function cancelLockedOrder(
 
 interface UnitsToCancel {
   orderNumber: string;
-  /** Position of its line, from 1. */
+  /** Position of the line, from 1. */
   line: number;
   /** The total of canceled units afterwards, including those canceled before; null: all. */
   units: number | null;
@@ -91,7 +91,7 @@ interface UnitsToCancel {
   reason: string | null;
 }
 
-/** The state of the line and its order afterwards. `isChanged` false: nothing changed. */
+/** The state of the line and its order after the call. `isChanged` false: the call changed nothing. */
 interface CanceledUnits {
   isChanged: boolean;
   status: OrderStatus;
@@ -100,9 +100,9 @@ interface CanceledUnits {
   canceled: number;
   more: number;
   quantity: number;
-  /** The amount given back for it, or not owed any more; null if the whole order was canceled, which gives everything back. */
+  /** The amount of these units that is given back, or no longer owed. Null if the whole order was canceled, which gives everything back. */
   refund: Refund | null;
-  /** The state of its order if that was canceled as a whole; null if it continues. */
+  /** The state of the order if it was canceled as a whole; null if the order continues. */
   ended: OrderState | null;
 }
 
@@ -119,9 +119,9 @@ export type CancelUnitsRefusal =
   | { code: 'REFUND_NOT_POSSIBLE' };
 
 /**
- * Cancels units of a line before they are packed (WORK-15), in one transaction. Their stock returns to the places of its claim, and their value
- * goes back the way it was paid, or is not owed any more. Canceling an order's last unit cancels the order. The order's row is locked first, so
- * that repeated or concurrent calls have one effect and the same answer.
+ * Cancels units of a line before they are packed (WORK-15), in one transaction. Their stock returns to the places of its claim. Their value
+ * goes back the way it was paid; if nobody has paid yet, it is no longer owed. Canceling an order's last unit cancels the order. The
+ * order's row is locked first, so that repeated or concurrent calls have one effect and the same answer.
  */
 export const cancelUnits = (
   db: Database,
@@ -136,7 +136,7 @@ export const cancelUnits = (
     return done.ok ? ok({ ...done.value, ...(await standsNow(tx, orderNumber)) }) : done;
   });
 
-/** Does the same in the caller's transaction, which has locked and then read the order, and rolls back if this is refused. */
+/** Cancels units in the caller's transaction, which has locked and then read the order, and rolls back if the cancellation is refused. */
 export async function cancelLockedUnits(
   tx: Tx,
   order: OrderToRefund,
@@ -179,7 +179,10 @@ export async function cancelLockedUnits(
   return ok({ ...standing, isChanged: true, more: canceled - line.canceled, refund: joined(refunds) });
 }
 
-/** Splits the units over the shipments that are not packed yet, the last first; undefined if those hold fewer units. */
+/**
+ * Splits the units over the shipments that are not packed yet, beginning with the last one. Returns undefined if those shipments hold fewer
+ * units.
+ */
 function partsToCancel(
   { shipments }: LineToRefund,
   units: number,
@@ -227,10 +230,10 @@ async function cancelPart(
   const line = order.lines.find((each) => each.position === position);
   if (line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
-  // Units already refunded otherwise, for example as goodwill, are not refunded again.
+  // Units already refunded for another reason, such as goodwill, are not refunded again.
   const own = line.shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
-  // The last remaining unit also refunds delivery and donation, and settles missing cash even of delivered units.
+  // The last remaining unit also refunds delivery and donation. It settles missing cash, even the cash missing for delivered units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
   const besides = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {
@@ -254,8 +257,8 @@ async function cancelPart(
 }
 
 /**
- * Cancels units that were refunded in the same transaction, whose caller has locked the order. Their stock becomes free, an empty shipment is
- * canceled, and with the last shipment its order. Moves no money.
+ * Cancels units that were refunded in the same transaction. The caller has locked the order. The units' stock becomes free, an empty
+ * shipment is canceled, and with the last shipment the order. Moves no money.
  */
 export async function cancelRefundedUnits(
   tx: Tx,
@@ -274,7 +277,7 @@ export async function cancelRefundedUnits(
   }
 }
 
-/** Cancels an empty shipment; its order continues without it. */
+/** Cancels an empty shipment. The order continues without it. */
 async function closeShipment(
   tx: Tx,
   {

@@ -15,15 +15,15 @@ type UnitsOfLine = readonly { line: number; quantity: number }[];
 
 interface Cancellation {
   orderNumber: string;
-  /** `lines`: how many more units of each to cancel; without it, the whole order. */
+  /** `lines`: how many more units of each line to cancel. Without `lines`, the whole order is canceled. */
   asked: { version: number; reason: string; lines?: UnitsOfLine | undefined };
 }
 
 export type CancelRefusal = OrderRefusal | { code: 'REFUND_EXCEEDS_CAPTURED' };
 
 /**
- * Cancels an order, or units of its lines, at the desk (WORK-15). An order that is already canceled gives the same answer, whatever version was
- * seen. All lines are canceled, or none.
+ * Cancels an order, or units of its lines, at the desk (WORK-15). If the order is already canceled, the answer is the same, whatever
+ * version was seen. Cancels all given lines, or none.
  */
 export async function cancelAtDesk(
   tx: Tx,
@@ -63,7 +63,7 @@ export const canceledChange = (
   reason,
 });
 
-/** Checks the places: for a line those of its shipments, for the whole order all of them. */
+/** Checks the places: of a line, the places of its shipments; of the whole order, all its places. */
 function refusalElsewhere(
   order: OrderToRefund,
   lines: UnitsOfLine | undefined,

@@ -76,7 +76,7 @@ export async function conflict(
 
 type Besides = { region?: number | null; assigneeId?: string | null };
 
-/** Returns the order under its lock. Refuses if this person may not see it. */
+/** Locks an order and returns it. Refuses if this person may not see the order. */
 export async function lockSeen(
   tx: Tx,
   orderNumber: string,
@@ -90,12 +90,12 @@ export async function lockSeen(
 interface LockedFor {
   /** The permission of the call. */
   permission: Permission;
-  /** The places that the change touches; by default those of the whole order. */
+  /** The places that the change touches. Default: all places of the order. */
   places?: (order: OrderToChange) => readonly (string | null)[];
   besides?: Besides;
 }
 
-/** The same for a change. Also refuses if the change touches another person's place, or is based on an older version. */
+/** Locks an order for a change and returns it. Also refuses if the change touches another person's place, or is based on an older version. */
 export async function lockForChange(
   tx: Tx,
   orderNumber: string,
@@ -115,7 +115,7 @@ export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
   metadata: { allowed },
 });
 
-/** The message for an order with closed parcels, or one that has ended. */
+/** The message for an order whose parcels are packed, or that has ended. */
 const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
 
 /** Returns the differences between two records, by `name.field`. */
@@ -134,7 +134,7 @@ const defined = <T extends object>(values: T): Partial<T> =>
   // Fields missing in a request stay unchanged.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Applies a correction to an address. Receiver and reference are one text there (TRU-04). */
+/** Applies a correction to an address. The stored address has receiver and reference in one text (TRU-04). */
 function correctedAddress(
   order: OrderToChange,
   { region, reference, receiver, ...asked }: NonNullable<OrderCorrection['shippingAddress']>,
@@ -168,7 +168,7 @@ const mailedChanges: readonly [path: RegExp, text: string][] = [
   [/^billingAddress\./, 'Los datos de facturación'],
 ];
 
-/** The policy that a correction depends on, and the shop's data for its mail. */
+/** The policy on which a correction depends, and the shop's data for the buyer's mail. */
 interface CorrectingShop extends MailingShop {
   policy: MailedPolicy & Pick<ShopPolicy, 'finalConsumerLimit'>;
 }
@@ -179,9 +179,9 @@ interface Correction {
 }
 
 /**
- * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). The first three can change until it is packed. Only a
- * manager may move it to another department; the delivery fee stays. Changes of these three are mailed to the buyer, at the corrected address and
- * the former one.
+ * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can change
+ * until the order is packed, and their changes are mailed to the corrected and to the former e-mail. Only a manager may move the order to
+ * another department; the delivery fee stays the same.
  */
 export async function correctOrder(
   tx: Tx,
@@ -254,7 +254,7 @@ export async function correctOrder(
   const changeTexts = [
     ...new Set(mailedChanges.filter(([path]) => changed.some((name) => path.test(name))).map(([, text]) => text)),
   ];
-  // Also to the former address, because its owner may be the buyer (WORK-03, WORK-22).
+  // Mails the former address, too, because its owner may be the buyer (WORK-03, WORK-22).
   const recipients = [...new Set([newEmail, order.email])].filter((email) => email !== '');
   const dedupeKey = `order-corrected:${order.id}:${order.version + 1}`;
   const mails = recipients.map((email, place) => ({
@@ -292,7 +292,7 @@ function placesOfCorrection(
   const named = order.shipments.filter(({ shipmentNumber }) =>
     promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, shipmentNumber)),
   );
-  // A shipment that the order lacks is refused as such elsewhere, and must not cause a refusal of its place.
+  // A shipment that the order lacks is refused elsewhere. It must not cause a refusal because of its place.
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
@@ -310,7 +310,7 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
   };
 }
 
-/** Says what is wrong with the requested days; null: nothing. */
+/** Returns what is wrong with the requested days; null: nothing is wrong. */
 function invalidPromise(
   order: OrderToChange,
   orderNumber: string,
@@ -348,7 +348,7 @@ function invalidOf(
     : null;
 }
 
-/** Returns the invoice's taxpayer after a change, with the number as stored; null: unchanged. */
+/** Returns the invoice's taxpayer after a change, with the number in its stored form. Null: the taxpayer does not change. */
 const identityOf = (order: OrderToChange, asked: OrderCorrection['billingAddress']) =>
   asked === undefined || (asked.nit === undefined && asked.documentType === undefined)
     ? null

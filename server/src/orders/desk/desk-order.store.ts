@@ -105,7 +105,7 @@ export type DeskOrderRow = RowOfProjection<typeof projection> & {
   customer_orders: number;
   /** The amount that is still to be paid. */
   due: number;
-  /** The bank gives back the whole charge, or has given it back. */
+  /** True if the bank gives back the whole charge, or has given it back. */
   is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
@@ -300,7 +300,7 @@ const update = statement(
 
 /** Fields to write; a missing field stays as it is. A null `assigneeId` means nobody, and a null `heldAt` means no longer held. */
 export interface OrderFields {
-  /** The version to write, if refunds within the same change have already raised it. Without it, the version rises by one. */
+  /** The version to write, if refunds within the same change have already raised the version. Otherwise the version rises by one. */
   version?: number;
   email?: string;
   contact?: object;
@@ -337,7 +337,7 @@ const setVersion = statement(
   'update orders set version = $2, updated_at = $3 where number = $1',
 );
 
-/** Counts a command as one change of its order, however many versions its refunds have added. Returns the new version. */
+/** Counts a command as one change of its order, even if its refunds have raised the version several times. Returns the new version. */
 export async function countChange(tx: Tx, orderNumber: string, before: number, now: Date): Promise<number> {
   await setVersion(tx, [orderNumber, before + 1, now]);
   return before + 1;

@@ -10,7 +10,7 @@ interface Asked {
   asked: { version: number; reason: string };
 }
 
-/** Holds an order by hand (WORK-24): none of it is prepared or sent until a person releases it. */
+/** Holds an order by hand (WORK-24): no part of the order is prepared or sent until a person releases it. */
 export async function holdOrder(
   tx: Tx,
   { orderNumber, asked }: Asked,

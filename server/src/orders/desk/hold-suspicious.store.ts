@@ -7,9 +7,10 @@ type HoldPolicy = Pick<
   'holdDeclines' | 'holdCards' | 'holdGuestAbove' | 'holdPhoneEmails' | 'holdOtherDepartment'
 >;
 
-// Counts charges that a bank decided in the hour before, including those of void orders. Orders with a phone number are found by search terms.
-// Charges under the buyer's e-mail always count. A mobile operator's address stands for thousands of people. Charges from an address count only
-// for first-time buyers, and only if more were declined than charged (record 0075). Addresses are stored for one day.
+// Counts charges that a bank decided in the hour before, including charges of void orders. Orders with a phone number are found by search
+// terms. Charges under the buyer's e-mail always count. A mobile operator's address stands for thousands of people. So charges from an
+// address count only for first-time buyers, and only if more charges were declined than approved (record 0075). Addresses are stored for
+// one day.
 const hold = statement(
   'orders.hold-suspicious',
   `with fresh as (

@@ -96,7 +96,7 @@ const textsOf = (value: unknown): string[] | undefined =>
 /** Limits which orders a person sees: those of their stores, and for an advisor those that they look after. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
-/** A query with names replaced by codes. `parts`: the orders whose number or NIT contains its digits. */
+/** A query with names replaced by codes. `parts`: the orders whose number or NIT contains the typed digits. */
 interface Meant extends ListQuery {
   parts?: OrdersOfParts;
 }
@@ -200,7 +200,7 @@ function noteCapped(key: string, now: number): void {
   capped.set(key, now + believedMs);
 }
 
-/** A page of the list (OFF-15), in one statement. Names and endings of numbers take one more each. */
+/** Returns a page of the list (OFF-15), in one statement. Names and endings of numbers take one more statement each. */
 export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
   if (asksAmounts(asked) && !seesAmounts([...staff.permissions]))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });

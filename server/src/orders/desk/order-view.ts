@@ -24,14 +24,17 @@ export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
   states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) &&
   states.some((state) => !hasEnded(state));
 
-/** True while an order can be held: a part of it has not left. */
+/** True while an order can be held: at least one part of the order has not left yet. */
 export const isHoldable = (states: readonly ShipmentState[]): boolean =>
   states.some((state) => statesBefore('canceled').includes(state));
 
 const actionRules: readonly {
   action: string;
   permission: Permission;
-  /** The part of the order that must belong to this person. `part`: one shipment, line or mail is enough, and the call itself checks that one. */
+  /**
+   * The part of the order that must belong to this person. `part`: one shipment, line or mail is enough, and the call itself checks that
+   * this part is the right one.
+   */
   of: 'whole' | 'part' | 'seen';
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
@@ -89,13 +92,13 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     ...takenBack,
     ...refunds.map((refund) => refundOf(refund.destination === 'owed_less' ? { ...refund, amount: zero } : refund)),
   ]);
-  // Points may be given back before their program has taken them; it then takes fewer.
+  // Points may be given back before their program has taken them. Then the program takes fewer points.
   const given = figureOf(figures.paid, { ...parts, points });
   const refundable = !isReversed && decided < given ? subtract(given, decided) : zero;
   return { paid: figureOf(figures.paid, parts), refunded, refundable };
 }
 
-/** True if a till, a transfer or a gift card has paid it out. */
+/** True if a till, a transfer or a gift card has paid the refund out. */
 const isGivenOut = ({ destination, state }: DeskOrderRow['refunds'][number]): boolean =>
   state === 'done' && destination !== 'origin' && destination !== 'owed_less';
 
@@ -137,7 +140,7 @@ export const shipmentOfMail = <T extends { shipmentNumber: number }>(
   return shipments.find(({ shipmentNumber }) => named.includes(subOrderNumber(orderNumber, shipmentNumber)));
 };
 
-/** Returns the places of a mail: that of its shipment, or all of the order for any other mail. */
+/** Returns the places of a mail: the place of its shipment, or for any other mail all places of the order. */
 export function placesOfMail(order: Placed, orderNumber: string, key: string): readonly (string | null)[] {
   const shipment = shipmentOfMail(order, orderNumber, key);
   return shipment === undefined ? placesOfOrder(order) : [shipment.place];
@@ -151,7 +154,7 @@ const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   return last_error === null ? 'waiting' : 'failed';
 };
 
-/** Returns an e-mail for a staff member: shortened for one who sees no amounts and therefore answers no buyers (§0.3). */
+/** Returns an e-mail for a staff member. A person who sees no amounts answers no buyers, and sees a shortened e-mail (§0.3). */
 export const emailFor = (email: string, seesAll: boolean): string => (seesAll ? email : String(hinted(email)));
 
 const subjectFor = ({ subject }: ListedMail, seesAll: boolean): string => (seesAll ? subject : hideAmounts(subject));

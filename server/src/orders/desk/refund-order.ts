@@ -47,8 +47,9 @@ const worthOf = ({ amount, pointsAmount, giftCardAmount }: Refund): Centavos =>
 const approving: Permission = 'refunds.approve';
 
 /**
- * Refunds units of lines, delivery or goodwill of an order (WORK-17), under the order's lock: of several people who saw the same version, only one
- * refunds. Refunds above one person's daily limit wait for another person, and nothing of the order changes until then (WORK-19).
+ * Refunds units of lines, delivery or goodwill of an order (WORK-17), under the order's lock. If several people saw the same version, only
+ * one of them refunds. A refund above the person's daily limit waits for another person, and does not change the order until then
+ * (WORK-19).
  */
 export async function refundOrder(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function refundOrder(
   const id = randomUUIDv7();
   const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
   if (!found.ok) return found;
-  // The order is locked by now, so that nobody can change its e-mail meanwhile.
+  // The order is locked by now, so that nobody can change the order's e-mail meanwhile.
   const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
   if (fault !== null) return refuse({ code: 'NO_GIFT_CARD', fault });
   const { decided, canceled } = found.value;
@@ -95,7 +96,7 @@ export async function refundOrder(
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
 
-/** Writes a decided refund, cancels the units that will not be sent, and issues the gift card for it. */
+/** Writes a decided refund, cancels the units that will not be sent, and issues the gift card if the refund is paid by gift card. */
 async function make(
   tx: Tx,
   made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundInput },
@@ -133,7 +134,7 @@ async function mailApprovers(
   await writeMails(tx, mails, now);
 }
 
-/** Locks the order of a request, then the request. It must be waiting, and another person must decide it. */
+/** Locks the order of a request, then the request. Refuses if the request no longer waits, or if this person made it. */
 async function lockRequestToDecide(
   tx: Tx,
   id: string,
@@ -153,8 +154,8 @@ async function lockRequestToDecide(
 }
 
 /**
- * Approves another person's refund request (WORK-19), exactly as requested. Refused if the amount would differ because the order has changed, or if
- * its units have left; it can then only be rejected.
+ * Approves another person's refund request (WORK-19), exactly as requested. Refuses if the amount would differ because the order has
+ * changed, or if the units have left. Such a request can only be rejected.
  */
 export async function approveRefund(
   tx: Tx,
@@ -189,8 +190,8 @@ export async function approveRefund(
 }
 
 /**
- * Says why a request's gift card cannot be sent; null: it can. The requester may change the order's e-mail while the request waits, and the card
- * would then go to an address that nobody approved.
+ * Returns why a request's gift card cannot be sent; null: it can. The requester may change the order's e-mail while the request waits. The
+ * card would then go to an address that nobody approved.
  */
 const cardFaultSince = (
   { createdAt }: RefundRequest,
@@ -201,7 +202,7 @@ const cardFaultSince = (
     ? 'El correo de la orden se corrigió después de que se pidió.'
     : giftCardFault(buyer, approver);
 
-/** Says why a request cannot be made as it was requested; null: it can. */
+/** Returns why a refund cannot be made as it was requested; null: it can. */
 function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {
   const now = worthOf(found.decided.refund);
   if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;

@@ -38,11 +38,11 @@ const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
 
 interface Replacement {
   orderNumber: string;
-  /** `shipmentId`: the shipment with missing units. Without it, the line's only such shipment is meant. */
+  /** `shipmentId`: the shipment with missing units. Without it, the line has only one such shipment. */
   asked: { version: number; reason: string; line: number; sku: string; shipmentId?: string | undefined };
 }
 
-/** Names a product of a changed line. Includes the number of units if others of the line stay. */
+/** Names a product of a changed line. Includes the number of units if other units of the line stay. */
 const namedUnits = (title: string, units: number, all: number): string => (units < all ? `${units} × ${title}` : title);
 
 /**

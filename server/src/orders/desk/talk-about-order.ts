@@ -29,8 +29,8 @@ type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
 /**
- * Writes a note that the buyer never sees, and mails the mentioned colleagues about it (WORK-23). One person's notes send at most
- * `mentionMailsPerDay` mails a day. Beyond that nothing is written, and the note can be saved without a mention.
+ * Writes a note that the buyer never sees, and mails the mentioned colleagues about it (WORK-23). The notes of one person send at most
+ * `mentionMailsPerDay` mails a day. Beyond this limit, the note is not written; the person can save it without a mention.
  */
 export async function noteOrder(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function noteOrder(
   return ok({ entity: 'orders', entityId: orderNumber, after: { note: id } });
 }
 
-/** Removes one's own note. */
+/** Removes a note. Only its author may do so. */
 export async function takeBackNote(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
@@ -78,8 +78,8 @@ export async function takeBackNote(
 type ListedMail = OrderTalk['mails'][number];
 
 /**
- * Returns a mail of an order as it was sent, with its secrets masked (`maskMail`). Undefined if there is no such mail, or if reading it would be
- * worth money. Sending a mail again does not require reading it.
+ * Returns a mail of an order as it was sent, with its secrets masked (`maskMail`). Undefined if the order has no such mail, or if the mail
+ * contains something of value. Such a mail can still be sent again.
  */
 export async function openMail(
   tx: Tx,
@@ -103,12 +103,12 @@ type ResendRefusal =
   | { code: 'RATE_LIMITED'; message: string }
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** Mails of an order that may be sent again per day, in Guatemala. */
+/** The limit of mails per order and day (in Guatemala) that may be sent again. */
 const maxResent = 5;
 
 /**
- * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. It becomes a new mail, so that both stay
- * recorded.
+ * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new mail, so
+ * that both stay recorded.
  */
 export async function resendMail(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function resendMail(
   if (resent.length >= maxResent)
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${maxResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
-  // The last part is the mail's shipment, whose place decides the next time.
+  // The last part of the key is the mail's shipment. The place of that shipment decides who may send the mail again.
   const shipment = shipmentOfMail(found.value, orderNumber, listed.key);
   const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.shipmentNumber)}`;
   await writeMail(

@@ -46,7 +46,7 @@ import {
   type ShipmentRow,
 } from './order-history.store.ts';
 
-/** Reads from the primary, because a caller has often just ordered, or followed a new mail. */
+/** Reads from the primary, because a caller has often just ordered, or has just followed a new mail. */
 export const orderHistoryRoutes = ({
   db,
   config,
@@ -75,7 +75,7 @@ export const orderHistoryRoutes = ({
     tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
   ),
   route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
-    // The demo's courier collects no money, and a gift card gets its value only when paid (DEC-83).
+    // Refuses an order that sells an unpaid gift card. A delivery would give the card its value, but nobody would have paid it (DEC-83).
     if (await hasUnpaidGiftCard(db.write, orderNumber)) return refuse({ code: 'SHIPMENT_NOT_MOVABLE' });
     const moved = await moveShipment(
       db,
@@ -99,13 +99,16 @@ export const orderHistoryRoutes = ({
 
 const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 
-/** How an order was opened: by the secret link of its mail, or by number and e-mail, which everybody who works with orders knows. */
+/**
+ * How the viewer opened an order: by the secret link of its mail, or by number and e-mail. Everybody who works with orders knows number and
+ * e-mail.
+ */
 type FollowedBy = 'link' | 'pair';
 
 const followed = (row: OrderRow | undefined, by: FollowedBy) =>
   row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row, by) });
 
-/** Another customer's order is answered as if it did not exist (HIST-11, DEC-169). */
+/** An order of another customer gets the same answer as an order that does not exist (HIST-11, DEC-169). */
 const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
   row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
@@ -158,7 +161,7 @@ function toOrder(row: OrderRow, terms: ReturnTerms): Order {
   return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
 }
 
-/** Returns the store that hands the order out. An address for delivery may name a store, too. */
+/** Returns the store that hands the order out. Null for a delivery, whose address may name a store, too. */
 const pickupStoreOf = ({ shipping_method, store_name }: OrderRow): string | null =>
   shipping_method === 'storepickup' ? store_name : null;
 
@@ -206,7 +209,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
     dueAtDoor: dueAtDoor === 0 ? null : gtq(dueAtDoor),
     products: row.lines.map((line) => ({
       ...toProduct(line, row, shipments),
-      // Nothing of a failed order can be returned: its money went back with the whole order.
+      // Units of a failed order cannot be returned, because its money went back with the whole order.
       returnable: terms && !isCanceledOrUndelivered(row.status) ? returnableOf(line, shipments, terms) : null,
     })),
     deliveryPromise: row.delivery_promise,
@@ -215,7 +218,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
 
 const cashOf = (shipments: readonly ShipmentRow[]): Centavos => sum(shipments.map(({ cash_due }) => cash_due));
 
-/** The amount that its gift cards left to pay when it was placed (DEC-199). */
+/** The amount that gift cards left to pay when the order was placed (DEC-199). */
 const restOf = ({ total, card_parts }: OrderRow): Centavos =>
   subtract(total, sum((card_parts ?? []).map(({ amount }) => amount)));
 
@@ -271,7 +274,7 @@ function toProduct(
   };
 }
 
-/** Returns the shipments of a line. If there are several, returns those that still hold units of it. */
+/** Returns the shipments of a line. If the line has several, returns those that still hold units of the line. */
 const withLine = (line: OrderLineRow, shipments: readonly Shipment[]): Shipment[] => {
   const own = shipments.filter(({ shipmentNumber }) =>
     line.sent_with.some((each) => each.shipmentNumber === shipmentNumber),
@@ -303,8 +306,8 @@ function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now,
 }
 
 /**
- * Converts shipments to the API's tracking (HIST-09). The pickup code also protects the goods from the counter's staff, so that only the buyer sees
- * it (WORK-13).
+ * Converts shipments to the API's tracking (HIST-09). Only the buyer sees the pickup code, because the code also protects the goods from
+ * the counter's staff (WORK-13).
  */
 function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tracking[] {
   const shipments = shipmentsOf(row);
@@ -341,14 +344,14 @@ function trackedOrder(
   return {
     isPickup: shipping_method === 'storepickup',
     isSplit,
-    // The tracking of a failed shipment only needs the order of its steps.
+    // If gift cards pay the whole order, nothing is paid in cash.
     cash: payment_type === 'Cash' && restOf(row) > 0 ? { amount: cash, isWhole: cash === row.total } : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };
 }
 
-/** An order as a guest sees it: no names, addresses or cards. The shop's own store is no secret. */
+/** An order as a guest sees it: without names, addresses and cards. The shop's own store may be shown. */
 export const toFollowedOrder = (row: OrderRow, by: FollowedBy = 'pair'): FollowedOrder => ({
   ...toPublicOrder(row, null),
   pickupStore: pickupStoreOf(row),

@@ -62,15 +62,15 @@ type Projected = RowOfProjection<typeof projection>;
 
 /** A placed order as its buyer sees it. Amounts in centavos. */
 export type OrderRow = Projected & {
-  /** The part of the total that the buyer pays in money: without gift cards, and without parts that were canceled unpaid. */
+  /** The part of the total that the buyer pays in money: without gift cards, and without parts that were canceled before payment. */
   owed: Centavos;
-  /** When the last payment was made; null: a payment is still open. */
+  /** When the last payment was made; null: the order still has an open payment. */
   paid_at: Date | null;
 };
 
 export type OrderLineRow = Projected['lines'][number];
 
-/** One shipment (DEC-136); moments as JSON has them. */
+/** One shipment (DEC-136). Moments are JSON texts. */
 export type ShipmentRow = Projected['shipments'][number];
 
 const columns = `${projection.sql},
@@ -86,7 +86,10 @@ const selectPage = builtStatement<OrderRow, [customer: string, before: string | 
    order by o.number desc limit $3`,
 );
 
-/** Lists a customer's placed orders, the newest first, at most `most`. `before`: only orders with a lower number; null: from the newest one on. */
+/**
+ * Lists a customer's placed orders, newest first, at most `most`. `before`: only orders with a lower number; null: begins with the newest
+ * order.
+ */
 export const listCustomerOrders = (
   tx: Tx,
   customerId: string,
@@ -122,7 +125,7 @@ export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<Or
 export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
   (await selectById(tx, [orderId]))[0];
 
-/** Finds an order by number and e-mail. One statement checks both, so that its duration does not reveal which of them was wrong. */
+/** Finds an order by number and e-mail. One statement checks both, so that the duration does not reveal which of the two was wrong. */
 export const findOrderByPair = async (
   tx: Tx,
   { orderNumber, email }: { orderNumber: string; email: string },

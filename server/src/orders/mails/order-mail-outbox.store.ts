@@ -45,9 +45,9 @@ type ConfirmationRow = Projected & {
   card_masked: string | null;
   pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
-  /** The order belongs to a customer who has proven that the e-mail is theirs. */
+  /** True if the order belongs to a customer who has proven that the e-mail is theirs. */
   is_proven: boolean;
-  /** The municipality of its address, if the shop knows one of that name in that department. */
+  /** The municipality of the address, if the shop knows a municipality of that name in the department. */
   known_city: string | null;
 };
 
@@ -90,16 +90,16 @@ const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly str
 );
 
 /**
- * `charged`: what the bank charged less earlier refunds, also if the charge was reversed later; zero = nothing.
- * `points`: points of its certificate that no partial refund gave back; null = none.
+ * `charged`: the amount that the bank charged, less earlier refunds, even if the charge was reversed later; zero = nothing. `points`:
+ * points of the certificate that no partial refund gave back; null = no certificate.
  */
 export type PlacedOrder = OrderConfirmation & {
   orderId: string;
   status: OrderStatus;
   charged: Centavos;
-  /** The bank has given back what it charged. */
+  /** True if the bank has given back its charge. */
   isReversed: boolean;
-  /** The account that was asked to charge (`PaymentGateway.account`); null if none was. */
+  /** The account that was asked to charge (`PaymentGateway.account`); null if no acquirer was asked. */
   acquirer: string | null;
   /** The amount that a till had taken for an order that was canceled afterwards; zero = nothing. */
   tillRefund: Centavos;
@@ -108,19 +108,19 @@ export type PlacedOrder = OrderConfirmation & {
   placedAt: Date;
   /** The store of the advisor who placed the order; null if no advisor did. */
   payAt: string | null;
-  /** The amounts that went back to its gift cards when the order was canceled; `isVoid`: that card can no longer pay. */
+  /** The amounts that went back to gift cards when the order was canceled. `isVoid`: the card can no longer pay. */
   cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
 } & Pick<ConfirmationRow, 'points'>;
 
-/** Placed orders with what their mails show, unsorted. Orders that are not placed are missing. */
+/** Returns placed orders with the data that their mails show, unsorted. Orders that are not placed are missing. */
 export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]): Promise<PlacedOrder[]> =>
   (await selectConfirmation(tx, [orderIds])).map(toPlacedOrder);
 
-/** A placed order with what its mails show; undefined while it is not placed. */
+/** Returns a placed order with the data that its mails show; undefined while the order is not placed. */
 export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
   (await findOrderConfirmations(tx, [orderId]))[0];
 
-/** Leaves out what the buyer typed if nobody has proven that the e-mail is theirs (record 0051). */
+/** Leaves out the buyer's typed texts if nobody has proven that the e-mail is theirs (record 0051). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
@@ -181,8 +181,8 @@ function toHandover({ shipping_method: method, shipping_address: address, store,
   return { kind: 'delivery', receiver, address: parts.join(', '), promise };
 }
 
-// An order that another transaction has locked, or waits to lock, is left for the next run, so that transactions never wait for each other.
-// All locks are taken before the first row is deleted, because a payment might wait for that row.
+// Skips orders that another transaction has locked, so that transactions never wait for each other; the next run takes them. Takes all
+// locks before the first row is deleted, because a payment might wait for that row.
 const takeFromOutbox = statement(
   'orders.take-order-mails',
   `with due as materialized (

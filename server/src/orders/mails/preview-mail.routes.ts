@@ -20,7 +20,7 @@ const orderMails = { orderConfirmation: true, storePayment: true } as const;
 
 const isOrderMail = (mail: MailKind): mail is keyof typeof orderMails => Object.hasOwn(orderMails, mail);
 
-/** The mail of a real order. Its links open nothing. */
+/** A mail of a real order. Its links open nothing. */
 function realMail(mail: keyof typeof orderMails, order: PlacedOrder, shop: MailingShop): WrittenMail {
   const track = `${shop.publicUrl}/track-order`;
   const links = { track, confirm: `${shop.publicUrl}/confirm-order` };
@@ -30,7 +30,7 @@ function realMail(mail: keyof typeof orderMails, order: PlacedOrder, shop: Maili
     : orderConfirmationMail(order, shop, links);
 }
 
-/** Returns an order that this person may see; undefined: there is none. */
+/** Returns an order that this person may see; undefined: the person sees no order. */
 async function findSeenOrder(db: Database, number: string, staff: StaffCaller): Promise<PlacedOrder | undefined> {
   const found = isOrderNumber(number) ? await findDeskOrder(db.write, number) : undefined;
   if (found === undefined || !maySeeOrder(staff, { stores: found.stores, assigneeId: found.assignee_id }))

@@ -28,7 +28,7 @@ interface OrderMailsDeps {
   log: JobLog;
 }
 
-/** Orders per transaction. Each mail takes a good millisecond on a thread that may also answer shoppers. */
+/** The number of orders per transaction. Writing one mail takes a good millisecond on a thread that may also answer shoppers. */
 const batchSize = 20;
 
 /** Writes one order's first mail (DEC-12), in a separate job. @throws if the order is not placed */
@@ -57,18 +57,18 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
     return db.transaction(async (tx) => {
       const orderIds = await takeOrderMails(tx, batchSize);
-      // An order leaves the outbox only after its hold rules have run: its gift cards wait for them.
+      // An order leaves the outbox only after the rules for holding have run, because its gift cards wait for these rules.
       await holdSuspicious(tx, orderIds, deps.policy(), now);
       return addJobs(tx, orderIds);
     });
   }
 }
 
-/** Returns the number of orders. */
+/** Returns how many orders got their mail. */
 async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
   const orderIds = await takeOrderMails(tx, batchSize);
   if (orderIds.length === 0) return 0;
-  // The hold rules run first, before anybody can prepare an order (WORK-24).
+  // The rules for holding run first, before anybody can prepare an order (WORK-24).
   await holdSuspicious(tx, orderIds, deps.policy(), now);
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
@@ -87,7 +87,7 @@ async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<numb
 
 interface Composed {
   link: OrderLink;
-  /** Null: no mail is due. */
+  /** Null: the order needs no mail. */
   mail: KeyedMail | null;
 }
 
@@ -104,7 +104,7 @@ function compose(
   return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
 }
 
-/** If a mail was written before, its link was sent with it, and the new link is discarded. */
+/** If an order's mail was written before, that mail contains an earlier link, and the new link is discarded. */
 async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
   const mailed = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
   const written = await writeMails(
@@ -149,12 +149,15 @@ function firstMailOf(
 
 interface OrderLink {
   orderId: string;
-  /** Sent in one mail, and stored nowhere. */
+  /** These links are sent in one mail, and stored nowhere. */
   token: string;
   tokenHash: Buffer;
 }
 
-/** Creates a link to an order's page for one mail. It only shows the order's status. It is stored in the transaction that writes the mail. */
+/**
+ * Creates a link to an order's page for one mail. The link only shows the order's status. It is stored in the transaction that writes the
+ * mail.
+ */
 const newOrderLink = (orderId: string): OrderLink => {
   const token = randomBytes(32).toString('base64url');
   return { orderId, token, tokenHash: hashOfToken(token) };

@@ -28,12 +28,12 @@ import type {
 } from './placement.ts';
 import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** The client data that is stored with the order, and how much the order may hold (`left`; null: no limit). */
+/** The client data that is stored with the order. `left`: how much the order may hold; null: no limit. */
 export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
 
 interface Left {
   unpaid: BudgetAnswer['unpaidLeft'];
-  /** Null: the buyer has confirmed the e-mail. */
+  /** Null: the e-mail is confirmed. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
   /** The most that one order may hold, even if the budget has more left. */
   share: BudgetAnswer['unpaidLeft'];
@@ -76,8 +76,8 @@ export async function checkBudgets(
 }
 
 /**
- * Returns the most that one order may hold, so that a single order cannot use up its client's budget. If the e-mail is confirmed, that is a
- * share of the budget for unpaid orders, else of the budget for unconfirmed orders.
+ * Returns the most that one order may hold, so that a single order cannot use up its client's budget. It is a share of the budget for
+ * unpaid orders if the e-mail is confirmed, otherwise of the budget for unconfirmed orders.
  */
 const shareOf = (
   { budgets }: PlacingClient,
@@ -102,8 +102,9 @@ export async function checkCodeBudget(
 }
 
 /**
- * Checks whether an order that is paid later may reserve its units. It counts with the client's other unpaid or unconfirmed orders (DEC-218). An
- * order beyond the budget is refused, unless it is a small cash order. That one waits for the link in its mail.
+ * Checks whether an order that is paid later may reserve its units. The order counts together with the client's other unpaid or unconfirmed
+ * orders (DEC-218). An order beyond the budget is refused, unless it is a small cash order. A small cash order waits for the link in its
+ * mail.
  */
 export async function checkUnpaidOrders(
   tx: Tx,
@@ -124,7 +125,7 @@ export async function checkUnpaidOrders(
   return small.ok ? ok({ isOverBudget: true }) : small;
 }
 
-/** Returns the first budget that the order exceeds; null: none. */
+/** Returns the first budget that the order exceeds; null: the order exceeds none. */
 const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ExhaustedBudget | null => {
   const { unpaid, share, unconfirmed } = left;
   if (units > unpaid.units) return 'unpaidUnits';
@@ -137,8 +138,8 @@ const spentBy = ({ units, total }: { units: number; total: number }, left: Left)
 };
 
 /**
- * Limits small cash orders beyond the budget. Only a few per e-mail may wait at a time, because each sends a mail. Together they use at
- * most half of the orders that an address may place per hour, so that they never block card orders or orders within the budgets.
+ * Limits small cash orders beyond the budget. Only a few of them may wait per e-mail, because each sends a mail. All together use at most
+ * half of the orders that an address may place per hour, so that they never block card orders or orders within the budgets.
  */
 async function checkSmallOrder(
   tx: Tx,
@@ -170,7 +171,7 @@ const overBudget = (
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
 });
 
-/** The wait that is reported if nobody knows when the limit ends, as for open orders or a cart's declined cards. */
+/** The reported wait if the end of the limit is unknown, as for open orders or a cart's declined cards. */
 const longestWaitMs = 3_600_000;
 
 const waitOf = ({ freeAt, countedAt }: Pick<BudgetAnswer, 'freeAt' | 'countedAt'>): number =>
@@ -196,14 +197,14 @@ const textOfTooLarge = (
 
 /**
  * Returns the most unpaid orders that one advisor may have at a time: more than a person can serve in 48 hours. Everybody who opens an
- * advisor's payment link sees the advisor's hash (DEC-148). So the hash alone must not let a client reserve the whole stock. The limit grows
- * with `openStoreOrders`, a client's limit, so that a few networks cannot use up an advisor's limit.
+ * advisor's payment link sees the advisor's hash (DEC-148), so the hash alone must not let a client reserve the whole stock. The limit
+ * grows with `openStoreOrders`, the limit of a client, so that a few networks cannot use up an advisor's limit.
  */
 export const maxUnpaidOfAdvisor = (openStoreOrders: number): number =>
   Math.max(leastPerAdvisor, networksPerAdvisor * storeClientsOfNetwork * openStoreOrders);
 
 const leastPerAdvisor = 50;
-/** How many networks, each at its limit, one advisor's limit has room for. */
+/** How many networks, each at its own limit, fit into the limit of one advisor. */
 const networksPerAdvisor = 6;
 
 /** Checks whether this cart's advisor may have one more unpaid order. */

@@ -58,7 +58,7 @@ export async function checkOrder(
   return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { now, policy, savedCard }));
 }
 
-/** Looks up cards. The card that the cart was priced with (DEC-103) usually pays, so it needs no query. */
+/** Looks up cards. The card that the cart was priced with (DEC-103) usually pays, and needs no query. */
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,

@@ -23,8 +23,8 @@ interface LinkOutcome {
 }
 
 /**
- * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time, the link confirms the order, once. Too late, it cancels
- * the order, unless the job has done so. Link and job use conditional updates, so that only one of them ends the wait.
+ * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time, the link confirms the order, once. Too late, the link
+ * cancels the order, unless the job has done so. Link and job use conditional updates, so that only one of them ends the wait.
  */
 export async function confirmByLink(
   { write }: Pick<Database, 'write'>,
@@ -75,7 +75,7 @@ interface Cancelable {
   cancel: (orderId: string) => Promise<boolean>;
 }
 
-/** Cancels each order separately, so that one that fails delays no other. The next run tries it again. Returns how many were canceled. */
+/** Cancels each order separately, so that a failure delays no other order; the next run tries again. Returns how many were canceled. */
 async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Cancelable): Promise<number> {
   let canceled = 0;
   for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {

@@ -24,8 +24,8 @@ const forgetClient = statement(
 );
 
 /**
- * Deletes the client's hashes from orders created before `before`, because no budget counts those orders any more (DEC-196). Unpaid orders
- * count longer: their hashes are deleted if the orders were created before `unpaid` (DEC-218). Returns how many orders were changed.
+ * Deletes the client's hashes from orders created before `before`, because no budget counts these orders any more (DEC-196). Unpaid orders
+ * count longer: their hashes are deleted if they were created before `unpaid` (DEC-218). Returns how many orders were changed.
  */
 export const forgetClients = async (
   tx: Tx,

@@ -32,7 +32,7 @@ const selectStored = statement(
 export const isKeyStored = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
   (await selectStored(tx, [key, expiredBy(now)]))[0]?.isKept === true;
 
-/** A first call that has run for longer counts as dead, and its key may be used again. */
+/** A first call that has run for longer than this counts as dead, and its key may be used again. */
 const keyLockMs = 60_000;
 
 const selectAnswer = statement(
@@ -52,8 +52,8 @@ export async function findAnswer(
   return row?.answer;
 }
 
-// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A call takes over a key
-// that is older than a day, or whose call has died.
+// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A call takes over a key that is older
+// than a day, or a key of a call that has died.
 const selectLocked = statement(
   'orders.lock-cart',
   `with cart as materialized (select status, cart_owner(carts) as owner_id from carts where id = $1 for update),
@@ -68,8 +68,8 @@ const selectLocked = statement(
    select status, owner_id, exists (select from claimed) as has_key from cart`,
 );
 
-// The link is locked before its copy, so that two payers wait for each other here and nowhere else. The second statement
-// runs after the link is locked, so it sees the other copies as they are now.
+// The link is locked before its copy, so that two payers wait for each other only here. The second statement runs after the link is locked,
+// and therefore sees the current state of the other copies.
 const lockLinkOf = statement(
   'orders.lock-link',
   'select from carts where id = (select link_id from carts where id = $1) for update',
@@ -80,7 +80,7 @@ const selectTaken = statement(
      where c.id = $1) as is_taken`,
 );
 
-/** Locks the payment link of a copy until the transaction ends; true if another copy's order is being placed. */
+/** Locks the payment link of a copy until the transaction ends. Returns true if the order of another copy is being placed. */
 export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
   const [, [row]] = await Promise.all([lockLinkOf(tx, [cartId]), selectTaken(tx, [cartId])]);
   return row?.isTaken === true;

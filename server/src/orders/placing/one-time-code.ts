@@ -18,8 +18,8 @@ const hashOf = (secret: string, cartId: string, code: string): Buffer =>
 export type CodeRefusal = RefusalOf<typeof issueOneTimeCode>;
 
 /**
- * Issues a one-time code for an order of this cart to be paid at the store (API-50, DEC-141). The code has six digits, is valid for
- * ten minutes, and replaces the previous code. The call is refused if the cart has no advisor. It is also refused if the client has too
+ * Issues a one-time code for an order of this cart to be paid at the store (API-50, DEC-141). The code has six digits, is valid for ten
+ * minutes, and replaces the previous code. The call is refused if the cart has no advisor. The call is also refused if the client has too
  * many unpaid orders, so that nobody can use up the advisor's limit (DEC-218).
  */
 export async function issueCode(

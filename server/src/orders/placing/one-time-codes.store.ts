@@ -18,7 +18,7 @@ export const saveOneTimeCode = async (
 ): Promise<boolean> =>
   (await upsertCode(tx, [code.cartId, code.hash, code.expiresAt, code.clientKey, code.networkKey])).length === 1;
 
-/** How often a code may be tried, right tries included: too few to guess six digits. */
+/** How often a code may be tried, including the right try. Too few tries to guess six digits. */
 const triesPerCode = 5;
 
 const countTry = statement(
@@ -39,7 +39,7 @@ const deleteCode = statement(
    returning k.cart_id`,
 );
 
-/** Redeems a code together with its order. Returns false if the code has expired, another order has used it, or its advisor has left. */
+/** Redeems a code together with its order. Returns false if the code has expired, if another order has used it, or if its advisor has left. */
 export const redeemCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (await deleteCode(tx, [cartId, hash, now])).length === 1;
 

@@ -70,9 +70,9 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
 }
 
 /**
- * Makes the claim in its own transaction. If the claim requires a proof, the transaction rolls back, and the claim is made again with the proof:
- * an outside service may have to provide it. If the order names its cart's coupon or points (ORD-01, DEC-104), the points are verified before the
- * first claim.
+ * Makes the claim in its own transaction. If the claim requires a proof, the transaction rolls back, because an outside service may have to
+ * provide the proof. Then the claim is made again, with the proof. If the order names its cart's coupon or points (ORD-01, DEC-104), the
+ * points are verified before the first claim.
  */
 async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<PlacementStart, OrderRefusal>> {
   const { db, settleAfterMs } = deps;
@@ -138,7 +138,7 @@ async function prove(
       return code === null ? null : ok({ code });
     }
     case 'giftCards': {
-      // A caller inside the shop has no budget.
+      // A caller inside the shop has no client, and therefore no budget.
       if (call.client === null) return null;
       const { caller, budgets } = call.client;
       const isCounted = await countGuesses(deps.db.write, caller, required.wrong, budgets.declinesPerAddress);

@@ -75,13 +75,13 @@ export interface PlacingClient {
  * requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
  */
 export interface PlacementProofs extends PaymentSources {
-  /** The key of the card to be charged (`CardKeys`). */
+  /** The key of the card that is charged (`CardKeys`). */
   cardKey: string | null;
   /** The kind of captcha that was redeemed. */
   captcha: 'usual' | 'hard' | null;
   /** The stored keys of the order's gift cards (`giftCardKey`), in the order of the request. */
   giftCardKeys: readonly string[];
-  /** Hash of the one-time code that was just found right. */
+  /** Hash of the one-time code that has just been compared and is right. */
   code: Buffer | null;
 }
 

@@ -53,8 +53,8 @@ const readCounts = ({ client, network, firstCardDecline, ...counts }: CountsRow)
 });
 
 /**
- * Counts orders and charges of the client, its network, the cart, its contact and its card, and judges them (`judgeBudgets`).
- * Keeps a lock on each of these until the transaction ends, so that a concurrent placement counts this order.
+ * Counts orders and charges of the client, its network, the cart, the contact and the card, and judges them (`judgeBudgets`). Keeps a lock
+ * on each of these until the transaction ends, so that a concurrent placement counts this order.
  */
 export async function askPlacingBudgets(
   tx: Tx,
@@ -92,10 +92,9 @@ const countSmallOrders = statement(
 );
 
 /**
- * Counts the orders that limit a small order beyond its address's budget, under the locks that `askPlacingBudgets` has taken.
- * `freeAt`: when the address will have used less than half of `ordersPerAddress`; null: it has now.
- * `waiting`: how many orders of the e-mail wait for their link; counts at most `maxWaiting`. Orders of a customer who has confirmed the e-mail are
- * counted separately from those of all others.
+ * Counts the orders that limit a small order beyond its address's budget, under the locks that `askPlacingBudgets` has taken. `freeAt`:
+ * when the address will have used less than half of `ordersPerAddress`; null: this is already so. `waiting`: how many orders of the e-mail
+ * wait for their link; counts at most `maxWaiting`. Orders of a customer with this confirmed e-mail are counted separately from all others.
  */
 export async function askSmallOrderBudgets(
   tx: Tx,

@@ -7,10 +7,10 @@ import { column, statement } from '../../platform/db/statement.ts';
 import { type LockedLevel, noPaymentSources, type PaymentSources, type PlacementDraft } from './placement.ts';
 import { rowOf } from './placement-row.ts';
 
-// Locks in a fixed order, so that two placements never deadlock. Locks places without units, too: units may arrive during the wait.
+// Locks in a fixed order, so that two placements never deadlock. Locks places without units, too, because units may arrive during the wait.
 // A pickup locks only warehouses and its own store. Locks no stock for a call that will be refused because of the cart's owner (DEC-05) or
-// missing data (DEC-135). Such a call would otherwise block the buyers of up to fifty products.
-// A subquery reads the cart: with a join, PostgreSQL would plan each call again.
+// missing data (DEC-135). Such a call would otherwise block the buyers of up to fifty products. A subquery reads the cart: with a join,
+// PostgreSQL would plan each call again.
 const lockLevelRows = statement(
   'orders.lock-stock',
   `select l.product_id, l.store_code, s.is_warehouse, s.display_units, l.quantity
@@ -155,9 +155,9 @@ export async function insertOrder(
 export interface FoundPlacement {
   status: CartStatus;
   ownerId: string | null;
-  /** The cart's order, placed or being placed, came with one of the given keys. */
+  /** True if the cart's order, placed or being placed, came with one of the given keys. */
   isOwn: boolean;
-  /** Null if no order is placed. */
+  /** Null if the cart has no placed order. */
   orderNumber: string | null;
   /** Null if the order does not wait for the link in its mail. */
   confirmationDue: Date | null;

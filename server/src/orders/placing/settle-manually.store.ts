@@ -25,9 +25,9 @@ const selectSettling = statement(
    from orders o join payments p on p.order_id = o.id where o.id = $1`,
 );
 
-/** Locks the order until the transaction ends, so that nobody else can end it. Undefined if the order does not exist. */
+/** Locks the order until the transaction ends, so that no other transaction can end the order. Undefined if the order does not exist. */
 export async function lockSettlingOrder(tx: Tx, orderId: string): Promise<SettlingOrder | undefined> {
-  // Reads in a second statement: the one that waited for the lock would return the payment as it was before the wait.
+  // Reads in a second statement. The statement that waited for the lock would return the payment as it was before the wait.
   await lock(tx, [orderId]);
   const [row] = await selectSettling(tx, [orderId]);
   return row && { ...row, number: row.number === null ? null : String(row.number) };
@@ -110,7 +110,7 @@ const selectStuck = statement(
 
 /**
  * Lists orders and reversals that have waited for a bank's answer for more than five minutes, oldest first. The guard reports the same
- * ones as `order-not-stuck` and `reversal-not-stuck`.
+ * orders as `order-not-stuck` and the same reversals as `reversal-not-stuck`.
  */
 export async function listStuckOrders(tx: Tx): Promise<StuckOrder[]> {
   const rows = await selectStuck(tx, []);

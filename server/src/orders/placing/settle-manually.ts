@@ -22,10 +22,13 @@ import {
 } from './settle-manually.store.ts';
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
-/** The answer of the bank's desk about a charge: `charged` if the bank has the money, `not-charged` if it never had it or gave it back. */
+/**
+ * The answer of the bank's desk about a charge. `charged`: the bank has the money. `not-charged`: the bank never had the money, or has
+ * returned it.
+ */
 type BankAnswer = 'charged' | 'not-charged';
 
-/** The order after the command. `isChanged`: false if the order had ended in this way before. */
+/** The order after the command. `isChanged`: false if the order had already ended in this way. */
 interface SettlingOutcome {
   isChanged: boolean;
   /** The number of the order; null if the order failed. */
@@ -45,9 +48,10 @@ type SettlingRefusal =
   | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
 
 /**
- * Ends an order whose bank never answers. An operator has asked the bank's desk; `settleOrder` uses the answer of the bank's system.
- * The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only one of them ends the order.
- * A repeated command changes nothing. The guard later compares the decision with the bank's records (`payment-charged`, `charge-pays-order`).
+ * Ends an order whose bank never answers, after an operator has asked the bank's desk. (`settleOrder` uses the answer of the bank's
+ * system.) The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only one of them
+ * ends the order. A repeated command changes nothing. The guard later compares the decision with the bank's records (`payment-charged`,
+ * `charge-pays-order`).
  */
 const settleManually = (
   db: Pick<Database, 'transaction'>,
@@ -98,8 +102,8 @@ const settleUncharged: Settle = async (tx, order, decision, now) => {
   if (order.isOpen) {
     await recordUnchargedReason(tx, paymentId, decision);
     await voidOrder(tx, { orderId, refusal: null, notifiesBuyer: true }, now);
-    // If a charge was approved while the order was being voided, `voidOrder` made it due for reversal. The bank's desk says that it has no money,
-    // so the reversal is done.
+    // If a charge was approved while the order was being voided, `voidOrder` made the charge due for reversal. The bank's desk says that
+    // the bank has no money, so the reversal is recorded as done.
     await markGivenBack(tx, paymentId, decision);
     return ok({ ...end, isChanged: true });
   }
@@ -111,7 +115,7 @@ const settleUncharged: Settle = async (tx, order, decision, now) => {
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
-/** Commands that list the orders that wait for a bank, and that end one with the answer of the bank's desk. */
+/** Commands that list the orders that wait for a bank, and that end such an order with the answer of the bank's desk. */
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',

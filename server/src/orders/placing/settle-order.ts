@@ -29,12 +29,12 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): ChargeQuery =
   amount,
 });
 
-/** How long a reversal under way is leased: longer than the bank may take to answer. No other process repeats it meanwhile. */
+/** How long a reversal is leased: longer than the bank may take to answer. No other process repeats the reversal during this time. */
 const reversalLeaseMs = 30_000;
 
 /**
- * Confirms a charged placement. If another process has confirmed it, its number is returned. If another process has voided it, or is
- * voiding it, the charge is reversed by its key.
+ * Confirms a charged placement. If another process has confirmed the placement, its number is returned. If another process has voided the
+ * placement, or is voiding it, the charge is reversed by its key.
  */
 export async function confirmPlacement(
   db: Database,
@@ -76,7 +76,7 @@ export async function voidPlacement(
 /**
  * Ends a placement whose call died, by the gateway's answer about its key. If the gateway does not know the key, the order first leaves
  * `placing`, so that a charge approved since the look-up cannot confirm it. Then the key is barred: the bank will refuse a charge that
- * arrives late. Only then are stock and cart released. Only the acquirer that got the charge is asked: another one would not know the
+ * arrives late. Only then are stock and cart released. Only the acquirer that got the charge is asked. Another acquirer would not know the
  * key, even if the money was taken.
  */
 async function settleOrder(
@@ -122,7 +122,7 @@ async function voidUncharged(
   return end.kind === 'confirmed' ? end : { kind: 'voided', code: null };
 }
 
-/** Ends an order that can no longer be confirmed: bars its key, or reverses its charge, then gives back what it took. */
+/** Ends an order that can no longer be confirmed: bars its key, or reverses its charge, then gives back what the order took. */
 async function reverse(
   db: Database,
   gateway: PaymentGateway,
@@ -140,14 +140,14 @@ async function reverse(
     return { kind: 'voided', code: null };
   }
   const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
-  // The approval was recorded. So `void_order` made the charge due for reversal, which the bank has just done.
+  // The approval was recorded. So `void_order` made the charge due for a reversal, and the bank has just reversed it.
   if (placement.isApproved) await endReversal(db.write, placement, now);
   return ended;
 }
 
 /**
- * Reverses a charge that was approved. First checks that the acquirer shows the charge. An acquirer that does not know the charge would only bar the
- * key and report it as void, and the buyer would not get the money back.
+ * Reverses a charge that was approved. First checks that the acquirer shows the charge. An acquirer that does not know the charge would
+ * only bar the key and report the charge as void, and the buyer would not get the money back.
  */
 async function giveBack(gateway: PaymentGateway, charge: ChargeQuery): Promise<KnownCharge> {
   const known = await gateway.findByKey(charge);
@@ -185,7 +185,7 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   }
 }
 
-/** Settles one placement, and returns whether it is settled now. One that fails waits for its next turn and delays no other. */
+/** Settles one placement, and returns whether it is settled now. A placement that fails waits for its next turn and delays no other. */
 async function settle(deps: ReconcileDeps, placement: UnsettledPlacement, now: Date): Promise<boolean> {
   try {
     return await end(deps, placement, now);

@@ -91,9 +91,9 @@ const callVoid = statement(
 );
 
 /**
- * Gives back everything that a placement took. Returns false if the placement had ended before. A refusal by the bank is stored as the answer for
- * the call's key. If there was no refusal (the call died, nothing was charged), the key may be used again.
- * `notifiesBuyer`: sends the buyer a mail, because their call gets no answer any more.
+ * Gives back everything that a placement took. Returns false if the placement had ended before. If the bank refused, the refusal is stored
+ * as the answer for the call's key. Otherwise (the call died, nothing was charged) the key may be used again. `notifiesBuyer`: sends the
+ * buyer a mail, because the call gets no answer any more.
  */
 export async function voidOrder(
   tx: Tx,
@@ -167,8 +167,8 @@ export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number
   return rows.map((row) => ({
     orderId: row.orderId,
     paymentId: row.paymentId,
-    // The age is by the database's clock, because this process's clock may be wrong by minutes. `askedAt` is by the process's clock, because
-    // the gateway compares it with that clock. The gateway must not give up a key whose charge may still arrive.
+    // The age is computed by the database's clock, because this process's clock may be wrong by minutes. `askedAt` is a moment of the
+    // process's clock, because the gateway compares it with that clock. The gateway must not give up a key whose charge may still arrive.
     askedAt: new Date(Date.now() - row.ageMs),
     amount: row.amount,
     acquirer: row.acquirer,

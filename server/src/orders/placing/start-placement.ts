@@ -56,11 +56,11 @@ export async function startPlacement(
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
   const budget = await checkBudgets(tx, call, proven);
   if (!budget.ok) {
-    // A repeated call that was answered before is no new order, so no budget refuses it (record 0010).
+    // The repetition of a call that was answered before is no new order, so no budget refuses it (record 0010).
     const stored = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
     return stored === undefined ? budget : ok({ kind: 'replayed', answer: stored });
   }
-  // The statements are sent together but run one after the other, so that cart and stock are read under their locks.
+  // The statements are sent together, but run one after the other. So cart and stock are read under their locks.
   const { cartId } = request;
   const viewerId = call.viewerId ?? null;
   const [lock, found, cards, levels, supply] = await Promise.all([
@@ -109,7 +109,7 @@ export async function startPlacement(
   return writeOrder(tx, call, order, unpaid.value);
 }
 
-/** Answers a call whose key is already used, by the same call or by a different one (DEC-172). */
+/** Answers a call whose key is already used, by the same call or by a different call (DEC-172). */
 async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<PlacementStart, OrderRefusal>> {
   const known = await findKey(tx, key);
   if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -137,8 +137,8 @@ async function checkCode(
 }
 
 /**
- * Checks the cart's points certificate (DEC-172). Refuses a certificate that the cart can use only in part, because the rest of its points would be
- * lost. Refuses one whose program does not pay for the cart's present contents.
+ * Checks the cart's points certificate (DEC-172). Refuses a certificate that the cart can use only in part, because the rest of its points
+ * would be lost. Refuses a certificate whose program does not pay for the cart's present contents.
  */
 function checkCertificateOf(cart: PricedCart, { pointsReservation }: PlacementProofs): Result<null, StartRefusal> {
   const { certificate, totals, isThirdParty } = cart;
@@ -226,7 +226,7 @@ async function writeOrder(
 
 const hourMs = 3_600_000;
 
-/** Returns the person who is billed, else the receiver. A card's bank may compare this person with the card's owner. */
+/** Returns the person who is billed, otherwise the receiver. A card's bank may compare this person with the card's owner. */
 function payerOf({ email, shippingAddress, billingAddress }: PricedCart): Payer {
   const person = billingAddress ?? shippingAddress;
   return {

@@ -14,7 +14,7 @@ const confirmWaiting = statement(
    select id from confirmed`,
 );
 
-/** Confirms an order that waits for its mailed link. Returns false if it no longer waits, or its time has passed. */
+/** Confirms an order that waits for its mailed link. Returns false if the order no longer waits, or its time has passed. */
 export const confirmWaitingOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await confirmWaiting(tx, [orderId, now, buyer])).length === 1;
 
@@ -23,8 +23,8 @@ const cancelWaiting = statement('orders.cancel-unconfirmed', 'select cancel_unco
 });
 
 /**
- * Cancels an order whose time for confirmation has passed, and gives back everything that it took. Returns false if the time has not passed, or the
- * order has already ended.
+ * Cancels an order whose time for confirmation has passed, and gives back everything that the order took. Returns false if the time has not
+ * passed, or the order has already ended.
  */
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
@@ -67,7 +67,7 @@ const selectUnplaced = statement(
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
-/** Finds a void order. Undefined: its cart has become another order meanwhile, or the buyer's data were erased. */
+/** Finds a void order. Undefined if its cart has become another order meanwhile, or if the buyer's data were erased. */
 export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
   return row;

@@ -39,8 +39,8 @@ function rowOfLine(part: WholeOrder['taxLines'][number], lines: WholeOrder['line
 }
 
 /**
- * Returns an order's CSV rows: one per line of its invoices, so that a warranty has its own row (DEC-233), with the order beside it. Amounts in
- * quetzales.
+ * Returns an order's CSV rows: one row per line of its invoices, with the order's data beside it. A warranty therefore has its own row
+ * (DEC-233). Amounts in quetzales.
  */
 const rowsOf = (order: WholeOrder): Row[] =>
   order.taxLines.map((line, at) => ({

@@ -43,7 +43,7 @@ const order = {
   shipping_method: field<'delivery' | 'storepickup' | null>('o.shipping_method'),
   shipping_address: field<StoredShippingAddress | null>('o.shipping_address'),
   billing_address: field<StoredBillingAddress>('o.billing_address'),
-  /** The store where it is picked up; null: it is delivered, or digital. */
+  /** The store where the order is picked up. Null: the order is delivered, or digital. */
   store_name: field<string | null>(
     `(select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode')`,
   ),
@@ -61,15 +61,15 @@ const order = {
   total: field<Centavos>('o.total'),
   /** The part of the total that gift cards pay. */
   gift_cards: field<Centavos>('o.gift_cards'),
-  /** The gift cards that paid; null: none did. */
+  /** The gift cards that paid; null: no gift card paid. */
   card_parts: field<GiftCardPart[] | null>(giftCardPartsOf('o')),
   discounts: field<{ id: string; label: string[]; amount: Centavos }[]>('o.discounts'),
   delivery_promise: field<DeliveryPromise | null>('o.delivery_promise'),
 };
 
 /**
- * SQL over the refunded units (f) of an order line (l) that came back with money. It excludes units that nobody had paid for, and units canceled
- * before delivery. The first refunded units of a shipment are the canceled ones, except units that were sent as a courtesy.
+ * SQL over the refunded units (f) of an order line (l) that came back with money. Excludes units that nobody had paid for, and units that
+ * were canceled before delivery. The first refunded units of a shipment are the canceled ones, except units that were sent as a courtesy.
  */
 const givenBack = (sum: string): string => `(select ${sum} from (
     select f.*, sum(f.quantity) filter (where not f.is_courtesy) over (partition by f.n order by r.created_at, r.id) as until,
@@ -94,13 +94,13 @@ const lines = {
   quantity: field<number>('l.quantity'),
   /** Units that were canceled before they left. */
   canceled: field<number>('l.canceled'),
-  /** Units that were refunded, canceled ones included. */
+  /** Units that were refunded, including canceled units. */
   refunded: field<number>('l.refunded'),
   unit_price: field<Centavos>('l.unit_price'),
   regular_price: field<Centavos>('l.regular_price'),
   warranty: field<{ sku: string; label: string; amount: Centavos } | null>('l.warranty'),
   gift_card: field<StoredGiftCard | null>('l.gift_card'),
-  /** When its gift cards were sent; '-infinity': the shop does not send them. */
+  /** When the line's gift cards were sent; '-infinity': the shop does not send them. */
   gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
   /** True if the gift cards of this line were mailed. */
   are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
@@ -112,11 +112,11 @@ const lines = {
   iva: field<Centavos>('line_iva(l)'),
   points_share: field<Centavos>('l.points_share'),
   tax_lines: field<TaxLineRow[]>('tax_lines_json(l)'),
-  /** The value of refunded units, including those not owed any more, by cause (`refunds`). */
+  /** The value of refunded units by cause (`refunds`), including units that are no longer owed. */
   worth: field<Partial<Record<RefundCause, number>>>(`(select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
     select refund_cause(r.cause) as cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
     where f.order_id = l.order_id and f.position = l.position group by 1) w)`),
-  /** The price of those units, before cash missing at the door is deducted. */
+  /** The price of the refunded units, before cash missing at the door is deducted. */
   worth_back: field<Centavos>(`(select coalesce(sum(f.amount), 0)::bigint from refund_lines f
     where f.order_id = l.order_id and f.position = l.position)`),
   /** The value and number of the units that came back with money: the desk's "Valor devuelto". */
@@ -125,7 +125,7 @@ const lines = {
   is_returnable: field<boolean>(`(select ${isReturnable} from products p where p.id = l.product_id)`),
   /** Units for which a return was requested. */
   returned: field<number>(returnedUnits),
-  /** Units by the shipment they go with, without canceled ones. */
+  /** Units by the shipment that holds them, without canceled units. */
   sent_with: field<
     { shipmentNumber: number; units: number }[]
   >(`(select coalesce(json_agg(json_build_object('shipmentNumber', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
@@ -154,12 +154,12 @@ const shipments = {
   shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
   seller: field<string>('(select title from sellers where id = s.seller_id)'),
-  /** The store that hands it out; null: it is delivered. */
+  /** The store that hands the shipment out; null: the shipment is delivered. */
   store_code: field<string | null>('s.store_code'),
-  /** The place that prepares it. */
+  /** The place that prepares the shipment. */
   place: field<string | null>('s.place'),
   state: field<ShipmentState>('s.state'),
-  /** True if it is empty, because its units left again in another shipment. */
+  /** True if the shipment is empty, because its units left again in another shipment. */
   is_sent_again: field<boolean>('s.sent_again_as is not null'),
   late_since: field<string | null>('s.late_since'),
   promised_on: field<string | null>(`nullif(s.promised_on, 'infinity')::text`),
@@ -168,14 +168,14 @@ const shipments = {
   tracking_number: field<string | null>('s.tracking_number'),
   cash_due: field<Centavos>('s.cash_due'),
   cash_collected: field<Centavos | null>('s.cash_collected'),
-  /** The missing part of its cash that is not settled yet. */
+  /** The missing part of the shipment's cash that is not settled yet. */
   shortfall: field<Centavos>(shortfallLeft),
   reason: field<string | null>('s.reason'),
   version: field<number>('s.version'),
   picked_at: field<string | null>('s.picked_at'),
   left_at: field<string | null>('s.left_at'),
   ended_at: field<string | null>('s.ended_at'),
-  /** The code that its store asks for while it waits there (WORK-13). */
+  /** The code that the store asks for while the shipment waits there (WORK-13). */
   pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
   /** The shipment's units by line. `left`: without canceled units. */
   units: field<
@@ -210,7 +210,7 @@ const movements = {
   reference: field<string | null>('m.reference'),
   reason: field<string | null>('m.reason'),
   actor: field<Actor>('m.actor'),
-  /** The staff member who did it; null: somebody else. */
+  /** The staff member who moved the money; null: somebody else moved it. */
   name: field<string | null>(
     `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
   ),

@@ -16,10 +16,10 @@ interface OrderSheet {
   total: Centavos;
   /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if it is not held. */
   held: { at: Date; reasons: string[] } | null;
-  /** Lines as bought: each with the amount of all its units less its share of discounts, and the IVA that the amount contains. */
+  /** Lines as bought. Each has the amount of all its units less its share of discounts, and the IVA contained in that amount. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
-  /** Gift cards that paid for the order, each with the amount it paid when the order was placed (DEC-199). */
+  /** Gift cards that paid for the order, each with the amount that it paid when the order was placed (DEC-199). */
   giftCards: GiftCardPart[];
   /** Amounts that are given back, or that the buyer no longer owes; `destination` and `state` as in `refunds`. */
   refunds: {

@@ -84,7 +84,7 @@ const projection = orderProjection({
 });
 
 type Row = RowOfProjection<typeof projection> & {
-  /** The receipt of the till that took the payment; null if no till did, or the payment was taken back. */
+  /** The receipt of the till that took the payment; null if no till took it, or if the payment was taken back. */
   receipt: string | null;
 };
 
@@ -95,7 +95,7 @@ const selectByIds = builtStatement<Row, [ids: readonly string[]]>(
   `select ${columns} from orders o where o.id = any ($1) and o.number is not null`,
 );
 
-/** Placed orders by their ids. Orders that are not placed or do not exist are missing. */
+/** Returns placed orders by their ids. Orders that are not placed or do not exist are missing. */
 export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<Map<string, WholeOrder>> =>
   new Map((await selectByIds(tx, [ids])).map((row) => [row.id, toWholeOrder(row)]));
 
@@ -120,7 +120,7 @@ const selectPage = builtStatement<
    order by o.number limit $5`,
 );
 
-/** Placed orders after that number, sorted by number; at most `most`. */
+/** Returns placed orders with a higher number, sorted by number; at most `most`. */
 export const listWholeOrders = async (
   tx: Tx,
   { since, status, storeCode }: OrderFilter,
@@ -290,7 +290,7 @@ const selectRefunds = statement(
   },
 );
 
-/** Completed refunds, by their ids. */
+/** Returns completed refunds, by their ids. */
 export const findEventRefunds = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Refund>> =>
   new Map(
     (await selectRefunds(tx, [ids])).map((row) => [

@@ -26,9 +26,9 @@ import {
 export type PayRefusal = OrderChangeRefusal | { code: 'RECEIPT_USED'; orderNumber: string };
 
 /**
- * Records that the till took the money of an order paid at the store (DEC-137, DEC-140), within its 48 hours. One conditional update, so that only
- * one of two concurrent payments, or of payment and cancellation, succeeds. A repetition only adds a missing receipt, or the missing clerk of a
- * receipt. A receipt pays one order of its till.
+ * Records that the till took the money of an order paid at the store (DEC-137, DEC-140), within its 48 hours. One conditional update, so
+ * that only one of two concurrent payments, or of a payment and a cancellation, succeeds. A repetition only adds a missing receipt, or the
+ * missing clerk of a receipt. A receipt pays one order of its till.
  */
 export async function payOrder(
   { write }: Pick<Database, 'write'>,
@@ -51,9 +51,9 @@ export async function payOrder(
 }
 
 /**
- * Reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment again; after its 48 hours
- * (DEC-140) it ends without a refund. Canceled parts stay canceled, and are due at no till. One conditional change, refused once a part of the
- * order was sent. A repetition changes nothing.
+ * Reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment again; if nobody pays
+ * within its 48 hours (DEC-140), it ends without a refund. Canceled parts stay canceled, and no till owes money for them. One conditional
+ * update, refused once a part of the order was sent. A repetition changes nothing.
  */
 export async function unpayOrder(
   { write }: Pick<Database, 'write'>,
@@ -74,7 +74,7 @@ interface TillRefund {
   amount: Centavos;
   /** A further amount that is due, which needs another receipt. */
   stillDue: Centavos;
-  /** False: it had been paid out before. */
+  /** False: the refund had been paid out before. */
   isChanged: boolean;
 }
 
@@ -84,14 +84,15 @@ export type GiveOutRefusal =
   | { code: 'NOTHING_DUE' }
   /** Everything was paid out before, with another receipt. */
   | { code: 'ALREADY_GIVEN'; amount: Centavos; reference: string }
-  /** The receipt was already used for another order of the same till, or for another amount of this one. */
+  /** The receipt was already used for another order of the same till, or for another amount of this order. */
   | { code: 'PAPER_USED'; orderNumber: string; amount: Centavos }
-  /** The due amount differs from the given one, or none was given. */
+  /** The due amount differs from the given amount, or no amount was given. */
   | { code: 'AMOUNT_DIFFERS'; due: Centavos };
 
 /**
- * Records that a till paid out everything due for an order (CASH-10), with one receipt and the paid `amount`. The receipt that had paid a canceled
- * order is then free. The same receipt means the same payout: a repetition changes nothing, however much has become due since.
+ * Records that a till paid out everything due for an order (CASH-10), with one receipt and the paid `amount`. If the order is canceled, the
+ * receipt of its payment is then free. The same receipt means the same payout: a repetition changes nothing, however much has become due
+ * since.
  */
 export const giveOutRefund = (
   db: Pick<Database, 'transaction'>,
@@ -120,7 +121,7 @@ export const giveOutRefund = (
     return meanwhile;
   });
 
-/** Returns what was paid out with a receipt before; undefined: nothing. */
+/** Returns the amount that was paid out with a receipt before; undefined: no amount. */
 async function byPaper(
   tx: Tx,
   { orderId, due, amount }: { orderId: string; due: Centavos; amount: Centavos | null },
@@ -138,12 +139,12 @@ export type HandOverRefusal =
   | { code: 'ORDER_UNKNOWN' }
   /** The bank's answer may still come. */
   | { code: 'REFUND_BEING_SENT' }
-  /** None of its refunds waits for a bank; `atTill` is due at a till. */
+  /** No refund of the order waits for a bank; `atTill` is due at a till. */
   | { code: 'NOTHING_DUE'; atTill: Centavos };
 
 /**
- * Moves a refund from the card to a till by an operator's word, because the acquirer is gone or never answers. The word is not proven, but the
- * guard compares it: if the bank gives the money back anyway, it reports `refund-of-order`. A repetition changes nothing.
+ * Moves a refund from the card to a till, because an operator says that the acquirer is gone or never answers. Nothing proves this, but the
+ * guard compares it with the bank: if the bank returns the money anyway, the guard reports `refund-of-order`. A repetition changes nothing.
  */
 export const handOverRefund = (
   db: Pick<Database, 'transaction'>,

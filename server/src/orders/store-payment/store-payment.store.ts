@@ -11,7 +11,7 @@ export interface TillReceipt {
   clerk: string | null;
 }
 
-/** SQL: the store at whose till an order of that alias is paid in this transaction (`store_of_till_money`); null if unknown. */
+/** SQL: the store at whose till the order with this alias is paid in this transaction (`store_of_till_money`); null if unknown. */
 const tillOf = (order: string): string => `store_of_till_money(${order}.id)`;
 
 const insertReceipt = statement(
@@ -22,7 +22,10 @@ const insertReceipt = statement(
    on conflict do nothing returning order_id`,
 );
 
-/** Stores the receipt of an order that was paid without one. False if it has one, or another order of its till has this receipt. */
+/**
+ * Stores the receipt of an order that was paid without a receipt. Returns false if the order has a receipt, or if another order of its till
+ * has this receipt.
+ */
 export const addReceipt = async (
   tx: Tx,
   orderNumber: string,
@@ -42,7 +45,7 @@ const fillClerk = statement(
   { clerk: neverNull() },
 );
 
-/** Adds the name of the person who took the money to a stored receipt without one; an existing name stays. */
+/** Adds the name of the person who took the money to a stored receipt without a name. An existing name stays. */
 export const addClerkToReceipt = async (
   tx: Tx,
   orderNumber: string,
@@ -59,13 +62,13 @@ const selectOwner = statement(
   { number: neverNull() },
 );
 
-/** The number of the order that a receipt of this order's till has paid; undefined if it paid none. */
+/** Returns the number of the order that a receipt of this order's till has paid; undefined if the receipt paid no order. */
 export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: string): Promise<string | undefined> =>
   (await selectOwner(tx, [orderNumber, receipt]))[0]?.number;
 
 const selectTill = statement('till-receipts.till', `select ${tillOf('o')} as till from orders o where number = $1`);
 
-/** The store at whose till an order's money moves in this transaction; null if it is unknown, or the money is transferred. */
+/** Returns the store at whose till an order's money moves in this transaction. Null if the store is unknown, or if the money is transferred. */
 export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
 
@@ -77,7 +80,10 @@ const setTill = statement(
    where o.number = $1 and t.store_code = store_of_till_money(o.id) and lower(t.name) = lower($2)`,
 );
 
-/** Counts payments in this transaction for the till of this name at the order's store; false if there is none, or it is closed. */
+/**
+ * Counts payments in this transaction for the till of this name at the order's store. Returns false if there is no such till, or if it is
+ * closed.
+ */
 export const countPaymentsAtTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
   (await setTill(tx, [orderNumber, till])).length === 1;
 
@@ -93,7 +99,7 @@ const setPayingOutTill = statement(
 );
 
 /**
- * Takes money that this transaction gives out from the open till of this name, at that store or else at the order's store.
+ * Takes money that this transaction gives out from the open till of this name, at the given store or otherwise at the order's store.
  * Returns the cash in the till; undefined unless exactly one open till has this name.
  */
 export async function payOutOfTill(
@@ -107,7 +113,7 @@ export async function payOutOfTill(
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks the money that this transaction gives out as a transfer: it leaves no till. */
+/** Marks the money that this transaction gives out as a transfer, which leaves no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };
@@ -118,7 +124,7 @@ const selectByVoucher = statement(
    where o.number = $1 and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1`,
 );
 
-/** Returns whether a card terminal's voucher has paid an order at a till, and was not taken back. */
+/** Returns whether a card terminal's voucher has paid an order at a till, and the payment was not taken back. */
 export const isPaidByVoucher = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectByVoucher(tx, [orderNumber]))[0]?.isVoucher ?? false;
 
@@ -130,13 +136,13 @@ const selectCanTakeBack = statement(
    from orders o where o.number = $1`,
 );
 
-/** Returns whether a till is open that can give an order's payment back: the one that took it, or its store's "Caja general". */
+/** Returns whether a till is open that can give an order's payment back: the till that took it, or the store's "Caja general". */
 export const hasTakingTill = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectCanTakeBack(tx, [orderNumber]))[0]?.canTakeBack ?? true;
 
 const payOrder = statement(
   'orders.pay',
-  // The order is locked before its receipt is written, so that neither is stored without the other.
+  // The order is locked before its receipt is written, so that order and receipt are stored together or not at all.
   `with due as (
      select id, cart_id from orders where number = $1 and status = 'pending_payment' and placed_at > $2 for update),
    receipt as (
@@ -157,8 +163,8 @@ const payOrder = statement(
 );
 
 /**
- * Writes that the store has received the money, with the till's receipt if there is one, and that the buyer has to be notified.
- * False if the order waits for no payment (any more), or if the receipt has paid another order at the same till.
+ * Records that the store has received the money, with the till's receipt if there is one, and that the buyer has to be notified. Returns
+ * false if the order does not wait for a payment (any more), or if the receipt has paid another order at the same till.
  */
 export const payAtStore = async (
   tx: Tx,
@@ -174,7 +180,7 @@ const callUnpay = statement(
   'select unpay_order($1, $2::shipment_state[], $3, $4, $5::jsonb) as status',
 );
 
-/** Takes back that the store has received the money; false if no payment is written, or a part of the order was sent. */
+/** Undoes the record that the store has received the money. Returns false if no payment is recorded, or if a part of the order was sent. */
 export const takeBackPayment = async (
   tx: Tx,
   { number, placedAfter, actor }: { number: string; placedAfter: Date; actor: Actor },
@@ -210,7 +216,7 @@ const selectAccount = statement(
    where o.number = $1 and t.paid_at is null`,
 );
 
-/** The masked account to which a refund of the order is to be transferred; null if none is noted. */
+/** Returns the masked account to which a refund of the order is to be transferred; null if no account is noted. */
 export const findNotedAccount = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   isOrderNumber(orderNumber) ? ((await selectAccount(tx, [orderNumber]))[0]?.account ?? null) : null;
 
@@ -219,7 +225,7 @@ const selectUnpaid = statement(
   `select id from orders where status = 'pending_payment' and placed_at <= $1 and id > $2 order by id limit $3`,
 );
 
-/** Orders after this id whose time to pay has passed, sorted by id. */
+/** Lists orders with a higher id whose time to pay has passed, sorted by id. */
 export const findUnpaidDue = async (tx: Tx, placedUntil: Date, after: string, most = 200): Promise<string[]> =>
   (await selectUnpaid(tx, [placedUntil, after, most])).map(({ id }) => id);
 
@@ -227,6 +233,6 @@ const cancelUnpaid = statement('orders.cancel-unpaid', 'select cancel_unpaid_ord
   canceled: neverNull(),
 });
 
-/** Gives back everything that an order took that was not paid in time; false if it was paid or ended before. */
+/** Gives back everything that an order took that was not paid in time. Returns false if the order was paid or ended before. */
 export const cancelUnpaidOrder = async (tx: Tx, orderId: string, placedUntil: Date, now: Date): Promise<boolean> =>
   (await cancelUnpaid(tx, [orderId, placedUntil, now]))[0]?.canceled ?? false;
