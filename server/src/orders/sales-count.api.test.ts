@@ -36,7 +36,7 @@ const fillShop = `
     from carts c where not exists (select from orders o where o.cart_id = c.id);
   analyze orders;`;
 
-test('orders canceled before they were counted are not read again by each count', async () => {
+test('orders that were canceled before they were counted are not read again by each count', async () => {
   await open.shop.db.pool.query(fillShop);
   // One connection, whose statistics are available immediately.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });

@@ -149,7 +149,7 @@ test('[DEC-233] points and a coupon lower the IVA; a gift card does not', async 
   expect(sumOf(byPoints.taxLines.map(({ worth, charged }) => cents(worth) / 100 - cents(charged) / 100))).toBe(500_00);
 });
 
-test('[DEC-233] units of a line with points, refunded one by one, take off the line exactly', async () => {
+test('[DEC-233] if units of a line with points are refunded one by one, the refunds add up to the line', async () => {
   const lines = [
     { productId: open.radio, quantity: 7 },
     { productId: products.camera, quantity: 3, warrantySku: 'W-CAM' },
@@ -171,7 +171,7 @@ test('[DEC-233] units of a line with points, refunded one by one, take off the l
   expect(await creditsOf(number)).toEqual([[...whole(1), 0, 0], whole(2)]);
 });
 
-test('[DEC-233] the delivery has its own IVA, and canceling the rest takes off all that is left', async () => {
+test('[DEC-233] the delivery has its own IVA, and canceling the rest removes all remaining IVA', async () => {
   const number = await open.place({ lines: [{ productId: open.radio, quantity: 3 }] });
   const { shippingIva, shipping, iva } = await open.see(number);
   expect(cents(shippingIva)).toBe(containedIva(cents(shipping), 12));

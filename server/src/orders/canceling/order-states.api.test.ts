@@ -183,8 +183,8 @@ describe('an operator advances an order', () => {
     expect((await order(...args)).startsWith(said)).toBe(true);
   });
 
-  test('[DEC-196] five open cash orders per buyer; a delivered or canceled one makes room for another', async () => {
-    /** By a buyer whose mailbox is proven. */
+  test('[DEC-196] a buyer may have five open cash orders; a delivered or canceled order no longer counts', async () => {
+    /** Places an order of a buyer with a proven e-mail. */
     const placeConfirmed = async (): Promise<string> => {
       const number = await place(cash(80));
       await open.shop.db.pool.query('update orders set contact_confirmed = true where number = $1', [number]);
@@ -256,7 +256,7 @@ describe('an operator cancels an order', () => {
     expect(await open.bank.charges()).toEqual(charges);
   });
 
-  test('canceling and sending at once, many times: each order has one outcome, and stock follows it', async () => {
+  test('if an order is canceled and sent at once, it has one outcome, and its stock matches', async () => {
     const before = await taken();
     const numbers: string[] = [];
     for (let placed = 0; placed < 12; placed += 1) {
@@ -281,7 +281,7 @@ describe('an operator cancels an order', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('[GIFT-04] with gift cards: all codes become invalid, also those just being sent, and the buyer is mailed', async () => {
+  test('[GIFT-04] with gift cards: all codes become invalid, even codes that are just being sent; the buyer is mailed', async () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };

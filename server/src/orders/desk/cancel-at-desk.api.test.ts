@@ -132,7 +132,7 @@ test('[WORK-15] a repeated or doubled call cancels units once, and gets the same
   });
 });
 
-test('the returned value of a line counts refunded units, not those canceled before delivery', async () => {
+test('the returned value of a line counts refunded units, not units canceled before delivery', async () => {
   const { shop, desk, place, see, send } = open;
   const number = await place();
   const body = { version: 1, reason: 'Sin existencias', lines: [{ line: 2, quantity: 1 }] };

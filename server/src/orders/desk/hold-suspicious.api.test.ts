@@ -102,7 +102,7 @@ test('[WORK-24] a guest’s expensive first order is held, and so is an order wi
   expect(rows).toHaveLength(1);
 });
 
-test('[WORK-24] an order with billing and delivery in different departments is held while its e-mail is unproven', async () => {
+test('[WORK-24] an order with billing and delivery in different departments is held while the e-mail is unproven', async () => {
   const [other, confirmed] = [await buy(), await buy()];
   await open.shop.db.pool.query(
     `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493'), contact_confirmed = number = $2

@@ -78,7 +78,7 @@ const fillRows = (n: number, from: number): Promise<unknown> =>
      from generate_series(1, ${n}) i, (select * from order_rows order by number limit 1) r`,
   );
 
-test('[OFF-15] the total is exact to 10,000 and capped beyond, with any query; one statement besides the session', async () => {
+test('[OFF-15] the total is exact up to 10,000 and capped above, for any query; one statement reads the page', async () => {
   const total = async (query: Record<string, unknown>) => done(await desk.call('listOrderRows', { query })).total;
   await fillRows(9_990, 300_000_000);
   await fillRows(20, 310_000_000);
@@ -142,7 +142,7 @@ test('[OFF-15] the cursor reveals no total to a person who sees no amounts', asy
   expect(bySum).toMatchObject({ error: { code: 'FORBIDDEN' } });
 });
 
-test('[OFF-16] each filter of the order list limits it as it says', async () => {
+test('[OFF-16] each filter of the order list finds exactly the orders that it names', async () => {
   const number = await place({ email: 'filtro@correo.gt', shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const { rows } = await shop.db.pool.query<{ version: number }>('select version from orders where number = $1', [
     number,

@@ -157,7 +157,7 @@ test('[WORK-22] a corrected reference names no other receiver: the buyer stays t
   expect(data.delivery).toMatchObject({ firstname: 'Lucía', reference: 'Portón verde', receiver: null });
 });
 
-test('[WORK-22] until it is packed, contact, address and billing can be corrected, and the buyer is mailed', async () => {
+test('[WORK-22] until an order is packed, its contact, address and billing can be corrected; the buyer is mailed', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { email: former } = await see(number);
@@ -240,7 +240,7 @@ test('[WORK-22] until it is packed, contact, address and billing can be correcte
   expect(tagged.data.mails).toHaveLength(3);
 });
 
-test('[WORK-22] another department needs a manager, and the delivery fee stays', async () => {
+test('[WORK-22] only a manager moves an order to another department, and the delivery fee stays the same', async () => {
   const { shop, desk, place } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 1 }] });
   const { shipping, total } = await open.see(number);
@@ -260,7 +260,7 @@ test('[WORK-22] another department needs a manager, and the delivery fee stays',
   expect(data).toMatchObject({ shipping, total });
 });
 
-test('[WORK-22] another promised day is shown on the buyer’s order page, and mailed', async () => {
+test('[WORK-22] a changed promised day is shown on the buyer’s order page, and mailed', async () => {
   const { shop, desk, place, mailsOf } = open;
   const email = 'promesa@correo.gt';
   const number = await place({ email });
@@ -289,7 +289,7 @@ test('[WORK-22] another promised day is shown on the buyer’s order page, and m
   expect(mail?.text).toContain('La fecha de entrega prometida');
 });
 
-test('[WORK-22] quantities can only fall until it is packed, and the buyer is mailed about canceled units', async () => {
+test('[WORK-22] quantities can only fall, until the order is packed; the buyer is mailed about canceled units', async () => {
   const { shop, desk, place, mailsOf } = open;
   const number = await place();
   const cancel = (version: number, quantity: number) =>
@@ -319,7 +319,7 @@ test('[WORK-22] quantities can only fall until it is packed, and the buyer is ma
 });
 
 test.each(['packed', 'corrected'] as const)(
-  '[WORK-22] packing and correcting at once, %s first: no address changes after the parcel is closed',
+  '[WORK-22] if an order is packed and corrected at once, %s first, no address changes after packing',
   async (first) => {
     const { shop, desk, place, see } = open;
     const { pool } = shop.db;
@@ -354,7 +354,7 @@ test.each(['packed', 'corrected'] as const)(
   },
 );
 
-test('[WORK-15] the refusal to cancel units says why: its codes were sent, or the order has ended', async () => {
+test('[WORK-15] the refusal to cancel units says why: codes were sent, or the order has ended', async () => {
   const { shop, desk, place, send } = open;
   const number = await place();
   const cancel = async () => {
@@ -378,7 +378,7 @@ test('[WORK-15] the refusal to cancel units says why: its codes were sent, or th
   expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
 
-test('[OFF-21] a change based on an older version learns the state, its author and conflicts, and writes nothing', async () => {
+test('[OFF-21] a change of an older version is refused with the current state, its author and the conflicts', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const other = await openDesk(shop, 'manager');
@@ -455,7 +455,7 @@ test('[WORK-16] the page shows each money movement, and paid, owed and refunded 
     movements: [{ kind: 'cash_collected', amount: 1_599.99, by: 'pruebas', reference: `${inCash}-1` }],
   });
   await expectSoundBooks(shop.db, open.bank);
-  // The sums are not stored: a further movement changes them, and the guard reports that nothing explains it.
+  // The sums are not stored: a further movement changes them, and the guard reports an unexplained amount.
   await shop.db.pool.query(
     `insert into money_movements (order_id, kind, amount, reference, actor) select id, 'till_payment', 100, 'MAX/R-1', '{"kind": "command", "id": "nadie"}'
      from orders where number = $1`,

@@ -48,7 +48,7 @@ test('[WORK-23] notes, tags, assignee and mentions are in no answer or mail to c
   for (const secret of [canary, colleague.name, colleague.id]) expect(stored).not.toContain(secret);
 });
 
-test('[WORK-23] a mentioned colleague is mailed about a note, without its text; its author can remove it', async () => {
+test('[WORK-23] a mentioned colleague is mailed about a note, without its text; the author can remove the note', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const params = { number };
@@ -143,7 +143,7 @@ test('a person who sees no amounts reads none in mails and history, nor a gift c
   );
   const { mails, timeline } = await see(number, await openDesk(shop, 'warehouse'));
   expect(mails).toHaveLength(all.mails.length);
-  // Nor the buyer's e-mail (§0.3).
+  // The answer does not hold the buyer's e-mail, either (§0.3).
   expect(mails.map(({ to }) => to)).toContain(hinted(email));
   const read = JSON.stringify([mails, timeline]);
   expect(read).not.toContain(email);
@@ -249,7 +249,7 @@ test.each(Object.entries(mailedAbout))(
   },
 );
 
-test('[WORK-23] a mail that is worth money can be neither read nor sent again at the desk', async () => {
+test('[WORK-23] a mail with something of value can be neither read nor sent again at the desk', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { rows } = await shop.db.pool.query('select id from orders where number = $1', [number]);

@@ -79,7 +79,7 @@ type ListedMail = OrderTalk['mails'][number];
 
 /**
  * Returns a mail of an order as it was sent, with its secrets masked (`maskMail`). Undefined if the order has no such mail, or if the mail
- * contains something of value. Such a mail can still be sent again.
+ * contains something of value. Sending a mail again does not require reading it.
  */
 export async function openMail(
   tx: Tx,

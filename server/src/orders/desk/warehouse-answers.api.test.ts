@@ -110,7 +110,7 @@ test('[OFF-08] no answer to a warehouse role holds a buyer’s e-mail', async ()
   const found = await warehouse.send('GET', `/v1/admin/search?q=${encodeURIComponent(email)}`);
   expect(found.payload.includes(email)).toBe(false);
   for (const answer of answers) expect(answer.includes(email)).toBe(false);
-  // Only a shortened address is left, by which two addresses can be distinguished.
+  // Only a shortened address is left, which still distinguishes two addresses.
   const order = done(await warehouse.call('getDeskOrder', { params: { number } })).data;
   expect(order.email).toBe('c….d….b…@c…-c….g…');
   const seen = done(await open.desk.call('getDeskOrder', { params: { number } })).data;

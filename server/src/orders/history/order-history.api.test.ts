@@ -104,7 +104,7 @@ describe('shipments advance', () => {
     expect(times.slice(0, 5)).toEqual(times.slice(0, 5).toSorted((a, b) => a - b));
   });
 
-  test('two operators at once make two steps, neither twice', async () => {
+  test('two operators at once make two steps, and no step twice', async () => {
     const number = await place();
     const said = await Promise.all([shipment('advance', number, '1'), shipment('advance', number, '1')]);
     expect(said.map((text) => /: ([^:.]+)\. The order/.exec(text)?.[1]).toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('shipments advance', () => {
   const statusOf = async (orderNumber: string) =>
     (await find(orderNumber)).tracking.map(({ status }) => status.map(({ title, complete }) => [title, complete]));
 
-  test('[DEC-216] cash is paid at the door: the payment step comes before the last, and is confirmed on delivery', async () => {
+  test('[DEC-216] cash is paid at the door: the payment step comes before the last step, and is confirmed on delivery', async () => {
     const number = await place(cash(730));
     expect(await doneSteps(number)).toEqual(['Ceiba: Orden recibida', 'Óptica y Más: Orden recibida']);
     expect(await shipment('advance', number, '1')).toContain('Preparando tu pedido');
@@ -160,7 +160,7 @@ describe('shipments advance', () => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('a seller without a shipment in it, and a canceled order, are refused with a message', async () => {
+  test('a seller without a shipment, and a canceled order, are refused with a message', async () => {
     const number = await place(cash(730));
     expect(await shipment('advance', number, '7')).toBe(
       `no: Seller 7 sends nothing of order ${number}; its sellers: 1, 2. Nothing was changed.`,
@@ -181,7 +181,7 @@ describe('shipments advance', () => {
     expect(Date.parse(tracking[0]?.status.at(-1)?.datetime ?? '')).not.toBeNaN();
   });
 
-  test('[DEC-163] the demo shop’s call does the same; a real shop does not have it', async () => {
+  test('[DEC-163] the demo shop’s call advances a shipment, too; a real shop has no such call', async () => {
     const number = await place();
     const advance = (orderNumber: string, sellerId: number) =>
       open.shop.call('advanceDemoShipment', { body: { orderNumber, sellerId } });
@@ -278,7 +278,7 @@ describe('a guest follows an order', () => {
     return number;
   };
 
-  test('ten wrong numbers of an e-mail from one network per hour, then no look-up; right ones do not count', async () => {
+  test('after ten wrong numbers for an e-mail in an hour, a network finds nothing; right numbers do not count', async () => {
     const owner = 'perseguida@correo.gt';
     const number = await placeFor(owner);
     for (let right = 0; right < 11; right += 1) expect(await lookUp(number, owner)).toBe('found');
@@ -292,10 +292,10 @@ describe('a guest follows an order', () => {
     expect(await lookUp(number, owner, { now: hourLater })).toBe('found');
   });
 
-  test('a stranger who tries wrong numbers of an e-mail does not lock out its owner', async () => {
+  test('a stranger who tries wrong numbers for an e-mail does not lock out its owner', async () => {
     const owner = 'vecina@correo.gt';
     const number = await placeFor(owner);
-    // However often: a look-up refused for one network does not count for all of them.
+    // Even many look-ups that are refused for one network do not count for all networks.
     for (let tried = 0; tried < 120; tried += 1) await lookUp('999999997', owner, { from: '10.4.1.1' });
     expect(await lookUp(number, owner, { from: '10.4.1.1' })).toBe('RATE_LIMITED');
     expect(await lookUp(number, owner, { from: '10.4.1.2' })).toBe('found');
@@ -305,7 +305,7 @@ describe('a guest follows an order', () => {
     expect(await lookUp(number, owner, { from: '2001:db8:8:a::/64' })).toBe('found');
   });
 
-  test('after a hundred wrong numbers of an e-mail from ten networks, each network may try two per hour', async () => {
+  test('after a hundred wrong numbers for an e-mail from ten networks, each network may try two per hour', async () => {
     const owner = 'buscada@correo.gt';
     const number = await placeFor(owner);
     for (let tried = 0; tried < 100; tried += 1)
@@ -322,11 +322,11 @@ describe('a guest follows an order', () => {
     );
     expect(rows).toEqual([{ calls: 102 }]);
     expect(await lookUp(number, 'otra-buscada@correo.gt', home)).toBe('none');
-    // The hour of the others' tries has ended, but not that of its own.
+    // The hour of the other networks' tries has ended, but not the hour of this network's tries.
     expect(await lookUp(number, owner, { ...home, now: new Date('2026-11-24T17:00:00.001Z') })).toBe('found');
   });
 
-  test('an order still being placed, or a failed one, is not found', async () => {
+  test('an order that is being placed, or that failed, is not found', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const cartId = await prepareCart(open.shop, { lines, email: 'nadie@correo.gt' });
     await postOrder(open.shop, { cartId, payments: [card(530, '4000000000000002')] });

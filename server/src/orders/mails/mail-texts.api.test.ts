@@ -46,7 +46,7 @@ const register = async (email: string) => {
   return mailTo(email);
 };
 
-test('[PROD-30] an own subject and opening are sent escaped, with their fields, and removed they are the standard again', async () => {
+test('[PROD-30] the shop’s own subject and opening are sent escaped, with their fields; once removed, the standard returns', async () => {
   const number = await place('antes@correo.gt');
   const standard = await mailTo('antes@correo.gt');
   expect(standard.subject).toBe(`¡Gracias por tu compra! Orden ${number}`);
@@ -67,7 +67,7 @@ test('[PROD-30] an own subject and opening are sent escaped, with their fields, 
   expect((await mailTo('otra@correo.gt')).subject).toBe(`¡Gracias por tu compra! Orden ${again}`);
 });
 
-test('[PROD-30] a mail about an account has its own texts too', async () => {
+test('[PROD-30] mails about an account can have the shop’s own texts, too', async () => {
   const { data: made } = done(await create('accountConfirmation', 'Un paso más en {tienda}', 'Presiona el botón.'));
   await shop.followRows();
   const mail = await register('nueva@correo.gt');
@@ -78,7 +78,7 @@ test('[PROD-30] a mail about an account has its own texts too', async () => {
   expect((await register('ultima@correo.gt')).subject).toMatch(/^Confirma tu correo en /);
 });
 
-test('[PROD-30] a missing or unknown field refuses saving at its field, for new texts and for changed ones', async () => {
+test('[PROD-30] a text with a missing or unknown field is not saved, whether it is new or changed', async () => {
   expect(await create('restock', 'Ya hay', '{precio}')).toMatchObject({
     ok: false,
     error: {

@@ -14,7 +14,7 @@ import { findOrderConfirmation } from './order-mail-outbox.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
-/** A customer with a confirmed e-mail, which is that of the carts. */
+/** A customer with a confirmed e-mail. The carts have the same e-mail. */
 let customerId: string;
 beforeAll(async () => {
   open = await openShopWithBank();

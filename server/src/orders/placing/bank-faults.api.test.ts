@@ -173,7 +173,7 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     }
   });
 
-  test('the reconciler leaves young placements alone, and those that the bank cannot confirm', async () => {
+  test('the reconciler leaves young placements alone, and placements that the bank cannot confirm', async () => {
     const cartId = await openCart();
     await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [
@@ -214,7 +214,7 @@ test('[DEC-132] if the bank cannot be reached nothing is charged, and the cart i
   await dead.close();
 });
 
-test('[API-42] an order is answered with its number; each refusal with its status, in one form', async () => {
+test('[API-42] the answer to an order has its number; every refusal has its status, in one form', async () => {
   const { shop } = open;
   const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
   const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

@@ -72,7 +72,7 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
   },
 );
 
-test('a client over its limit costs no more rows than are needed to know that', async () => {
+test('refusing a client over its limit reads only the rows that show this', async () => {
   const caller = '10.9.9.9';
   await shop.db.pool.query(
     `update orders set client_key = client_key_of($1), created_at = now() - interval '2 hours'

@@ -125,7 +125,7 @@ describe('policy cashConfirmation on', () => {
     expect(await cancelDue(after(other, 0))).toBe(1);
   });
 
-  test('a link followed too late cancels immediately, if the job has not run yet', async () => {
+  test('a link followed too late cancels the order immediately, if the job has not run yet', async () => {
     const before = await readAmounts();
     const order = await place();
     open.shop.setNow(after(order, 0));

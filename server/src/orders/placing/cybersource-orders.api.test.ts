@@ -35,7 +35,7 @@ const settingsFor = (timeoutMs: number): Record<string, string> => ({
 
 beforeAll(async () => {
   bank = await openTestCyberSource();
-  // Longer than a busy machine needs.
+  // Waits longer than a busy machine needs.
   shop = await openTestShop(settingsFor(60_000), { log });
   hasty = await openShopOn(shop.url, settingsFor(expectedSilenceMs), { log });
   await createShopBasics(shop.db);
@@ -174,7 +174,7 @@ test('[DEC-107] a charge for an order that is being given up is reversed, even i
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('the books agree; a charge after all time-outs is found by the guard', async () => {
+test('the books of shop and bank agree; the guard finds a charge that comes after all time-outs', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });

@@ -85,7 +85,7 @@ const pickup = (quantity: number): ReadyCart => ({
   storeCode: 'MAX',
 });
 
-test('[DEC-97] a pickup is promised for the store’s own time, or for the transfer’s if the store has too few units', async () => {
+test('[DEC-97] a pickup is promised at the store’s own time; with too few units, at the time of a transfer', async () => {
   const { delivery_promise: own } = await place(pickup(1), card(100), invented);
   expect(own).toEqual({
     shippingMethod: 'storepickup',
@@ -101,7 +101,7 @@ test('[DEC-84] a digital order promises no date, whatever its call says', async 
   expect(await place(cart, card(300), invented)).toMatchObject({ delivery_promise: null });
 });
 
-test('[DEC-97, DEC-135] a chosen store that stopped pickups must be chosen again; stock stays', async () => {
+test('[DEC-97, DEC-135] if the chosen store has stopped pickups, a store must be chosen again; stock stays', async () => {
   await open.shop.db.pool.query(`update stores set is_pickup = false where store_code = 'MAX'`);
   expect(await place(pickup(1), card(100))).toEqual({ outcome: '400 STORE_REQUIRED' });
   await open.shop.db.pool.query(`update stores set is_pickup = true where store_code = 'MAX'`);

@@ -101,7 +101,7 @@ const seenBy = async (number: string) => {
 };
 
 describe('payments by gift card', () => {
-  test('[DEC-199] a gift card pays a part of goods and delivery, a bank card the rest; its balance stays on it', async () => {
+  test('[DEC-199] a gift card pays a part of goods and delivery, a bank card the rest; unspent balance stays', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), card(50)));
     expect(await balanceOf(shop, gift)).toBe(20_00);
@@ -137,7 +137,7 @@ describe('payments by gift card', () => {
     ]);
   });
 
-  test('[DEC-199] several gift cards and cash pay one order; the balance of each card stays on it', async () => {
+  test('[DEC-199] several gift cards and cash pay one order; the unspent balance of each card stays', async () => {
     const [first, second] = [await buyGiftCard(shop, 100_00), await buyGiftCard(shop, 100_00)];
     const number = numberOf(await pay(await readyCart(2), byGiftCard(first, 90), byGiftCard(second, 70.5), cash(69.5)));
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 29_50]);
@@ -566,7 +566,7 @@ describe('spent money is not recalled', () => {
     });
     expect(await recallSentGiftCards(shop.db.write, spent.orderNumber, new Date())).toBe(-1);
     expect(await balanceOf(shop, spent)).toBe(80_00);
-    // The database itself refuses it for every caller.
+    // The database itself refuses the cancellation for every caller.
     await expect(
       shop.db.pool.query("update orders set status = 'canceled' where number = $1", [spent.orderNumber]),
     ).rejects.toMatchObject({ constraint: 'gift_cards_unspent' });

@@ -116,7 +116,7 @@ test('[DEC-172] the key is checked before CART_CLOSED and after the unknown cart
   expect(outcomeOf(await postOrder(shop, unknown, 'order-of-checks'))).toBe('404 CART_NOT_FOUND');
 });
 
-test('a declined card is answered alike under its key, and can be tried again with a new one', async () => {
+test('under its key a declined card gets the same answer; a new key tries the card again', async () => {
   const { shop, bank } = open;
   const cartId = await openCart();
   const declined = { cartId, payments: [card(130, '4000000000000002')] };

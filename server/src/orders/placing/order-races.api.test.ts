@@ -115,7 +115,7 @@ test('[ORD-10] orders of the same products in opposite order, by delivery and pi
   expect(tally(outcomes)).toEqual({ 200: 26, '400 PAY_DECLINED': 14 });
 });
 
-test('[ORD-10] a call refused for its cart, or answered again, does not wait for locked stock', async () => {
+test('[ORD-10] a call that is refused because of its cart, or that is a repetition, does not wait for locked stock', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'HELD', stock: 100 });
   const cart = { lines: [{ productId, quantity: 1 }] };
@@ -182,7 +182,7 @@ test('pickups at different stores lock their products’ totals in the same orde
   expect((await orders.pickups).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('[CUP-11, DEC-78] a single-use coupon on 200 carts at once: one order with it; two for a two-use one', async () => {
+test('[CUP-11, DEC-78] of 200 concurrent orders with a coupon for one use, one is placed; for two uses, two', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'COUPON', stock: 500 });
   await shop.db.pool.query(

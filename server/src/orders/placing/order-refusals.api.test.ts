@@ -189,7 +189,7 @@ test.each([
   expect(await refusalOf(cart, [payment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
 });
 
-describe('[DEC-135, DEC-172] readiness, in its order: each cart is also wrong in all later ways', () => {
+describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also fails all later checks', () => {
   const broken: ReadyCart = {
     lines: [],
     email: null,
@@ -223,7 +223,7 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is also wrong in
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'CF', documentType: 'CF' }, payment: null }),
     ],
-    // An invalid identity, which carts from before that check may have, counts as CF (DEC-189).
+    // An invalid identity counts as CF (DEC-189). A cart that is older than that check may have one.
     [
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'X', documentType: 'NIT' }, payment: null }),
@@ -261,7 +261,7 @@ describe('[DEC-135, DEC-172] readiness, in its order: each cart is also wrong in
   });
 });
 
-describe('[DEC-172] payments, in their order: each is also wrong in all later ways', () => {
+describe('[DEC-172] payment checks run in their order: each order also fails all later checks', () => {
   const cases: [code: string, payment: object][] = [
     ['400 PAY_METHOD_NOT_ALLOWED', { ...wrongPayment }],
     ['400 PAY_METHOD_NOT_ALLOWED', { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 1 }],
@@ -319,14 +319,14 @@ describe('[DEC-172] payments, in their order: each is also wrong in all later wa
     expect(await refusalOf({ lines: [one()] }, [{ ...cash(131) }, { ...cash(-1) }])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('[DEC-174, DON-06] cash on a digital-only cart, a card with a donation', async () => {
+  test('[DEC-174, DON-06] cash for a digital-only cart, and a card for a donation, are refused', async () => {
     expect(await refusalOf({ lines: [{ productId: giftCard, quantity: 1 }] }, [cash(100)])).toBe(
       '400 PAY_METHOD_NOT_ALLOWED',
     );
     expect(await refusalOf({ lines: [one()], donation: 10_00 }, [card(140)])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('[DEC-105, PAY-06] installments: only plans of the card’s bank, only from Q500 on', async () => {
+  test('[DEC-105, PAY-06] installments need a plan of the card’s bank, and at least Q500', async () => {
     const big = {
       lines: [{ productId: speaker, quantity: 5 }],
       payment: { method: 'otherVisaInstallments', bin: '401288' },
@@ -337,7 +337,7 @@ describe('[DEC-172] payments, in their order: each is also wrong in all later wa
     expect(await refusalOf(big, [{ ...installments(530, 6), ccNumber: undefined }])).toBe('400 VALIDATION_ERROR');
   });
 
-  test('[DEC-79] the bank’s discount is not for other payments or other cards', async () => {
+  test('[DEC-79] other payments and other cards do not get the bank’s discount', async () => {
     const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
     const cart = { lines: [{ productId: speaker, quantity: 10 }], payment };
     for (const payments of [[cash(930)], [card(930, '4242424242424242')], [installments(930, 6)]]) {

@@ -50,7 +50,7 @@ test('[DIF-25] the call for the e-mail checks the cart and stores the address; t
   expect(order.email).toBe('lucia@correo.gt');
 });
 
-test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] a cash order with stock, cart and mail job in one transaction', async () => {
+test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] one transaction writes a cash order with its stock, cart and mail job', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
   const before = await levelsOf(shop.db, speaker);
@@ -128,7 +128,7 @@ test('[ORD-04, DEC-104, DEC-107] a single card payment is charged once with the 
   ]);
 });
 
-test('[ORD-04, DEC-104, DEC-105] twelve installments', async () => {
+test('[ORD-04, DEC-104, DEC-105] an order is charged in twelve installments', async () => {
   const { shop, bank } = open;
   const cartId = await prepareCart(shop, {
     lines: [{ productId: tv, quantity: 1 }],

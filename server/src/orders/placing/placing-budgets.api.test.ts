@@ -22,7 +22,7 @@ import { payOrder } from '../store-payment/pay-at-store.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 beforeAll(async () => {
-  // Only the budgets of placing are tested here: those per minute and route are far higher.
+  // Only the budgets of placing are tested here. The budgets per minute and route are far higher.
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
@@ -93,7 +93,7 @@ const tally = (outcomes: readonly string[]) => ({
 });
 
 describe('[DEC-196] budgets of placing orders, counted from the orders themselves', () => {
-  test('20 orders an hour from one address, however many at once, so that the stock is not emptied', async () => {
+  test('one address may place 20 orders an hour, even at once, so that it cannot empty the stock', async () => {
     const carts = await Promise.all(Array.from({ length: 30 }, () => cartOf()));
     const before = (await levelsOf(open.shop.db, speaker)).BODEGA ?? 0;
     const answers = await Promise.all(carts.map((cartId) => place(cartId, cash(130))));
@@ -112,14 +112,14 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('5 open cash orders per e-mail; a delivered one makes room, and cards are not affected', async () => {
+  test('an e-mail may have 5 open cash orders; delivered orders and card orders do not count', async () => {
     const [contact, same] = [{ email: 'Misma@correo.gt' }, { email: 'misma@CORREO.gt' }];
     await customerOf(contact.email.toLowerCase());
     const answers = await Promise.all(
       Array.from({ length: 8 }, (__, index) => placeConfirmed(index % 2 === 0 ? contact : same)),
     );
     expect(tally(answers.map(outcomeOf))).toEqual({ placed: 5, limited: 3 });
-    // Also a guest with the same contact, because the contact's open orders count.
+    // A guest with the same contact is refused, too, because the contact's open orders count.
     const answer = await place(await cartOf(contact), cash(130));
     expect(answer.json().message).toContain('pedidos por pagar, en efectivo o en tienda');
     expect(answer.headers['retry-after']).toBe('3600');
@@ -177,7 +177,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-172] a repeated call gets its order’s answer, even if that was the last of the budget', async () => {
+  test('[DEC-172] a repeated call gets its order’s answer, even if that order used up the budget', async () => {
     const carts = await Promise.all(Array.from({ length: 20 }, () => cartOf()));
     const proof = await mintProof(open.shop);
     const call = (captcha?: string) =>
@@ -287,7 +287,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('5 open cash orders per phone, in any spelling; confirmed e-mails and cards are not affected', async () => {
+  test('a phone in any spelling may have 5 open cash orders; confirmed e-mails and cards do not count', async () => {
     const spellings = ['4433-2211', '44332211', '+502 4433 2211', '00502 44332211', '(4433) 2211'];
     for (const phone of spellings) expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
     const phone = '4433 2211';
@@ -334,7 +334,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('5 declined charges per cart, at any time', async () => {
+  test('a cart may have 5 declined charges, at any time', async () => {
     const cartId = await cartOf();
     for (let tried = 0; tried < 5; tried += 1) {
       expect(outcomeOf(await place(cartId, card(130, declined)))).toBe('400 PAY_DECLINED');
@@ -345,7 +345,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('10 declined charges an hour from one address, at once or one after the other', async () => {
+  test('one address may have 10 declined charges an hour, at once or one after the other', async () => {
     const carts = await Promise.all(Array.from({ length: 14 }, () => cartOf()));
     const outcomes = (await Promise.all(carts.map((cartId) => place(cartId, card(130, declined))))).map(outcomeOf);
     const tried = outcomes.filter((outcome) => outcome === '400 PAY_DECLINED').length;
@@ -357,7 +357,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('10 declined charges an hour per bin and address, if the address may have more', async () => {
+  test('one bin may have 10 declined charges an hour per address, if the address may have more', async () => {
     await open.shop.setPolicy('declinesPerAddress', '15');
     for (let tried = 0; tried < 10; tried += 1) {
       expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('400 PAY_DECLINED');
@@ -423,7 +423,8 @@ test('a crowd of orders from one address waits without connections, which stay f
   const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
   const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['404 CART_NOT_FOUND']));
-  // The pool opens a connection when all are in use. Each waiting call would have taken one, up to all 20.
+  // The pool opens a connection when all others are in use. Without the gate, each waiting call would have taken a connection, up to all
+  // 20.
   expect(shop.db.pool.totalCount).toBeLessThan(8);
   await shop.close();
 });

@@ -95,7 +95,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
       'x'.repeat(9_000),
     ];
     for (const token of tokens) expect(outcomeOf(await place(await newCart(), token))).toBe(refused);
-    // Before the checks of DEC-172, whose first is an unknown cart.
+    // These captchas are refused before the checks of DEC-172, whose first check is an unknown cart.
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11'))).toBe(refused);
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', await mintProof(open.shop)))).toBe(
       '404 CART_NOT_FOUND',
@@ -114,7 +114,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect(outcomes.filter((outcome) => outcome === refused)).toHaveLength(9);
   });
 
-  test('a captcha opens no budget that is used up, and is not used up by that', async () => {
+  test('with a used-up budget a captcha does not help, and the captcha stays valid', async () => {
     await useHalf();
     for (let placed = 0; placed < 2; placed += 1) {
       expect(outcomeOf(await place(await newCart(), await mintProof(open.shop)))).toMatch(/^200/);
@@ -165,6 +165,6 @@ test('[DEC-167, DEC-171] 30 challenges a minute from one address, none of them c
     if (answer.statusCode === 200) given.push(answer.headers['cache-control']);
     else expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
   }
-  // Earlier tests have requested two.
+  // Earlier tests have requested two challenges.
   expect(given).toEqual(Array.from({ length: 28 }, () => 'no-store'));
 });

@@ -273,7 +273,7 @@ describe('points that are given back', () => {
 });
 
 describe('[DEC-127] points that are no longer available', () => {
-  test('an order with points that the program has released is refused uncharged, and works without them', async () => {
+  test('an order with points that the program has released is refused without a charge; without points it is placed', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);

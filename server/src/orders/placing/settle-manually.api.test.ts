@@ -101,7 +101,7 @@ const mailOf = async (id: string): Promise<string | undefined> => {
 };
 
 describe('[DEC-131] a person ends an order whose bank never answers, with the outcome that the bank reports', () => {
-  test('charged: it is confirmed with its number and author, and no longer a finding or in the list', async () => {
+  test('charged: the order is confirmed with number and author, and leaves the findings and the list', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     expect(await findingsOf(bank, [id])).toContain('order-not-stuck');
@@ -119,7 +119,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await readState(id)).toHaveLength(2);
   });
 
-  test('not charged: stock, cart and key are as before, its buyer is mailed, and no money moved', async () => {
+  test('not charged: stock, cart and key are as before, the buyer is mailed, and no money moved', async () => {
     const bank = new StubBank({ charge: 'dropped' });
     const id = await openStuck(bank);
     expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* is recorded now/);
@@ -133,7 +133,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await readState(id)).toHaveLength(1);
   });
 
-  test('charged while it is being voided: it stays canceled; its charge is reversed once the bank answers', async () => {
+  test('charged during voiding: the order stays canceled; the charge is reversed once the bank answers', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank, { isVoiding: true });
     expect(await settle(id, 'charged')).toMatch(

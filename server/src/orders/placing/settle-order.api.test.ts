@@ -154,7 +154,7 @@ test('[DEC-12] a buyer whose payment was refused is mailed that, and not that th
   expect(mails[0]?.text).not.toContain('no respondió');
 });
 
-test('one order that cannot be ended delays none of the others: they are settled in the same run', async () => {
+test('an order that cannot be ended delays no other order of the same run', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const carts: string[] = [];
   for (let placed = 0; placed < 15; placed += 1) carts.push((await place(bank.gateway())).cartId);

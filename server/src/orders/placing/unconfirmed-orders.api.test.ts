@@ -353,7 +353,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(await keys()).toEqual([null, null, null]);
   });
 
-  test('one order may take only its share: it takes five of them to use up an address’s limit', async () => {
+  test('one order may take only its share: five orders use up an address’s limit', async () => {
     await open.shop.setPolicy('orderShareBasisPoints', '20');
     const { answer } = await order({ units: 13 });
     expect([outcomeOf(answer), answer.json().error.metadata.budget]).toEqual([

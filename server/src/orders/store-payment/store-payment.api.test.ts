@@ -278,7 +278,7 @@ describe('an order paid at the store', () => {
     expect(await command(new Date(), 'ship', number)).toContain('cannot become shipped');
   });
 
-  test('[DEC-137, DEC-140] one of Q0.00 does not wait: it is in process immediately, and nothing cancels it', async () => {
+  test('[DEC-137, DEC-140] an order of Q0.00 does not wait: it is in process immediately, and nothing cancels it', async () => {
     const cartId = await attendedCart('asesor-demo', { shippingMethod: 'pickup', storeCode: 'MAX' });
     await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`);
     await shop.db.pool.query(`update carts set coupon_code = 'GRATIS' where id = $1`, [cartId]);
@@ -441,7 +441,7 @@ describe('an order paid at the store', () => {
     expect(await takenSoFar()).toEqual({ units: taken.units + 1, uses: taken.uses + 1 });
   });
 
-  test('[DEC-12] its buyer is mailed how to pay it, and gets the confirmation once it was paid', async () => {
+  test('[DEC-12] the buyer is mailed how to pay, and gets the confirmation after the payment', async () => {
     const { number } = await place();
     const [instructions, ...more] = await mailsOf(number);
     expect(more).toEqual([]);
@@ -509,7 +509,7 @@ describe('paid at the till', () => {
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
-  test('one receipt pays one order, also of two at once; an order paid without one gets it later', async () => {
+  test('one receipt pays one order, even of two at once; a missing receipt may be added later', async () => {
     const [first, second] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const numbers = [first.number, second.number];
@@ -542,7 +542,7 @@ describe('paid at the till', () => {
     expect(await receiptsOf(number)).toEqual([{ receipt, clerk: 'Andrea Paz' }]);
   });
 
-  test('a receipt belongs to one till: another store’s pays too, and no spelling pays twice', async () => {
+  test('a receipt belongs to one till: another store’s may have the same number, and no spelling pays twice', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-xela', 'XELA', 'Hugo', now())`,
     );
@@ -559,7 +559,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', same.number, '--receipt', `caja 2 R-${name}`)).toContain('is now paid');
   });
 
-  test('[DEC-140] a canceled order’s receipt pays no other until its till has given the money back', async () => {
+  test('[DEC-140] a canceled order’s receipt pays no other order until the till has given the money back', async () => {
     const [first, second] = [await place(), await place()];
     const [receipt, paper] = [`R-${randomUUID().slice(0, 8)}`, `D-${randomUUID().slice(0, 8)}`];
     await command(new Date(), 'pay', first.number, '--receipt', receipt);
@@ -605,7 +605,7 @@ describe('paid at the till', () => {
       ),
     ).toBe(`refused: No till has anything to give back of order ${second.number}. Nothing was changed.`);
     await command(new Date(), 'cancel', second.number);
-    // In any spelling, and for two orders at once.
+    // A receipt gives out money once, in whatever spelling and for whichever order.
     const other = ['--amount', '80', '--receipt', paper.toLowerCase(), '--by', 'Andrea Paz'];
     expect(await command(new Date(), 'refund', second.number, ...other, '--till', 'Caja general')).toBe(
       `refused: On this receipt Q80.00 of order ${first.number} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …'). Nothing was changed.`,
@@ -844,7 +844,7 @@ describe('paid at the till', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-140] a sent or unpaid order, or none, is refused; of unpay and ship at once one takes effect', async () => {
+  test('[DEC-140] a sent, unpaid or missing order is refused; if unpay and ship run at once, one takes effect', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const said = await Promise.all(['unpay', 'ship'].map((verb) => command(new Date(), verb, number)));
@@ -910,7 +910,7 @@ describe('not paid in time', () => {
     expect(await command(new Date(due), 'pay', number)).toContain('refused');
   });
 
-  test('[DEC-114, DEC-140] points that were blocked for it are free again', async () => {
+  test('[DEC-114, DEC-140] points that were blocked for the order are free again', async () => {
     const cartId = await attendedCart('asesor-demo', { couponCode: '' });
     await shop.db.pool.query('update carts set coupon_code = null where id = $1', [cartId]);
     const before = await freePoints(open.bank);
