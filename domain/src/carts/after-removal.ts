@@ -1,17 +1,20 @@
 import type { StockedLine } from './cart-line.ts';
 import { isUnavailable } from './line-removal.ts';
 
-/** Texts about lines that have to be removed. They are shown separately, because they count in no total and no installments. */
+/** Texts about lines that have to be removed. The page shows these lines separately, because they count in no total and no installments. */
 export const unavailableLinesTexts = {
   title: 'No disponibles',
   message: 'No cuentan en tu total. Elimina estos productos para pagar los demás.',
 } as const;
 
-/** Returns how many units of a removed line can be added again: at most as many as it had, and as are salable beyond other lines of the product. */
+/**
+ * Returns how many units of a removed line can be added again: at most the units that the line had, and at most the salable units that
+ * other lines of the product leave.
+ */
 export const unitsToAddAgain = (line: StockedLine, inOtherLines: number): number =>
   isUnavailable(line) ? 0 : Math.max(0, Math.min(line.quantity, line.salableQuantity - inOtherLines));
 
-/** Texts after the removal of a line that had to be removed. */
+/** Texts after the shopper removed a line that had to be removed. */
 export const afterRemovalTexts = {
   soldOut: 'Está agotado.',
   left: (units: number): string => (units === 1 ? 'Queda 1: agregar 1' : `Quedan ${units}: agregar ${units}`),

@@ -94,9 +94,9 @@ export function groupBySeller<L extends GroupedLine>(lines: readonly L[]): Selle
   return [...groups.values()];
 }
 
-/** Seller names are visible only if some lines are another seller's (SEL-05). */
+/** Seller names are visible only if a third party sells some of the lines (SEL-05). */
 export const areSellerNamesVisible = (groups: readonly { sellerId: number }[]): boolean => groups.some(isThirdParty);
 
-/** True if any line except the donation is another seller's (SEL-06, DEC-75). */
+/** True if a third party sells any line except the donation (SEL-06, DEC-75). */
 export const isThirdPartyCart = (lines: readonly { kind: LineKind; seller: { id: number } }[]): boolean =>
   lines.some((line) => line.kind !== 'donation' && line.seller.id !== firstPartySellerId);

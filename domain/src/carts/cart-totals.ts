@@ -97,9 +97,9 @@ export const certificateLabel = (amount: Centavos): string => {
 };
 
 /**
- * Calculates all amounts of a cart (DEC-76..79, DIF-12, CART-30); the order of lines has no effect. A promotional coupon replaces
- * the employee discount. The bank promotion and a points certificate add to either. Discounts on merchandise never exceed it.
- * Points may also pay warranties and services, but not gift cards (DEC-83) nor the cash-only donation (DIF-17).
+ * Calculates all amounts of a cart (DEC-76..79, DIF-12, CART-30). The order of lines has no effect. A promotional coupon replaces the
+ * employee discount. The bank promotion and a points certificate add to a coupon or an employee discount. Discounts on merchandise never
+ * exceed it. Points may also pay warranties and services, but not gift cards (DEC-83) nor the cash-only donation (DIF-17).
  */
 export function calculateCartTotals(cart: CartToPrice, policy: DiscountPolicy): CartTotals {
   const subtotal = subtotalOf(cart.lines);
@@ -151,7 +151,7 @@ function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDisc
   return cutTo(limit, [{ id: 'DISCOUNT_POINTS', amount: certificate, label: [appliedPointsText] }]);
 }
 
-/** Keeps the order, cuts the discounts to `limit` in total and drops those that became zero. */
+/** Returns the discounts in their order, cut to `limit` in total, without discounts that became zero. */
 function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[] {
   let left = limit;
   const discounts: CartDiscount[] = [];
@@ -177,7 +177,7 @@ export function payableByPoints(cart: CartToPrice, policy: DiscountPolicy): Cent
   return larger(subtract(totals.grandTotal, noMerchandiseOf(cart.lines)), zero);
 }
 
-/** Returns whether the bank's discount applies. It depends on the chosen payment, and ends with another choice (DEC-79). */
+/** Returns whether the bank's discount applies. It depends on the chosen payment, and no longer applies after another choice (DEC-79). */
 export const isBankDiscounted = (discounts: readonly { id: string }[]): boolean =>
   discounts.some(({ id }) => id === 'DISCOUNT_BAM');
 

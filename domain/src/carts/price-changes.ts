@@ -42,7 +42,7 @@ export function linePriceChanges(before: SeenCart, now: SeenCart): PriceChange[]
   });
 }
 
-/** Returns all changes that alter the total. The totals themselves come last. */
+/** Returns all changes that alter the total. The changes of the totals themselves come last. */
 export const totalChanges = (before: SeenCart, now: SeenCart): PriceChange[] => [
   ...linePriceChanges(before, now),
   ...changeOf('Descuento', before.totals.discount, now.totals.discount),

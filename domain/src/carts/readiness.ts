@@ -106,7 +106,7 @@ const isBlank = (text: string | null): boolean => text === null || text.trim() =
 
 /**
  * Computes `onSale` of a line: true if the running flash sale began after the line was added. Then the shopper has to add the product
- * again, through the offers (DEC-80). Lines that were added during the sale are not flagged. After the sale no line is.
+ * again, through the offers (DEC-80). Lines that were added during the sale are not flagged. After the sale, no line is flagged.
  */
 export function isOnSaleSinceAdded(addedAt: Date, sale: FlashSale | null, now: Date): boolean {
   return sale !== null && sale.startsAt > addedAt && isFlashSaleActive(sale, now);

@@ -42,8 +42,8 @@ export const bankDiscountRow = (
 ): string => `Descuento ${bank} (${bankDiscountBasisPoints / 100}%): -${formatQ(discount)}`;
 
 /**
- * Returns the longest plan that every card of a bank has: "48 cuotas de Q18.75" (BANK-06). "solo contado" for a bank without plans. Null
- * if only some cards have a plan, or if nothing is known of the bank.
+ * Returns the longest plan that every card of a bank has: "48 cuotas de Q18.75" (BANK-06). "solo contado" for a bank without plans. Null if
+ * only some cards have a plan, or if nothing is known about the bank.
  */
 export function bankLinePlan(rows: readonly Pick<BankPlan, 'plan' | 'monthly' | 'certain'>[]): string | null {
   const plans = rows.filter(({ plan }) => plan !== singlePlan);
@@ -52,7 +52,7 @@ export function bankLinePlan(rows: readonly Pick<BankPlan, 'plan' | 'monthly' | 
   return longest === undefined ? null : `${planLabel(longest.plan)} de ${formatQ(longest.monthly)}`;
 }
 
-/** Returns the sentence about a cart that cards cannot pay, or not in cuotas. Null: they can. */
+/** Returns the sentence about a cart that cards cannot pay, or cannot pay in cuotas. Null: cards can pay it in cuotas. */
 export function bankPlansNote(
   { totalBeforeBankPromotion: total, hasDonation }: CartForPlans,
   policy: InstallmentPolicy,

@@ -11,7 +11,7 @@ import {
   type PaymentMethodCode,
 } from './installments.ts';
 
-/** The amounts of a cart that its card pays. */
+/** The amounts of a cart that the card pays. */
 export interface CardTotals {
   grandTotal: Centavos;
   shipping: Centavos;
@@ -19,8 +19,8 @@ export interface CardTotals {
 }
 
 /**
- * Returns what a card pays: the one rule of cart, checkout, order and tables of banks (DEC-225). The bank's promotion needs
- * installments (DEC-79). It never applies if it would leave nothing for the card to pay. `promote` prices the cart with it.
+ * Returns what a card pays: the one rule of cart, checkout, order and tables of banks (DEC-225). The bank's promotion needs installments
+ * (DEC-79). The promotion never applies if it would leave nothing for the card to pay. `promote`: prices the cart with the promotion.
  */
 export function totalsWithCard<T extends { totals: CardTotals }>(
   method: PaymentMethodCode | null,
@@ -42,15 +42,15 @@ export const otherBank = { id: 'otro', name: 'Otro banco' } as const;
 /** The amounts that a bank's cards of one brand pay in one plan (BANK-02). */
 export interface BankPlan {
   bank: string;
-  /** Null: a card that the shop does not know. */
+  /** Null: the row is about cards that the shop does not know. */
   brand: CardType | null;
   plan: number;
   discount: Centavos;
-  /** The delivery in the total. A discount may lower the cart below the amount with free delivery. */
+  /** The delivery fee in the total. A discount may lower the cart below the minimum for free delivery. */
   delivery: Centavos;
   total: Centavos;
   monthly: Centavos;
-  /** True if every card of this bank and brand has the plan with this total. False: it depends on the card (BANK-04). */
+  /** True if every card of this bank and brand has the plan with this total. False: plan or total depends on the card (BANK-04). */
   certain: boolean;
   /** ISO 8601: the end of the discount. Null: there is no discount, or no planned end. */
   until: string | null;
@@ -110,7 +110,7 @@ function plansOfCard(card: CardBin | null, price: PriceWithCard, total: Centavos
   return [planOf('kosmos_payment', singlePlan), ...offer.installments.map((plan) => planOf(method, plan))];
 }
 
-/** Merges one plan of several cards. If their totals differ, the highest counts, so that nobody pays more than was said. */
+/** Merges one plan of several cards. If their totals differ, the highest total counts, so that nobody pays more than the table says. */
 function mergeCards(own: readonly CardPlan[], cards: number): Omit<BankPlan, 'bank' | 'brand'> {
   const [dearest, ...others] = own.toSorted((a, b) => b.total - a.total);
   if (dearest === undefined) throw new RangeError('no card has this plan');
@@ -141,8 +141,8 @@ function plansOfGroup(
 }
 
 /**
- * Returns what each bank's cards pay of a cart, by brand and plan (BANK-02 to BANK-04). Null stands for a card that the shop does not
- * know, which pays at once. Empty if no card may pay: nothing is left to pay, or the cart has a donation.
+ * Returns what each bank's cards pay of a cart, by brand and plan (BANK-02 to BANK-04). A card that the shop does not know (null) has only
+ * the single payment. Empty if no card may pay, because nothing is left to pay or the cart has a donation.
  */
 export function bankPlans(
   cards: readonly (CardBin | null)[],

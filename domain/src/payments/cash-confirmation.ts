@@ -2,11 +2,11 @@ import type { Centavos } from '../money/money.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 export interface CashOrder {
-  /** The buyer is a customer with this confirmed e-mail. */
+  /** True if the buyer is a customer with this confirmed e-mail. */
   isContactConfirmed: boolean;
   total: Centavos;
   units: number;
-  /** The order exceeds the budget of its network address. */
+  /** True if the order exceeds the budget of its network address. */
   isOverBudget: boolean;
 }
 
@@ -20,9 +20,9 @@ export type ConfirmationPolicy = Pick<
 >;
 
 /**
- * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: it does not wait (DEC-218). A large
- * order of an unconfirmed buyer always waits, for a short time. So does a small order from an address that has used up its budget. All
- * other orders wait if the shop's policy says so.
+ * Returns for how many hours a cash order waits for its mailed link, with its stock reserved. Null: the order does not wait (DEC-218). A
+ * large order of an unconfirmed buyer always waits, for a short time. A small order from an address that has used up its budget always
+ * waits, too. All other orders wait if the shop's policy says so.
  */
 export function cashConfirmationHours(
   { isContactConfirmed, total, units, isOverBudget }: CashOrder,

@@ -9,7 +9,7 @@ export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
 /** The smallest total for the payment option in installments (PAY-06). The calculator has another amount (CAT-27, DIF-34). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
 
-/** The plans that pages may promise: those that at least one of the shop's cards has (record 0096). */
+/** The plans that pages may promise: the plans of at least one of the shop's cards (record 0096). */
 type OfferedPlans = Pick<ShopOffers, 'installmentPlans'>;
 export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'> & OfferedPlans;
 
@@ -23,7 +23,7 @@ export const installmentsSubtitle = (total: Centavos): string => `Desde ${format
 export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, policy: InstallmentPolicy): boolean =>
   totalBeforeBankPromotion >= policy.installmentsMinimum;
 
-/** Compares the cart's subtotal, or the price of one unit on a product page (CAT-27). */
+/** Compares the cart's subtotal, or on a product page the price of one unit (CAT-27). */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
   policy.installmentPlans.length > 0 && subtotal > policy.calculatorAbove;
 
@@ -84,9 +84,9 @@ export interface CardBin {
   bankName: string;
   /** Numbers of installments, 2 to 120; empty for Amex and for the excluded bank (PAY-26). */
   plans: readonly number[];
-  /** The cards have the bank promotion of DEC-79 now. */
+  /** True if the cards have the bank promotion of DEC-79 now. */
   hasDiscount: boolean;
-  /** ISO 8601: the moment from which the promotion no longer holds. Missing: none holds, or no end is planned (BANK-07). */
+  /** ISO 8601: the end of the promotion. Missing: the cards have no promotion, or its end is not planned (BANK-07). */
   discountUntil?: string;
 }
 

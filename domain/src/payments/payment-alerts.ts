@@ -3,7 +3,7 @@ import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/r
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type PayErrorCode, payErrors } from './payment-errors.ts';
 
-/** The action at the end of the alert's time (DEC-48). */
+/** What the page does when the alert's time ends (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
 
 export interface PaymentErrorAlert {

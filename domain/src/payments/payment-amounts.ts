@@ -37,7 +37,7 @@ export interface PaymentAmount {
 
 export type PaymentAmountRefusal = {
   code: 'PAY_AMOUNT_MISMATCH';
-  /** Grand total less the offered payments; negative if these are too high. */
+  /** Grand total less the offered payments; negative if the payments are too high. */
   missing: Centavos;
 };
 
@@ -70,9 +70,9 @@ export function checkPaymentAmounts(
 export interface PaymentContext {
   hasDonation: boolean;
   isDigitalOnly: boolean;
-  /** Cash is accepted for the cart's total. */
+  /** True if cash is accepted for the cart's total. */
   isPayableInCash: boolean;
-  /** The call is the one for orders to be paid at the store. */
+  /** True if the call is the one for orders to be paid at the store. */
   isStorePaymentCall: boolean;
   /** The most of the total that gift cards may pay (DEC-199). */
   payableByGiftCards: Centavos;

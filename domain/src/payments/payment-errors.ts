@@ -1,6 +1,6 @@
 import type { AlertType } from '../alerts/alert.ts';
 
-/** The codes of DEC-117..132 in their order. The code of gift cards (DEC-199) follows that of points. */
+/** The codes of DEC-117..132 in their order. The code of gift cards (DEC-199) follows the code of points. */
 export const payErrorCodes = [
   'PAY_DECLINED',
   'PAY_INSUFFICIENT_FUNDS',
@@ -98,7 +98,7 @@ export const payErrors: Record<PayErrorCode, PayErrorEntry> = {
     message: 'Revierte el canje e intenta de nuevo.',
     type: 'Warning',
   },
-  // One response for a code that is wrong, void, expired, or has too little balance by now (DEC-199).
+  // A code that is wrong, void or expired, or whose balance is too low by now, gets the same answer (DEC-199).
   PAY_GIFT_CARD_UNAVAILABLE: {
     httpStatus: 409,
     title: 'Tarjeta de regalo no disponible',

@@ -16,7 +16,7 @@ export interface PaymentOption {
   method: PaymentMethod;
   label: string;
   subtitle: string | null;
-  /** Visible but not selectable while the cart holds a donation (DIF-17). */
+  /** True for a method that is visible but not selectable while the cart holds a donation (DIF-17). */
   isDisabled: boolean;
   notice: string | null;
 }
@@ -41,7 +41,7 @@ export const cashTexts = {
   limit: (amount: Centavos): string => `El pago en efectivo se acepta hasta ${formatQ(amount).replace(/\.00$/, '')}.`,
 } as const;
 
-/** Compares the total before the bank's promotion, which decides about all offers (DEC-218, DEC-212). */
+/** Returns whether cash may pay this total. Compares the total before the bank's promotion, as for all offers (DEC-218, DEC-212). */
 export const isPayableInCash = (
   totalBeforeBankPromotion: Centavos,
   { cashLimit }: Pick<ShopPolicy, 'cashLimit'>,
@@ -56,7 +56,7 @@ export interface CartToPay {
   hasDonation: boolean;
   isDigitalOnly: boolean;
   deliveryType: 'delivery' | 'storepickup' | null;
-  /** The buyer is a customer with this confirmed e-mail. */
+  /** True if the buyer is a customer with this confirmed e-mail. */
   isContactConfirmed: boolean;
   units: number;
 }
@@ -66,7 +66,7 @@ type OfferPolicy = InstallmentPolicy &
   Pick<ShopOffers, 'installmentPlans'> &
   ConfirmationPolicy;
 
-/** Returns the methods in the order of the page (PAY-01, PAY-06, DEC-35). Installments are missing if no card of the shop has any. */
+/** Returns the methods in the order of the page (PAY-01, PAY-06, DEC-35), without installments if no card of the shop has any. */
 export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;

@@ -9,8 +9,8 @@ export interface CartRefusal<Code extends string = LockRefusal> {
 }
 
 /**
- * Refuses a caller who may not see the cart's personal data (DEC-05). A customer's cart needs that customer's session, and a payment link's cart
- * needs the link's token. Without a session or token, or after it has expired, the answer is 401.
+ * Refuses a caller who may not see the cart's personal data (DEC-05). A customer's cart needs that customer's session, and a payment link's
+ * cart needs the link's token. If the session or token is missing or has expired, the answer is 401.
  */
 export const ownerRefusal = (
   cart: Pick<CartSnapshot, 'ownerId'> | undefined,
@@ -23,8 +23,8 @@ export const ownerRefusal = (
 type Orderable = Pick<CartSnapshot, 'ownerId' | 'orderNumber'>;
 
 /**
- * Returns the refusal for a closed cart. It names the cart's order, but for a customer's cart only to that customer: the number and an e-mail
- * together open the whole order.
+ * Returns the refusal for a closed cart. The refusal names the cart's order, except to strangers on a customer's cart, because order number
+ * and e-mail together open the whole order.
  */
 export function closedRefusal<Code extends string>(
   code: Code,
@@ -35,7 +35,7 @@ export function closedRefusal<Code extends string>(
   return orderNumber ? { code, metadata: { orderNumber } } : { code };
 }
 
-/** Returns why the cart may not change. Null while it may (DEC-72, DEC-172). */
+/** Returns why the cart may not change. Null: the cart may change (DEC-72, DEC-172). */
 export function changeRefusal(
   cart: (Orderable & Pick<CartSnapshot, 'status'>) | undefined,
   viewerId: string | null | undefined,

@@ -151,7 +151,7 @@ test('[API-24] [DEC-52] a gift card is added by the call that adds products, wit
   expect(await addProduct(shop, id, 'CARD', { itemAdditionalInfo })).toMatchObject({ error: { status: 409 } });
 });
 
-test('[API-25] a line is changed: 200 with the fields of the cart, else 400, 404 or 409', async () => {
+test('[API-25] a changed line is answered with 200 and the fields of the cart; a refused change with 400, 404 or 409', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   expect(done(await changeLine(shop, id, cartItemId, 3, 'W-12'))).toMatchObject({

@@ -65,7 +65,7 @@ export interface LineFacts {
   status: StockedLine['status'];
   /** Null if the stock is unlimited. */
   salableQuantity: number | null;
-  /** A flash sale began after the line was added, so the line has to be added again (DEC-80). */
+  /** True if a flash sale began after the line was added. Then the shopper has to add the line again (DEC-80). */
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
@@ -79,7 +79,7 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
-  /** The lowest price before the reduction that runs (DEC-222), in centavos; null: none is shown. */
+  /** The lowest price before the running reduction (DEC-222), in centavos; null: the page shows none. */
   referencePrice: number | null;
   /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
@@ -114,7 +114,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   shippingAddress: StoredShippingAddress | null;
   deliveryType: DeliveryType | null;
   billingAddress: StoredBillingAddress | null;
-  /** An advisor's cart: one of its links was ordered, and the cart has not changed since that link was created. */
+  /** True for an advisor's cart if one of its links was ordered, and the cart has not changed since that link was created. */
   isSoldByLink: boolean;
   paymentMethod: StoredPaymentMethod | null;
   /** The current data of the bin of `paymentMethod`; null if the card is not local (DEC-105). */
@@ -170,7 +170,7 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** Why the coupon in the cart's slot takes nothing off now. Null if it does, or if the slot is empty. */
+  /** Why the coupon in the cart's slot takes nothing off now. Null if the coupon takes something off, or if the slot is empty. */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;

@@ -58,7 +58,7 @@ test('[DEC-73] ten products added at once to a cart of 45 lines: five fit', asyn
   expect((await readCart(shop, id)).items).toHaveLength(50);
 });
 
-test('[DEC-74] setting and removing one line at once ends in one of the two, never in both', async () => {
+test('[DEC-74] setting and removing a line at once has the result of one of the two calls, never of both', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const { cartItemId } = done(await addProduct(shop, id, 'TV'));
@@ -91,7 +91,7 @@ test('[DEC-82] removing the last two delivered products at once removes the dona
   }
 });
 
-test('[DEC-172] a change during a placement waits for it, and is then refused', async () => {
+test('[DEC-172] a change during a placement waits for the placement, and is then refused', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   const isLocked = Promise.withResolvers<Tx>();
@@ -130,7 +130,7 @@ test('[DEC-72, DEC-136] an ordered cart is closed and names its order', async ()
   }
 });
 
-test('[DEC-72] guest carts unchanged for 30 days are deleted, others and ordered ones stay', async () => {
+test('[DEC-72] guests’ carts unchanged for 30 days are deleted; other carts and ordered carts stay', async () => {
   const [idle, fresh] = [await openCart(shop), await openCart(shop)];
   done(await addProduct(shop, idle, 'TV'));
   const before = new Date(Date.now() - 30 * 86_400_000);

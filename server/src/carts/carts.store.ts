@@ -25,7 +25,7 @@ const callSync = statement('carts.sync', 'select refusal, cart from sync_cart($1
   refusal: column<SyncRefusal>(),
 });
 
-/** Merges a guest's cart into a customer's (DEC-54); returns the customer's cart, or why nothing was written. */
+/** Merges a guest's cart into a customer's cart (DEC-54). Returns the customer's cart, or why nothing was written. */
 export async function syncCart(
   tx: Tx,
   guestCartId: string,

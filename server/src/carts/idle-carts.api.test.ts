@@ -100,7 +100,7 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
     return rows[0] ?? { scans: -1, carts: -1 };
   };
   const before = await read();
-  // Lookups within the deletion count, too: for each deleted cart the foreign key looks for its orders.
+  // Lookups within the deletion count, too: the foreign key looks for the orders of each deleted cart.
   const first = await deleteIdleCarts(db.write, new Date(), lowestCartId, 1_000);
   expect(first.carts).toBe(1_000);
   const rest = await deleteIdleCarts(db.write, new Date(), first.nextAfterId ?? lowestCartId, 5_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-72] an ordered cart says so, and no longer shows buyer, address or recipients', async () => {
+test('[DEC-72] an ordered cart says that it is ordered, and no longer shows buyer, address or recipients', async () => {
   const { shop } = open;
   const radio = await createProduct(shop.db, { sku: 'RADIO', price: 1_000_00 });
   const gift = await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 100_00 });

@@ -172,8 +172,8 @@ const newLine = {
 } satisfies Partial<LineColumns>;
 
 /**
- * Prices a guest's cart of one product, for tables of banks. Its stock does not matter: what cannot be ordered now has a price, too.
- * Undefined: no such product, or it has no price.
+ * Prices a guest's cart of one product, for tables of banks. Its stock does not matter: a product that cannot be ordered now has a price,
+ * too. Undefined: the product does not exist, or has no price.
  */
 export async function readProductAsCart(
   tx: Tx,

@@ -46,7 +46,7 @@ const address = {
   telephone: '55554444',
 };
 
-test('[API-38, CART-29, DEC-54] the guest’s lines join the customer’s cart, same lines summed up to 10; the guest’s is closed', async () => {
+test('[API-38, CART-29, DEC-54] the guest’s lines join the customer’s cart, equal lines up to 10 units; the guest’s cart is closed', async () => {
   const ana = await newCustomer();
   const own = await openCart(
     [
@@ -130,7 +130,7 @@ test('[API-20] a customer who creates a cart gets the open one, even from two ta
   expect(await openCart([])).not.toBe(opened[0]);
 });
 
-test('[DEC-05, DEC-155] without the owner’s session a cart shows its lines and nothing personal, and takes no personal data', async () => {
+test('[DEC-05, DEC-155] without the owner’s session a cart shows its lines but nothing personal, and accepts no personal data', async () => {
   const ana = await newCustomer();
   const id = await openCart([['TV', 1]], ana);
   const params = { id };

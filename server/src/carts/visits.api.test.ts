@@ -68,7 +68,7 @@ test('a visit that suits no product of the cart is refused when it is added, wha
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
-  // Each visit needs its own product, even if the cart has a product that it is not made for.
+  // Each visit needs a product that it is made for. Another product does not help, even in the same cart.
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55', 'WALL'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   // A customer who already owns the product buys only the visit.
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
@@ -92,7 +92,7 @@ test('a visit that no longer suits any product of the cart says so, and no order
   );
 });
 
-test('an address outside a visit’s coverage is refused; so is a visit that cannot reach the cart’s address', async () => {
+test('an address outside a visit’s coverage is refused; so is a visit that does not cover the cart’s address', async () => {
   const { shop } = open;
   const id = await cartOf('TV-55', 'WALL');
   expect(codeOf(await setAddress(id, xela))).toBe('VISIT_NOT_COVERED');

@@ -12,7 +12,7 @@ export interface Acquirer {
   address: { variable: string; url: string };
   /** The shop's secret with the acquirer. It is also a part of the key that hashes card numbers (`save-card.ts`). */
   secret: string;
-  /** Notices for the operator at every start, without secrets. */
+  /** Notices that the operator sees at every start, without secrets. */
   warnings: readonly string[];
   /** The longest that a charge may take beyond its time-out, in milliseconds. */
   chargeMarginMs: number;
@@ -21,7 +21,7 @@ export interface Acquirer {
   openLedger(): BankLedger;
 }
 
-/** An entry of the table below. `Access`: the settings of its adapters. */
+/** An entry of the table below. `Access`: the settings of the entry's adapters. */
 interface Entry<Access extends { url: string }> {
   variable: string;
   /** Throws, in words for an operator, if something is missing or unfit for a real shop. */
@@ -51,8 +51,8 @@ const acquirer =
   };
 
 /**
- * Every acquirer that PAYMENT_GATEWAY can name. A new one needs an entry here and a folder with its adapters, which `testing/test-acquirers.ts`
- * passes to the ports' contract tests. Its variables begin with its name.
+ * Every acquirer that PAYMENT_GATEWAY can name. A new acquirer needs an entry here, and a folder with its adapters, which
+ * `testing/test-acquirers.ts` passes to the ports' contract tests. The names of its variables begin with its own name.
  */
 const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquirer>> = {
   /** The sandbox bank's protocol. */
@@ -81,7 +81,7 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
 /** The names with which `PaymentGateway.account` begins. */
 const acquirerNames: readonly string[] = Object.keys(acquirers);
 
-/** Returns the acquirer that PAYMENT_GATEWAY names. Throws if there is none of that name, or if its own settings are wrong. */
+/** Returns the acquirer that PAYMENT_GATEWAY names. Throws if no acquirer has that name, or if its settings are wrong. */
 export const findAcquirer = (settings: AcquirerSettings): Acquirer => {
   const { name } = settings.acquirer;
   const read = Object.hasOwn(acquirers, name) ? acquirers[name] : undefined;

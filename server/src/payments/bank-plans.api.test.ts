@@ -105,18 +105,18 @@ describe('the answer', () => {
     expect((await ask({ sku: 'TV', bin: '999999' })).rows).toMatchObject([{ bank: 'otro', plan: 1, certain: true }]);
   });
 
-  test('[BANK-02] below the minimum it says what is missing, and only a single payment is left', async () => {
+  test('[BANK-02] below the minimum the answer says what is missing, and only a single payment is left', async () => {
     const { note, rows } = await ask({ sku: 'CABLE' });
     expect(note).toBe('Las cuotas son desde Q500.00: te faltan Q0.50.');
     expect(new Set(rows.map(({ plan }) => plan))).toEqual(new Set([singlePlan]));
   });
 
-  test('[BANK-03] a cart’s delivery is in each total once it is chosen; a donation leaves no card', async () => {
+  test('[BANK-03] a cart’s delivery is in each total once it is chosen; a cart with a donation has no card plans', async () => {
     const lines = [{ productId: cable, quantity: 2 }];
     const oneTelevision = [{ productId: television, quantity: 1 }];
     const chosen = await ask({ cartId: await prepareCart(shop, { lines }), bank: 'otro' });
     expect([chosen.delivery, chosen.rows[0]?.total]).toEqual([30, 1_029]);
-    // Q1,000 travel free, Q900 do not.
+    // Q1,000 are delivered free of charge, Q900 are not.
     const free = await ask({ cartId: await prepareCart(shop, { lines: oneTelevision }), bank: 'bam-max' });
     expect(free.rows.slice(0, 2).map(({ delivery, total }) => [delivery, total])).toEqual([
       [0, 1_000],
@@ -127,7 +127,7 @@ describe('the answer', () => {
     expect(donating).toMatchObject({ rows: [], note: 'La donación solo puede pagarse en efectivo.' });
   });
 
-  test('[BANK-02] unknown products and carts, malformed digits, and neither or both of them are refused', async () => {
+  test('[BANK-02] unknown products and carts, malformed digits, and a call with neither or both of them are refused', async () => {
     const refusalOf = async (query: Asked) => codeOf(await shop.call('getBankPlans', { query }));
     expect(await refusalOf({ sku: 'NOBODY' })).toBe('PRODUCT_NOT_FOUND');
     expect(await refusalOf({ cartId: randomUUID() })).toBe('CART_NOT_FOUND');
@@ -149,7 +149,7 @@ describe('caching', () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }] });
     expect([await isKept(`cartId=${cartId}`), await isKept(`cartId=${cartId}`)]).toEqual([false, false]);
     await sql(change);
-    // Ends with the first answer that is read anew.
+    // Ends with the first answer that is computed anew.
     await until(async () => !(await isKept('sku=KEPT')));
   });
 });

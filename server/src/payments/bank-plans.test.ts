@@ -27,7 +27,7 @@ const bins: CardBin[] = [
   { bin: '520000', cardType: 'mastercard', bankName: 'BAM-MAX', plans: [3], hasDiscount: true },
 ];
 
-/** Numbers with these first six digits that pass the check digit. */
+/** Card numbers with these first six digits and a correct check digit. */
 const numberOf = (bin: string): string => {
   const length = bin.startsWith('3') ? 15 : 16;
   const start = bin.padEnd(length - 1, '0');

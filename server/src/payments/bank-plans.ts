@@ -54,7 +54,7 @@ const toRow = ({ discount, delivery, total, monthly, until, ...row }: BankPlan, 
   until: until && new Date(until).toISOString(),
 });
 
-/** Answers what each bank's cards pay of a product or a cart: placing's own prices, for each card (BANK-02, DEC-225). */
+/** Answers what each bank's cards pay of a product or a cart, by the prices of placing (BANK-02, DEC-225). */
 export async function answerBankPlans(
   db: Database,
   query: Query,

@@ -36,7 +36,10 @@ const refuseUnknown = ({ refuse }: DatabaseCall, bin: string): false =>
 
 const [create, change] = changingCallsOf(cardBins);
 
-/** Changes a card as the desk's call does. `to` gets the present plans. The row stays locked, so that two operators at once lose no plan. */
+/**
+ * Changes a card as the desk's call does. `to` receives the present plans and returns the new ones. The row stays locked, so that two
+ * operators at once lose no plan.
+ */
 async function changeCard(
   call: DatabaseCall,
   bin: string,

@@ -109,7 +109,7 @@ test('a card that loses all its plans loses its discount, too', async () => {
   expect(await totalOf(cartId)).toBe(2_000);
 });
 
-test('two operators at once lose no plan, and the same change twice counts once', async () => {
+test('two operators at once lose no plan, and a repeated change counts once', async () => {
   const plans = ['2', '3', '4', '5', '7', '8', '9', '11'];
   await Promise.all([...plans, ...plans].map((plan) => ceiba('222300', 'add-plan', plan)));
   expect((await ceiba()).said).toContain(

@@ -102,7 +102,7 @@ export interface PaymentToTake {
   /** The amount of each gift card, in the order of the request (DEC-199). */
   giftCards: readonly Centavos[];
   card: CardToPayWith | null;
-  /** True if the owner wants the card saved once it has paid (DEC-108). Never true for a saved card. */
+  /** True if the owner wants the card to be saved after it has paid (DEC-108). Never true for a saved card. */
   savesCard: boolean;
   /** The device session (DEC-104); null if none was sent. */
   fingerprintSessionId: string | null;
@@ -246,8 +246,8 @@ interface KnownCard {
 }
 
 /**
- * Looks up the card of a payment. The bank's discount applies only to installments with a card of that bank (DEC-79), so that only they get an
- * offer.
+ * Looks up the card of a payment. Only payments in installments get an offer, because the bank's discount applies only to installments with
+ * a card of that bank (DEC-79).
  */
 async function lookUp(payment: TypedPayment | undefined, { offerOf, findSavedCard }: CardLookUps): Promise<KnownCard> {
   if (payment === undefined || !isCardPayment(payment)) return { offer: null, saved: undefined };

@@ -116,11 +116,11 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(150_00);
   });
 
-  test('[DEC-107] an approval that arrives after its key was voided leaves no money on it', async () => {
+  test('[DEC-107] an approval that arrives after its key was voided leaves no money on the key', async () => {
     const bank = await open();
     const request = requestFor(bank, '4000000000000432');
     const gateway = bank.gateway();
-    // Its answer is not awaited; a caller that gave up may not even have been received.
+    // Nobody waits for the answer of this charge, and a caller that gave up may not even have been received.
     const asked = gateway.charge(request);
     await bank.isComing();
     await gateway.voidByKey(request);

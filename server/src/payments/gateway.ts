@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 
-/** Exists only between the request and the gateway's connection: never stored, logged or queued (DEC-10). */
+/** A card exists only between the request and the gateway's connection: it is never stored, logged or queued (DEC-10). */
 export interface CardToCharge {
   /** Digits only. */
   number: string;
@@ -28,16 +28,16 @@ export interface Payer {
   region: string;
 }
 
-/** Identifies a charge for the acquirer: our own key, and since when it may be under way. */
+/** Identifies a charge for the acquirer: the shop's key, and since when the charge may be in progress. */
 export interface ChargeQuery {
-  /** A UUID per attempt. The gateway charges at most once with it, whatever happens on the way. */
+  /** A UUID per attempt. The gateway charges at most once with this key, whatever happens on the way. */
   key: string;
   /**
    * A moment before the charge was sent, by the clock of the asking process. A gateway that cannot bar a key waits from then until nothing can
    * arrive any more.
    */
   askedAt: Date;
-  /** At least one centavo. A charge of another amount is no payment of ours. */
+  /** At least one centavo. A charge of another amount is no payment of the shop. */
   amount: Centavos;
 }
 
@@ -47,7 +47,7 @@ export interface ChargeRequest extends ChargeQuery {
   description: string;
   card: CardToCharge | SavedCardToCharge;
   payer: Payer;
-  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null: none. */
+  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null: the shopper has none. */
   fingerprintSessionId: string | null;
 }
 
@@ -63,8 +63,9 @@ export type ChargeOutcome =
   | { kind: 'unknown'; reason: string };
 
 /**
- * The gateway's knowledge of a key. `void`: reversed, or barred before anything arrived. `none`: no charge, and none will come unless it is still
- * under way. `leftover`: a charge that pays no order of ours, for example of another amount, which `voidByKey` clears.
+ * The gateway's knowledge of a key. `void`: reversed, or barred before anything arrived. `none`: there is no charge, and none will come
+ * unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example of another amount; `voidByKey` clears
+ * it.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
@@ -82,22 +83,25 @@ export type RefundOutcome =
 /** The acquirer (DEC-107). No function throws for failures of a network or a bank, and none repeats a call. */
 export interface PaymentGateway {
   /**
-   * The account in whose books its charges are: the acquirer's name and the shop's account with it, without secrets. Another account does not know
-   * them.
+   * The account in whose books the charges are: the acquirer's name and the shop's account with it, without secrets. Another account does
+   * not know these charges.
    */
   readonly account: string;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** Returns `unknown`, never `none`, for a charge that may only be invisible yet. */
+  /** For a charge that may only be invisible yet, returns `unknown` and never `none`. */
   findByKey(charge: ChargeQuery): Promise<KnownCharge>;
-  /** Ensures that no money is, or ever will be, on this key. Returns what is left: `void`, `refused` or `unknown`. */
+  /**
+   * Ensures that no money is, or ever will be, charged with this key. Returns the state of the key afterwards: `void`, `refused` or
+   * `unknown`.
+   */
   voidByKey(charge: ChargeQuery): Promise<KnownCharge>;
   /** Gives back part or all of an approved charge, once per `refund.key`. */
   refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }
 
-/** A charge that the bank approved, according to its books. */
+/** A charge that the bank approved, according to the bank's books. */
 export interface BankCharge {
-  /** Our own key: the ID of the payment. */
+  /** The shop's own key: the ID of the payment. */
   key: string;
   amount: Centavos;
   /** The amount left after refunds and reversals; 0: all was given back. */
@@ -106,17 +110,17 @@ export interface BankCharge {
 }
 
 interface LedgerPage {
-  /** Only approved charges, in order of arrival. Refused and reversed ones took no money. */
+  /** Only approved charges, in order of arrival. Refused and reversed charges took no money. */
   approved: BankCharge[];
   /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** The bank's own list of its charges for us: the counterpart of our books. */
+/** The bank's own list of the shop's charges: the counterpart of the shop's books. */
 export interface BankLedger {
   /** The same as `PaymentGateway.account`. */
   readonly account: string;
-  /** A charge younger than this may be missing here, or belong to a placement under way. In milliseconds. */
+  /** A charge younger than this may be missing here, or may belong to a placement in progress. In milliseconds. */
   readonly settlingMs: number;
   /** How far back the list reaches, in milliseconds. */
   readonly reachMs: number;
@@ -124,7 +128,7 @@ export interface BankLedger {
   listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
 }
 
-/** A card on its way to the acquirer's vault, as short-lived as a charged one (DEC-10). */
+/** A card on its way to the acquirer's vault. It exists as briefly as a card that is charged (DEC-10). */
 interface CardToSave {
   /** Digits only. */
   number: string;
@@ -136,7 +140,10 @@ interface CardToSave {
 export type SaveOutcome =
   | { kind: 'saved'; token: string }
   | { kind: 'refused'; code: 'PAY_INVALID_CARD' }
-  /** No usable answer. The card may be stored under an unknown token. It charges nothing, and saving again is safe. */
+  /**
+   * The vault gave no usable answer. The card may be stored under an unknown token. Such a token charges nothing, and saving the card again
+   * is safe.
+   */
   | { kind: 'unknown'; reason: string };
 
 /**

@@ -36,7 +36,7 @@ const errorView = z.object({ code: z.string() });
 
 const isPayErrorCode = (code: string): code is PayErrorCode => payErrorCodes.some((known) => known === code);
 
-/** A refusal with an unknown code reads as a declined card (DEC-132). */
+/** A refusal with an unknown code counts as a declined card (DEC-132). */
 const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
   kind: 'refused',
   code: isPayErrorCode(code) ? code : 'PAY_DECLINED',
@@ -51,11 +51,11 @@ const chargeOutcome = (answer: OutboundAnswer, asked: Centavos): ChargeOutcome =
   const known = knownView.safeParse(answer.json);
   if (known.success) {
     if (known.data.status !== 'approved') return refusedOrNotCharged(known.data);
-    // The reconciler clears a charge of another amount by its key.
+    // A charge of another amount pays nothing; the reconciler clears it by its key.
     return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'unknown', reason: 'another amount' };
   }
   const named = errorView.safeParse(answer.json);
-  // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, says nothing.
+  // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, does not say whether it charged.
   if (named.success && (answer.status < 500 || named.data.code === 'PAY_PROCESSOR_ERROR')) return notCharged;
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
@@ -69,7 +69,7 @@ const approval = (view: z.infer<typeof approvedView>) => ({
 const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof voidedView>): ChargeOutcome =>
   view.status === 'refused' ? refusalOf(view.code) : notCharged;
 
-/** Translates a look-up's answer. `asked`: the requested amount. A charge of any other amount pays nothing and is left to `voidByKey`. */
+/** Translates the answer to a look-up. `asked`: the requested amount. A charge of any other amount pays nothing, and `voidByKey` clears it. */
 const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
@@ -92,8 +92,8 @@ const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  // Any other code (a revoked key, too many calls, a charge unknown after a backup) does not say what became of the money. If a till paid it out
-  // now, it might be given back twice.
+  // Any other code (a revoked key, too many calls, a charge unknown after a backup) does not say whether the money was returned. If a till
+  // paid it out now, the buyer might get it twice.
   if (named.success && finalRefusals.includes(named.data.code)) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
@@ -112,8 +112,8 @@ export const sandboxAccount = (merchantKey: string): string =>
   `bank/${createHash('sha256').update(merchantKey).digest('hex').slice(0, 12)}`;
 
 /**
- * The gateway over HTTP, in the sandbox bank's protocol. A breaker spares shoppers from waiting for a dead line. It counts only charges, so that
- * the reconciler can always ask.
+ * The gateway over HTTP, in the sandbox bank's protocol. If the bank does not answer, a breaker refuses further charges, so that shoppers
+ * do not wait. The breaker counts only charges, so that the reconciler can always ask.
  */
 export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOptions): PaymentGateway => {
   const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
@@ -158,7 +158,7 @@ const page = z.object({ charges: z.array(charge), next: z.string().nullable() })
 
 const pageSize = 500;
 
-/** The sandbox bank's list of charges. Nobody waits for it: it may take long, and the next run asks again. */
+/** The sandbox bank's list of charges. No shopper waits for the list: reading may take long, and the next run asks again. */
 export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
   account: sandboxAccount(bank.merchantKey),
   settlingMs: 5 * 60_000,

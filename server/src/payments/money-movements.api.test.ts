@@ -108,7 +108,7 @@ describe('movements record the money that an order received and gave back', () =
   });
 });
 
-test('a manual change has its own author, not the last one’s', async () => {
+test('a manual change has its own author, not the author of the last change', async () => {
   const number = await place(card(130));
   await open.shop.db.pool.query(
     `update payments set status = 'reversed' where order_id = (select id from orders where number = $1)`,
@@ -134,7 +134,7 @@ describe('money at another bank does not count as refunded', () => {
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
     expect(await moneyOf(number)).toHaveLength(2);
-    // Its buyer is not informed that the money is on its way.
+    // The buyer is not informed that the money is on its way.
     expect(await cancellationMail(number, other)).toContain(
       'El banco debe devolver Q130.00 a tu Visa terminada en 1111, y todavía lo estamos gestionando con él.',
     );
@@ -142,7 +142,7 @@ describe('money at another bank does not count as refunded', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('while the look-up is silent the key is not barred, or an approved charge would count as returned', async () => {
+  test('while the look-up gets no answer the key is not barred, or an approved charge would count as returned', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();

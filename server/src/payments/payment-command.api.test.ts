@@ -134,7 +134,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     await reverse(key);
   });
 
-  test('after a silent bank or a dead process, a repeated command ends it; the guard finds it until then', async () => {
+  test('after a silent bank or a dead process, a repeated command ends the reversal; the guard finds it until then', async () => {
     const key = await chargeOfNobody();
     const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
     expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
@@ -146,7 +146,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     expect(await found(key)).toEqual([]);
   });
 
-  test('the charge of a live order, or one being placed, is refused and the order named', async () => {
+  test('the charge of a live order, or of an order being placed, is refused and the order named', async () => {
     const { number, key } = await place();
     expect(await reverse(key)).toBe(
       `refused: It pays order ${number}: ceiba order cancel ${number} gives it back. Nothing was changed.`,
@@ -192,7 +192,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
 });
 
 describe('[ORD-10] the bank refunds a live order without being asked', () => {
-  test('the guard reports it until a person records the refund and the reason', async () => {
+  test('the guard reports the refund until a person records it with the reason', async () => {
     const { number, key } = await place();
     const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(130_00) });
     if (charge.kind !== 'approved') throw new Error(charge.kind);
@@ -204,7 +204,7 @@ describe('[ORD-10] the bank refunds a live order without being asked', () => {
          from orders where number = $1`,
         [number, kind, amount],
       );
-    // Recorded as due before the bank is called, so that a refund made meanwhile is no finding.
+    // The refund is recorded as due before the bank is called, so that a refund made meanwhile is no finding.
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);
@@ -250,7 +250,7 @@ describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
     expect(await found(key)).toEqual([]);
   });
 
-  test('an additional refund by its bank is found', async () => {
+  test('the guard finds an additional refund by the bank', async () => {
     const { number, key, cancelUnits: cancel } = await placePartly();
     await send(refusing);
     await cancel(2);
@@ -267,7 +267,7 @@ describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
 });
 
 describe('[ORD-10] refunds of a live order that its bank’s books do not confirm', () => {
-  test('a refund that both a till and the bank paid is found', async () => {
+  test('the guard finds a refund that both a till and the bank paid', async () => {
     const { number, key } = await placePartly();
     expect(await found(key)).toEqual([]);
     await send(refusing);
@@ -291,7 +291,7 @@ describe('[ORD-10] refunds of a live order that its bank’s books do not confir
     expect(await found(key)).toEqual([]);
   });
 
-  test('a refund in our books that is missing in the bank’s is found after a day, and not before', async () => {
+  test('a refund in the shop’s books that is missing in the bank’s is found after a day, and not before', async () => {
     const { number, key } = await place();
     const move = (kind: string, hours: number) =>
       open.shop.db.pool.query(
@@ -312,7 +312,7 @@ describe('[ORD-10] refunds of a live order that its bank’s books do not confir
 });
 
 describe('[ORD-10] the bank’s list is read from the end of the last run without findings', () => {
-  test('a run without findings moves the start on, others do not; “everything” starts at the first day', async () => {
+  test('only a run without findings moves the start on; “everything” starts at the first day', async () => {
     const bank = ledgerAt();
     const begins: Date[] = [];
     const account = `bank/${randomUUID()}`;

@@ -18,8 +18,9 @@ export interface CardKeys {
 }
 
 /**
- * Creates the keys with an HMAC. Its secret combines one in the database, created by the shop, with the acquirer's, which is only in the settings.
- * With both secrets all card numbers could be tried quickly, but a copy of the database lacks one.
+ * Creates the keys with an HMAC. Its secret combines a secret in the database, created by the shop, with the acquirer's secret, which is
+ * only in the settings. Whoever has both secrets could quickly try all card numbers, but a copy of the database contains only one of the
+ * two.
  */
 export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string): CardKeys => {
   let secret: string | undefined;
@@ -32,7 +33,7 @@ export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string)
       const number = checkCardNumber(typed);
       return number.ok ? hash(number.value.digits) : null;
     },
-    // A card saved before cards had keys counts alone.
+    // A card that was saved before cards had keys counts alone.
     ofSaved: async ({ cardKey, vaultToken }) => cardKey ?? hash(`saved ${vaultToken}`),
   };
 };
@@ -43,7 +44,7 @@ interface CardToKeep {
   /** Exists only until the save succeeds or fails (DEC-10). */
   card: Pick<CardToCharge, 'number' | 'expiry' | 'holder'>;
   masked: string;
-  /** The key of its number (`CardKeys`). */
+  /** The key of the card's number (`CardKeys`). */
   cardKey: string | null;
 }
 
@@ -62,7 +63,10 @@ interface CardSaverDeps {
   log: Pick<JobLog, 'warn' | 'error'>;
 }
 
-/** Saves that may run at once. Beyond them, a shopper pays without saving, because a waiting number would be a number in memory. */
+/**
+ * Saves that may run at once. If more are running, a shopper pays without saving the card, because a waiting save would hold a card number
+ * in memory.
+ */
 const maxAtOnce = 50;
 
 export const createCardSaver = (deps: CardSaverDeps): CardSaver => {

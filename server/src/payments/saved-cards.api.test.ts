@@ -42,7 +42,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** No bank or program has books of ours, so that nothing is compared with them. */
+/** No bank or program has books of this shop, so nothing is compared with them. */
 const noBooks = { bank: new StubBank({ charge: 'dropped' }), programs: emptyPrograms };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -280,7 +280,7 @@ test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of wrong form or l
   for (const ccCVV of ['12', '12a', '1234']) expect((await fieldsOf({ ccCVV })).code).toBe('PAY_INVALID_CVV');
 });
 
-test('[PAY-37, DIF-38] a card is valid to the end of its month; expired it is listed so, and pays nothing', async () => {
+test('[PAY-37, DIF-38] a card is valid to the end of its month; an expired card is listed as expired, and pays nothing', async () => {
   const { instrumentToken } = await saveCard();
   const last = new Date('2026-10-31T23:59:59-06:00');
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, last);
@@ -304,7 +304,7 @@ test('[DEC-126, DEC-169, PAY-34] a token of another customer, a guest, another t
     [withSaved(randomUUID()), ana],
     [withSaved('tok_1'), ana],
     [withSaved(instrumentToken, { tokenType: 'Another' }), ana],
-    // A number beside the token is not charged.
+    // The number that is sent beside the token is not charged.
     [withSaved(instrumentToken, { ccNumber: '4111111111111111', ccDate: '12/39', ccOwner: 'EVA' }), eva],
   ] as const) {
     const answer = await order(payment, who);
@@ -330,7 +330,7 @@ test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing, leaves the list, a
   expect(await rowsOf(ana)).toHaveLength(1);
   await removeCards({ db: shop.db, vault }, log);
   expect(await rowsOf(ana)).toEqual([]);
-  // Saved again, it is a different card.
+  // The card is saved again, and is then a different card.
   expect((await saveCard()).instrumentToken).not.toBe(visa.instrumentToken);
 });
 
@@ -376,7 +376,7 @@ test('a card of another acquirer is not offered, charges nothing, and is deleted
   expect(outcomeOf(answer)).toBe('400 PAY_TOKEN_INVALID');
   expect(answer.json()).toMatchObject({ message: 'Selecciona otra tarjeta o ingresa una nueva.' });
   expect((await open.bank.charges()).length).toBe(charges);
-  // Saved at this acquirer, it is a different card.
+  // The card is saved at this acquirer, and is then a different card.
   const anew = await saveCard();
   expect(await listOf(ana)).toEqual([anew]);
   for (const card of [visa, anew]) done(await remove(card));

@@ -27,7 +27,7 @@ const selectCards = statement(
    where customer_id = $1 and acquirer = $2 and removed_at is null order by saved_at desc, id desc`,
 );
 
-/** A customer's cards at this acquirer (`CardVault.account`), the last saved first: no other acquirer can charge them. */
+/** Returns a customer's cards at this acquirer (`CardVault.account`), the last saved card first. No other acquirer can charge them. */
 export const listSavedCards = async (tx: Tx, customerId: string, acquirer: string): Promise<SavedCard[]> =>
   (await selectCards(tx, [customerId, acquirer])).map(toSavedCard);
 
@@ -35,9 +35,9 @@ export const listSavedCards = async (tx: Tx, customerId: string, acquirer: strin
 export interface ChargeableCard extends SavedCard {
   /** The acquirer's token. */
   vaultToken: string;
-  /** The facts of its first six digits; null: not a local bank's (DEC-105). */
+  /** The facts about the card's first six digits; null: no local bank issued the card (DEC-105). */
   bin: CardBin | null;
-  /** The key for counting its declined charges (`CardKeys`); null: it was saved before keys existed. */
+  /** The key for counting the card's declined charges (`CardKeys`); null: the card was saved before keys existed. */
   cardKey: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface StoredCard {
 }
 
 /**
- * SQL of one card of a customer at an acquirer and a moment (all given as SQL), with the data for charging it, as `StoredCard`. Null: not
- * theirs, not any more, or another acquirer's.
+ * SQL of one card of a customer at an acquirer and a moment (all given as SQL), with the data for charging it, as `StoredCard`. Null: the
+ * customer has no such card, or another acquirer has it.
  */
 export const chargeableCardJson = (id: string, customer: string, acquirer: string, now: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
@@ -104,7 +104,7 @@ export interface CardToInsert extends SavedCard {
   spareId: string;
 }
 
-/** Stores a card that the acquirer has saved. If the customer has it by now (DEC-108) or is gone, its token is removed. */
+/** Stores a card that the acquirer has saved. If the customer has the card by now (DEC-108), or the customer is gone, the token is removed. */
 export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { customerId, masked, expiry, id, spareId, vaultToken, cardKey, acquirer } = card;
   await insertCard(tx, [
@@ -130,8 +130,8 @@ const insertReleased = statement(
 );
 
 /**
- * Settles a card whose insert has an unknown outcome: if it was not inserted, it never will be, and its token is removed. An
- * insert in progress is waited for, because both have the same ID.
+ * Settles a card whose insert has an unknown outcome. If it was not inserted, this prevents a later insert, and its token is removed. If
+ * the insert is in progress, this waits for it, because both have the same ID.
  */
 export async function releaseUnlessInserted(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { id, vaultToken, masked, expiry, acquirer } = card;
@@ -144,7 +144,7 @@ const markRemoved = statement(
    where id = $1 and customer_id = $2 and removed_at is null returning id`,
 );
 
-/** Removes a card: it charges nothing any more, and a job has the acquirer delete it. False: this customer has no such card. */
+/** Removes a card: it charges nothing any more, and a job has the acquirer delete it. Returns false if this customer has no such card. */
 export const removeSavedCard = async (
   tx: Tx,
   { id, customerId }: { id: string; customerId: string },
@@ -167,7 +167,7 @@ export interface RemovedCard {
 }
 
 /**
- * Leases removed cards of an acquirer for `leaseMs` milliseconds, in which no other node processes them. Skips the cards in
+ * Leases removed cards of an acquirer for `leaseMs` milliseconds. During this time no other node processes them. Skips the cards in
  * `asked`. Cards of another acquirer wait until the settings name that acquirer again (guard: `card-removed`).
  */
 export async function leaseRemovedCards(

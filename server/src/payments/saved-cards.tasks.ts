@@ -15,8 +15,8 @@ const batchSize = 10;
 const leaseMs = 150_000;
 
 /**
- * Deletes removed cards at the acquirer. Any number of nodes may run it at once. This run asks for each card once, and stops if a whole batch gets
- * no answer. A run after the lease repeats unanswered ones. Returns how many were deleted.
+ * Deletes removed cards at the acquirer. Any number of nodes may run the job at once. A run asks for each card once, and stops if a whole
+ * batch gets no answer. A run after the lease repeats the unanswered calls. Returns how many cards were deleted.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
   const asked: string[] = [];
@@ -41,5 +41,5 @@ export const savedCardsTasks = (deps: RemovalDeps): Task[] => [
   }),
 ];
 
-/** Retries each minute what the acquirer did not answer. */
+/** Retries each minute the deletions that the acquirer did not answer. */
 export const savedCardsCrontab = `* * * * * ${remove} ?jobKey=${remove}&jobKeyMode=preserve_run_at`;

@@ -22,7 +22,7 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Keys of charges that pay no live order of ours, or have another amount than ours. */
+/** Returns keys of charges that pay no live order of the shop, or have another amount than their order. */
 export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const rows = await selectStray(tx, [charges.map(({ key }) => key), charges.map(({ amount }) => amount)]);
   return rows.map(({ key }) => key);
@@ -42,14 +42,14 @@ const selectUnlikeRefunds = statement(
   { key: neverNull() },
 );
 
-/** Keys of charges for which the bank has refunded more than our movements say, or still less a day after them. */
+/** Returns keys of charges for which the bank has refunded more than the shop's movements say, or still less a day after them. */
 export async function findMismatchedRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const given = charges.map(({ amount, outstanding }) => subtract(amount, outstanding));
   const rows = await selectUnlikeRefunds(tx, [charges.map(({ key }) => key), given]);
   return rows.map(({ key }) => key);
 }
 
-/** The facts of a payment of ours that concern the charge with its key. */
+/** The facts of a payment of the shop that concern the charge with its key. */
 export interface OwnPayment {
   orderId: string;
   orderNumber: string | null;
@@ -57,7 +57,7 @@ export interface OwnPayment {
   amount: Centavos;
   acquirer: string | null;
   askedAt: Date;
-  /** Parts of it were refunded, or will be. */
+  /** True if parts of the charge were refunded, or will be. */
   isRefunded: boolean;
 }
 
@@ -94,7 +94,10 @@ const beginReversal = statement(
    select id from due, (select count(*) from job) j`,
 );
 
-/** Corrects a payment that we call refused but the bank has charged: captured, and due for reversal. False if it is no longer refused. */
+/**
+ * Corrects a payment that the shop calls refused but the bank has charged: records the capture, and makes the charge due for reversal.
+ * Returns false if the payment is no longer refused.
+ */
 export const reverseRefused = async (
   tx: Tx,
   key: string,
@@ -130,7 +133,7 @@ const selectCaptured = statement(
      and not exists (select from money_movements r where r.order_id is null and r.kind = 'reversal' and r.reference = $1)`,
 );
 
-/** Amount of a charge without an order whose reversal was started and not recorded as done; undefined: there is none. */
+/** Returns the amount of a charge without an order whose reversal was started but not recorded as done; undefined: there is no such charge. */
 export async function findOpenStray(tx: Tx, key: string): Promise<Centavos | undefined> {
   const [row] = await selectCaptured(tx, [key]);
   return row?.amount;

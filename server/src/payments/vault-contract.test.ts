@@ -40,7 +40,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, past)).toEqual({ kind: 'refused', code: 'PAY_EXPIRED_CARD' });
   });
 
-  test('[DEC-126] a removed card is not charged, a second removal is no fault, and an equal card stays', async () => {
+  test('[DEC-126] a removed card is not charged, a second removal is no error, and an equal card stays', async () => {
     const bank = await open();
     const [token, another] = [await save(bank), await save(bank)];
     expect(another).not.toBe(token);

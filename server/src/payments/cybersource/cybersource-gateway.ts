@@ -42,10 +42,10 @@ export interface CyberSourceOptions extends CyberSourceAccess {
 /** At most five short calls follow each other, which fits into the reconciler's lease of 30 s. */
 const shortCallMs = 4_000;
 
-/** A charge is sent within this time after the decision, or never: an older one may have been given up. */
+/** A charge is sent within this time after the decision, or never. The shop may have given up an older charge. */
 const sendWithinMs = 60_000;
 
-/** CyberSource requires this wait before an unanswered charge is voided by its transaction ID. */
+/** CyberSource requires this wait before an unanswered charge may be voided by its transaction ID. */
 const voidUnseenAfterMs = 60_000;
 
 /**
@@ -66,9 +66,9 @@ const outOfReach: KnownCharge = { kind: 'unknown', reason: 'older than the searc
 const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 
 /**
- * The gateway over CyberSource's REST API. It cannot bar a key before its charge arrives, and shows a charge only after some time. A key that it
- * does not show is therefore `unknown` until it is old enough, and `voidByKey` returns `void` no sooner (record 0016). The breaker counts only
- * charges, so that the reconciler can always ask.
+ * The gateway over CyberSource's REST API. The API cannot bar a key before its charge arrives, and shows a charge only after some time. A
+ * key that the search does not show is therefore `unknown` until it is old enough, and `voidByKey` returns `void` no sooner (record 0016).
+ * The breaker counts only charges, so that the reconciler can always ask.
  */
 export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGateway => {
   const { timeoutMs, authenticatePayer = withoutAuthentication, now = () => new Date() } = options;
@@ -87,7 +87,7 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     else breaker.failed();
     const reading = readPaymentAnswer(answer, request.amount);
     if (reading.kind !== 'leftover') return reading;
-    // The payment was just made, so that a captured amount is voided.
+    // The payment was just made, so a void is possible even if the amount was captured.
     const payment = { gatewayId: reading.id, amount: reading.held, moneyState: 'held' as const };
     const isCleared = await clearPayment(line, request.key, payment, shortMs);
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
@@ -122,11 +122,14 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
 
 const noSearch: KnownCharge = { kind: 'unknown', reason: 'no search' };
 
-/** Returns the final state of a cleared charge. A leftover with a reason was refused and counts as declined; an approval was refused by nobody. */
+/**
+ * Returns the final state of a cleared charge. A leftover with a reason was refused and counts as declined. Nobody refused an approval, so
+ * it is void.
+ */
 const clearedOf = (state: Extract<KeyState, { kind: 'approved' | 'leftover' }>): KnownCharge =>
   state.kind === 'leftover' && state.code !== null ? { kind: 'refused', code: state.code } : { kind: 'void' };
 
-/** Translates a key's state. `ageMs`: since the charge was decided. A leftover pays nothing and is left to `voidByKey`. */
+/** Translates a key's state. `ageMs`: the time since the charge was decided. A leftover pays nothing, and `voidByKey` clears it. */
 function knownCharge(state: KeyState, ageMs: number): KnownCharge {
   switch (state.kind) {
     case 'approved':
@@ -143,7 +146,7 @@ function knownCharge(state: KeyState, ageMs: number): KnownCharge {
 
 const accepted = z.object({ id: z.string(), status: z.enum(['VOIDED', 'REVERSED', 'PENDING', 'TRANSMITTED']) });
 
-/** Says whether a void, reversal or refund was accepted. `refused`: there is nothing to void, reverse or refund. */
+/** Returns whether a void, reversal or refund was accepted. `refused`: there is nothing to void, reverse or refund. */
 function followUp(answer: OutboundAnswer): 'done' | 'refused' | 'unknown' {
   if (answer.kind !== 'answered' || answer.status >= 500) return 'unknown';
   if (answer.status === 400) return 'refused';
@@ -157,9 +160,9 @@ const amountDetails = (amount: Centavos) => ({
 });
 
 /**
- * Gives back whatever a payment without an order has captured or holds. Returns true if nothing is left.
- * A capture is voided, and a mere hold is reversed. A capture that is settled or partly refunded is refunded, with a separate transaction ID, so
- * that repeated attempts give it back only once. Reversing a capture gives nothing back, whatever the answer.
+ * Returns all money that a payment without an order has captured or holds, to the buyer. Returns true if nothing is left. A capture is
+ * voided; held money is reversed. A capture that is settled or partly refunded is refunded, with a separate transaction ID, so that
+ * repeated attempts refund it only once. Reversing a capture returns no money, whatever the answer says.
  */
 async function clearPayment(
   line: SignedLine,
@@ -183,7 +186,7 @@ async function clearPayment(
   return (await ask('refunds', { clientReferenceInformation: refund, orderInformation })) === 'done';
 }
 
-/** Voids by its transaction ID a charge that the search does not show. `refused`: there is no such charge. */
+/** Voids a charge that the search does not show, by its transaction ID. `refused`: there is no such charge. */
 async function voidUnseen(line: SignedLine, key: string, timeoutMs: number): Promise<KnownCharge | 'refused'> {
   const clientReferenceInformation = { code: referenceOf(key), transactionId: transactionIdOf(key) };
   const voided = followUp(await line.post('/pts/v2/voids', { clientReferenceInformation }, timeoutMs));
@@ -220,10 +223,10 @@ async function giveBack(
   if (answer.status < 300 && taken.success) return { kind: 'refunded', refundId: taken.data.id };
   const refusal = refusedRequest.safeParse(answer.status === 400 ? answer.json : undefined);
   const isFinal = refusal.success && finalRefusals.includes(refusal.data.reason);
-  // Any other code (a revoked key, too many calls, an unknown charge) does not say what became of the money. If a till paid it out now, it might be
-  // given back twice.
+  // Any other code (a revoked key, too many calls, an unknown charge) does not say whether the money was returned. If a till paid it out
+  // now, the buyer might get it twice.
   if (!isRepeated(answer) && !isFinal) return { kind: 'unknown', reason: `status ${answer.status}` };
-  // An earlier request may have been carried out although its answer was lost. Then nothing is left to give back.
+  // An earlier request may have been carried out although its answer was lost. Then nothing is left to refund.
   const known = await searchKey(line, refund.key, timeoutMs);
   const earlier = known?.find(isRefund);
   if (earlier !== undefined) return { kind: 'refunded', refundId: earlier.id };

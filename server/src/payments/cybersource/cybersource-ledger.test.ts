@@ -29,7 +29,7 @@ const openBooks = async () => {
   return { bank, gateway, charge, ledger: createCyberSourceLedger(access) };
 };
 
-test('the list shows each captured amount and its rest, whenever money was given back', async () => {
+test('the list shows each captured amount and what is left of it, whenever money was given back', async () => {
   const { bank, gateway, charge, ledger } = await openBooks();
   const since = bank.now();
   const kept = await charge();

@@ -20,8 +20,9 @@ import {
 const pageSize = 2_000;
 
 /**
- * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are
- * read before the first charge is returned, as one page. Charges whose reference is not a key of the shop belong to other programs.
+ * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are read
+ * before the first charge is returned, and all charges are one page. Charges whose reference is not a key of the shop belong to other
+ * programs.
  */
 export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 10_000): BankLedger => {
   const line = openSignedLine(access);

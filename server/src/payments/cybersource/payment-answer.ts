@@ -5,8 +5,8 @@ import type { OutboundAnswer } from '../../platform/limits/outbound-call.ts';
 import type { Approval } from '../gateway.ts';
 
 /**
- * Reasons of a decline: as in the payment's answer (`errorInformation.reason`), as in the search (`reasonCode`), and the shop's own code (DEC-117
- * to DEC-132). Any other reason is a declined card.
+ * Reasons of a decline: the reason in the payment's answer (`errorInformation.reason`), the same reason in the search (`reasonCode`), and
+ * the shop's own code (DEC-117 to DEC-132). Any other reason counts as a declined card.
  */
 const reasons: readonly (readonly [reason: string, code: string, PayErrorCode])[] = [
   ['MISSING_FIELD', '101', 'PAY_PROCESSOR_ERROR'],
@@ -73,7 +73,7 @@ type PaymentReading =
   | { kind: 'leftover'; id: string; held: Centavos; code: PayErrorCode }
   | { kind: 'unknown'; reason: string };
 
-/** Statuses of a request that was rejected unread: nothing was charged. */
+/** Statuses of a request that was rejected before it was read: nothing was charged. */
 const turnedAway = new Set([401, 403, 404, 405, 406, 410, 415, 429]);
 
 export function readPaymentAnswer(answer: OutboundAnswer, asked: Centavos): PaymentReading {
@@ -100,7 +100,7 @@ function readStatus(view: z.infer<typeof payment>, asked: Centavos): PaymentRead
         : { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
     case 'PARTIAL_AUTHORIZED':
       return { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
-    // The card's bank approved it, but the risk check stopped it. The hold on the shopper's money must be released.
+    // The card's bank approved the payment, but the risk check stopped it. The hold on the shopper's money must be released.
     case 'AUTHORIZED_PENDING_REVIEW':
     case 'AUTHORIZED_RISK_DECLINED':
     case 'PENDING_REVIEW':
@@ -121,8 +121,8 @@ const riskRefusal = (reason: string | undefined): PayErrorCode => {
 };
 
 /**
- * Reads a request refused for its form, which charged nothing. The exception is a repeated key: the call came twice, and the first may have
- * charged.
+ * Reads the answer to a malformed request, which charged nothing. The exception is a repeated key: the call came twice, and the first call
+ * may have charged.
  */
 function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): PaymentReading {
   const read = invalidRequest.safeParse(answer.json);
@@ -132,7 +132,7 @@ function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): Pay
   return { kind: 'refused', code: fields.find((code) => code !== undefined) ?? 'PAY_PROCESSOR_ERROR' };
 }
 
-/** Says whether a call was refused because its transaction ID was used before. */
+/** Returns whether a call was refused because its transaction ID was used before. */
 export function isRepeated(answer: OutboundAnswer): boolean {
   const read = invalidRequest.safeParse(answer.kind === 'answered' && answer.status === 400 ? answer.json : undefined);
   if (!read.success) return false;

@@ -2,18 +2,18 @@ import { currencyCode, toDecimalText } from '@ceiba/domain/money/money';
 import { type CardType, cardTypeOf } from '@ceiba/domain/payments/card-number';
 import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../gateway.ts';
 
-/** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, at which a search would split it into words. */
+/** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, because a search splits words at dashes. */
 export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
-/** Returns the key of a reference; undefined if it is not ours. */
+/** Returns the key of a reference; undefined if the reference is not a key of the shop. */
 export function keyOf(reference: string): string | undefined {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(reference);
   return parts?.slice(1).join('-');
 }
 
 /**
- * Returns a key's `clientReferenceInformation.transactionId`. CyberSource stores at most 30 characters, so that the 128 bits are written as 25
- * letters and digits. It accepts each once in 180 days, and can void an unanswered call by it.
+ * Returns a key's `clientReferenceInformation.transactionId`. CyberSource stores at most 30 characters, so the 128 bits are written as 25
+ * letters and digits. CyberSource accepts each ID once in 180 days, and can void an unanswered call by its ID.
  */
 export const transactionIdOf = (key: string): string => BigInt(`0x${referenceOf(key)}`).toString(36);
 
@@ -28,12 +28,12 @@ interface PayerProof {
 type PayerAuthentication =
   | { kind: 'none' }
   | { kind: 'proven'; proof: PayerProof }
-  /** The card's bank says that this is not its customer, so that nothing is charged. */
+  /** The card's bank says that the buyer is not its customer, so nothing is charged. */
   | { kind: 'refused' };
 
 /**
- * Called before each charge. A payer authentication service can be connected here. It has its own time limit, and a charge that it delays too long
- * is not sent.
+ * Called before each charge. A payer authentication service can be connected here. The service has its own time limit. A charge that the
+ * service delays too long is not sent.
  */
 export type AuthenticatePayer = (request: ChargeRequest) => Promise<PayerAuthentication>;
 

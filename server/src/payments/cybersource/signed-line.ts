@@ -17,12 +17,12 @@ interface CallToSign {
 }
 
 /**
- * Returns the headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, date, target, digest and merchant. A
- * call that is altered on the way, or repeated much later, is refused.
+ * Returns the headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, date, target, digest and
+ * merchant. CyberSource refuses a call that was altered on the way, or is repeated much later.
  */
 export function signedHeaders(keys: CyberSourceKeys, call: CallToSign, now: Date): Record<string, string> {
   const { host, pathname, search } = new URL(call.url);
-  // Not `date`, because proxies and clients set that header themselves.
+  // Signs this header and not `date`, because proxies and clients set `date` themselves.
   const moment = { 'v-c-date': now.toUTCString() };
   const digest = call.text === undefined ? {} : { digest: `SHA-256=${digestOf(call.text)}` };
   const merchant = { 'v-c-merchant-id': keys.merchantId };
