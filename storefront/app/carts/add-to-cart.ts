@@ -15,13 +15,13 @@ export interface CartAddition {
   quantity?: number;
   /** Sku of the chosen extended warranty. */
   warranty?: string | null;
-  /** GIFT-02, only for virtual gift cards. */
+  /** Only for virtual gift cards (GIFT-02). */
   itemAdditionalInfo?: CallInput<'addCartProduct'>['body']['itemAdditionalInfo'];
 }
 
 const addKey = ['cart', 'add'] as const;
 
-/** The request body of an add (CART-28). Only products of other sellers have an offer. */
+/** The request body that adds a product (CART-28). Only products of other sellers have an offer. */
 function addBody({
   product,
   quantity = 1,
@@ -38,7 +38,7 @@ function addBody({
   };
 }
 
-/** The same refusal that the server gives to another seller's product without an offer (CAT-26), without a call. */
+/** The refusal that the server gives to another seller's product without an offer (CAT-26). The page gives it without a call. */
 const offerMissing: ApiError = {
   code: 'SELLER_OFFER_REQUIRED',
   status: 422,
@@ -57,7 +57,7 @@ export async function addProduct(wanted: CartAddition): Promise<Added> {
   return { ...fields, cartId };
 }
 
-/** The words of an add that failed: its title, and the next step or the server's message (CAT-26). */
+/** The texts about a product that could not be added: the title, and the next step or the server's message (CAT-26). */
 export function addFailure(error: Error): FailureWords {
   const texts = addFailureTexts;
   const refusal = error instanceof ApiFailure ? error.error : null;
@@ -67,7 +67,7 @@ export function addFailure(error: Error): FailureWords {
   return { title: refusal !== null && 'isUnopened' in refusal ? texts.cartMissing : texts.other, message };
 }
 
-/** Shows an add that failed in the alert and in the panel (PANEL-04). */
+/** Shows in the alert and in the panel that a product could not be added (PANEL-04). */
 export function showAddFailure(error: Error, product: Product): void {
   const failure = addFailure(error);
   showAlert({ id: 'cart-alerts', type: 'Error', ...failure });

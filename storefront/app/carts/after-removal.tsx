@@ -10,11 +10,14 @@ import { useCartId } from './cart-store.ts';
 import { type RemovedLine, unitsInCart, useBringBack } from './undo-removal.tsx';
 
 interface RemovedForGood extends RemovedLine {
-  /** Units of the line that were available when it was removed. */
+  /** Units that were available when the line was removed. */
   left: number;
 }
 
-/** Lines that had to be removed (CART-19). Each row says what is available instead, until it is closed or another page is loaded. */
+/**
+ * Lines that had to be removed (CART-19). Each row says what is available instead. It stays until the shopper closes it or another page is
+ * loaded.
+ */
 const useGoneLines = create<{ lines: readonly RemovedForGood[] }>(() => ({ lines: [] }));
 
 /** The line that was just removed. Its offer takes the focus and scrolls into view. */
@@ -31,7 +34,7 @@ export function offerInstead(line: RemovedLine, items: readonly CartItem[]): voi
   useGoneLines.setState(({ lines }) => ({ lines: [...lines, removedLine] }));
 }
 
-/** Offers after the removal of lines that had to go. `notify` asks for a mail when a product is back. */
+/** Offers that appear after lines had to be removed. `notify` asks for a mail when a product is available again. */
 export function AfterRemoval({ notify }: { notify: (item: CartItem) => ReactNode }) {
   const cartId = useCartId();
   const { lines } = useGoneLines();

@@ -11,19 +11,19 @@ const noCart: ApiError = {
   metadata: { mgtoCode: 'CART_NOT_FOUND' },
 };
 
-/** A refused call. `isUnopened`: its cart could not be created (CAT-26). */
+/** A refused call. `isUnopened`: true if no cart could be created (CAT-26). */
 type CartRefusal = ApiError & { isUnopened?: true };
 
 interface CartOptions {
   /** The id of the cart that the page shows. By default the id that this browser has stored. */
   of?: string;
-  /** Creates a cart if there is none, or if the stored one is gone or ordered. */
+  /** Creates a cart if the browser has none, or if its stored cart is gone or ordered. */
   opens?: boolean;
 }
 
 /**
- * Calls the API with a cart's id: the one way to change a cart. A cart that is gone or has become an order is forgotten, with its
- * checkout (DEC-72). Mutations run it in the queue of the cart (`cartScope`, CART-24).
+ * Calls the API with a cart's id: the one way to change a cart. A cart that is gone or has become an order is forgotten, together with its
+ * checkout (DEC-72). Mutations run this in the queue of the cart (`cartScope`, CART-24).
  */
 export async function callCart<T>(call: CartCall<T>, { of, opens = false }: CartOptions = {}): CartAnswer<T> {
   const answer = await callOnce(call, of ?? readCartId(), opens);

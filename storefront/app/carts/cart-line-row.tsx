@@ -20,7 +20,10 @@ import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
 import type { LineChanges } from './use-change-line.ts';
 
-/** 1 to 10 (CONST-29, DEC-186). Quantities above the stock are disabled; a larger quantity already in the cart stays visible. */
+/**
+ * The quantities 1 to 10 (CONST-29, DEC-186). Quantities above the stock are disabled. A larger quantity that is already in the cart stays
+ * visible.
+ */
 function QuantitySelect({
   value,
   salable,
@@ -29,7 +32,7 @@ function QuantitySelect({
   describedBy,
 }: {
   value: number;
-  /** How many can be sold; null: no limit. */
+  /** How many units can be sold; null: no limit. */
   salable: number | null;
   onChange: (quantity: number) => void;
   disabled?: boolean;
@@ -66,7 +69,10 @@ export interface SavingForLater {
   isSaving: (cartItemId: string) => boolean;
 }
 
-/** When a line arrives: `awaited` while loading, null if unknown. `isProblem`: the text says why the line cannot be in this order. */
+/**
+ * When a line arrives: `awaited` while the date is loading, null if it is unknown. `isProblem`: the text says why the line cannot be in
+ * this order.
+ */
 export type LineDate = { text: string; isProblem?: true } | 'awaited' | null;
 
 interface LineProps {
@@ -82,7 +88,7 @@ interface LineProps {
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
 export function CartLineRow({ line, changes, later, date: arrival, onRemove, onSetAside }: LineProps) {
   const { item } = line;
-  // Replaces the date: the two texts would contradict each other.
+  // Shown in place of the date, because the two texts would contradict each other.
   const date = useVisitProblem(item) ?? arrival;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
@@ -127,7 +133,7 @@ export function CartLineRow({ line, changes, later, date: arrival, onRemove, onS
   );
 }
 
-/** Why the visit is not possible at the chosen place, if one is chosen here. The checkout asks for the place itself. */
+/** Why the visit is not possible at the chosen place, if the shopper has chosen a place here. The checkout asks for the place itself. */
 function useVisitProblem(item: CartItem): LineDate {
   const place = useLocationStore(({ location }) => location);
   const text = visitProblem(item, place ? { regionId: place.userRegion, city: place.userCity } : null);
@@ -164,7 +170,7 @@ function LineHead({ line, isBad, date }: { line: CartLine; isBad: boolean; date:
   );
 }
 
-/** Reserves its height while the date is loading, so that nothing below moves. */
+/** Reserves the height of the date while it is loading, so that nothing below moves. */
 function ArrivalLine({ date }: { date: NonNullable<LineDate> }) {
   if (date !== 'awaited')
     return <p className={cx('text-sm', date.isProblem ? 'font-medium text-danger' : 'text-success')}>{date.text}</p>;
@@ -194,7 +200,7 @@ function LinePrice({ line: { item, quantity } }: { line: CartLine }) {
 
 type ActionProps = Omit<LineProps, 'date' | 'later' | 'onSetAside'> & { pending: number | null };
 
-/** A line that must go has only the button to delete it (CART-08). */
+/** A line that must be removed has only the button that removes it (CART-08). */
 function OnlyRemoval({ line: { item }, pending, changes, onRemove }: ActionProps) {
   return (
     <div className="col-span-full grid justify-items-start gap-2.5 pt-1 sm:col-start-2">

@@ -16,7 +16,10 @@ export interface CartLine extends PricedLine, StockedLine {
   item: CartItem;
 }
 
-/** DOM id of a line's title, which names the line's buttons and takes the focus when a neighbour goes or the line comes back. */
+/**
+ * DOM id of a line's title. The title names the line's buttons. It takes the focus when a neighbouring line is removed, or when the line
+ * comes back.
+ */
 export const lineTitleId = (cartItemId: string): string => `producto-${cartItemId}`;
 
 function cartLine(item: CartItem): CartLine {
@@ -72,12 +75,12 @@ export function cartTotals(cart: Pick<Cart, 'items' | 'prices'>): CartTotals {
   };
 }
 
-/** The totals while delivery is still "Por calcular" (CART-31), without the fee of an earlier choice. */
+/** The totals while delivery is still "Por calcular" (CART-31), without the fee of an earlier delivery choice. */
 export const withoutDelivery = (totals: CartTotals): CartTotals => ({
   ...totals,
   shipping: zero,
   grandTotal: subtract(totals.grandTotal, totals.shipping),
 });
 
-/** True while a bank's discount applies, that is while its payment method is chosen (DEC-79). */
+/** True while a bank's discount applies, because its payment method is chosen (DEC-79). */
 export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean => isBankDiscounted(prices.discounts);

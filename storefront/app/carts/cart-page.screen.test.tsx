@@ -38,7 +38,7 @@ const lineOf = (title: string): HTMLElement => {
   return line;
 };
 
-/** Both links are in the document: narrow screens show the bar's, wide ones the summary's. */
+/** Both links are in the document: narrow screens show the link of the bar, wide screens the link of the summary. */
 const payLinks = () =>
   waitFor(() => {
     const links = screen.getAllByRole('link', { name: 'Ir a pagar' });
@@ -53,7 +53,7 @@ const expectPayBlocked = async (buttons: number, name = 'Ir a pagar') => {
   });
 };
 
-test('[CART-10] the pay button is disabled while the cart loads, while it changes, and if it is empty', async () => {
+test('[CART-10] the pay button is disabled while the cart loads or changes, and if the cart is empty', async () => {
   const read = Promise.withResolvers<Cart>();
   const changed = Promise.withResolvers<Cart>();
   const { user } = await openCart(sampleCart([fryer]), {
@@ -67,7 +67,7 @@ test('[CART-10] the pay button is disabled while the cart loads, while it change
   await expectPayBlocked(2);
   changed.resolve(sampleCart([]));
   expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
-  // There is nothing to pay, and no bar that shows a total.
+  // The cart has nothing to pay, and no bar that shows a total.
   expect(screen.queryByRole('button', { name: 'Ir a pagar' })).toBeNull();
   expect(screen.queryByText(/^Total/)).toBeNull();
 });
@@ -83,7 +83,7 @@ test('[CART-12] a changed total is announced once with its name', async () => {
   await waitFor(() => expect(announced).toEqual(['TotalQ2,097.00']));
 });
 
-test('[CART-10] [CART-24] a donation that is being sent disables the pay button too', async () => {
+test('[CART-10] [CART-24] a donation that is being sent disables the pay button, too', async () => {
   const donating = Promise.withResolvers<Cart>();
   const { user } = await openCart(sampleCart([fryer]), { setCartDonation: () => donating.promise });
   await payLinks();
@@ -102,7 +102,7 @@ test('[CART-06] quantities above the stock cannot be chosen', async () => {
   expect(free).toEqual(['1', '2', '3']);
 });
 
-test('[CART-10] an item without a price disables the pay button, even if the others could be paid', async () => {
+test('[CART-10] an item without a price disables the pay button, even if the other items could be paid', async () => {
   await openCart(sampleCart([sampleLine({ ...fryer, salesPrice: null, regularPrice: null }), mount]));
   expect(await screen.findByText('Precio no disponible')).toBeVisible();
   await expectPayBlocked(2);
@@ -337,7 +337,7 @@ test('a gift card for a later day does not promise today', async () => {
 test.each([
   [499, false],
   [499.01, true],
-])('[CAT-27] with a subtotal of Q%d the calculator is there: %s', async (subtotal, isThere) => {
+])('[CAT-27] with a subtotal of Q%d the calculator is shown: %s', async (subtotal, isThere) => {
   const line = sampleLine({ salesPrice: gtq(subtotal), regularPrice: gtq(subtotal) });
   await openCart(sampleCart([line]));
   expect(await screen.findByText('Pago Seguro')).toBeVisible();

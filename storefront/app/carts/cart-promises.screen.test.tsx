@@ -51,7 +51,7 @@ const bars = () => screen.queryAllByRole('progressbar', { name: 'Progreso hacia 
 test.each<[string, Cart, number]>([
   ['[CART-15] a product that can be bought has the bar of both widths', sampleCart([fryer]), 2],
   [
-    '[CART-15] a cart with one product that can be bought, and one that cannot, has the bar too',
+    '[CART-15] a cart with a product that can be bought, and another that cannot, has the bar, too',
     sampleCart([fryer, goneMount]),
     2,
   ],
@@ -82,7 +82,7 @@ test('a cart whose address is elsewhere promises no free delivery there', async 
   expect(screen.queryByText('¡Tu envío es gratis!')).toBeNull();
 });
 
-test('[CAT-28] the plans of the cart name the banks that have them, and those that have none', async () => {
+test('[CAT-28] the plans of the cart name the banks with plans, and the banks without', async () => {
   await openCart(sampleCart([fryer]));
   expect(await screen.findByText('48 cuotas con BAM-MAX y Banco Industrial.')).toBeVisible();
   expect(screen.getByText('Sin cuotas: American Express y BAC Credomatic.')).toBeVisible();

@@ -37,7 +37,7 @@ export function setCartId(cartId: string | null): void {
   useCartIdStore.setState({ cartId });
 }
 
-/** Forgets a cart that is gone or closed (DEC-72), and its last known content, unless another tab has a new cart by now. */
+/** Forgets a cart that is gone or closed (DEC-72), and its last known content. Does nothing if another tab has stored a new cart by now. */
 export function forgetCartId(id: string): void {
   if (readCartId() !== id) return;
   const link = readOpenLink();
@@ -49,7 +49,10 @@ export function forgetCartId(id: string): void {
   writeStored('local', lastCartStorageKey, null);
 }
 
-/** The cart of this page: a payment link's on its page, otherwise the browser's own. Null if there is none; undefined until the page has hydrated. */
+/**
+ * The cart of this page: on a payment link's page the link's cart, otherwise the browser's own. Null if there is no cart; undefined until
+ * the page has hydrated.
+ */
 export function useCartId(): string | null | undefined {
   const link = useOpenLink();
   const own = useCartIdStore((state) => state.cartId);
@@ -60,11 +63,11 @@ export interface AddPanel {
   product: Product;
   /** The new line; null when adding failed (PANEL-04). */
   added: { cartId: string; cartItemId: string } | null;
-  /** Why the add failed, if known; otherwise empty. */
+  /** Why the product could not be added, if known; otherwise empty. */
   reason: string;
 }
 
-/** The panel that an add opens (PANEL-01). It keeps its content while it slides out. */
+/** The panel that opens when a product is added (PANEL-01). The panel keeps its content while it slides out. */
 export const useAddPanel = create<{ isOpen: boolean; panel: AddPanel | null }>(() => ({ isOpen: false, panel: null }));
 
 export const openAddPanel = (panel: AddPanel): void => useAddPanel.setState({ isOpen: true, panel });

@@ -30,8 +30,8 @@ import { CostList } from './cost-list.tsx';
 import { cartScope } from './use-cart.ts';
 
 /**
- * The card at the right (CART-12..14, DIF-15). `isStuck`: neither delivery nor pickup is possible for the whole cart. `children` stand under its pay
- * button, which shows from 1024 px; below that width the bar shows.
+ * The card at the right (CART-12..14, DIF-15). `isStuck`: neither delivery nor pickup is possible for the whole cart. `children` stand
+ * under the card's pay button, which shows from 1024 px; below that width the bar has the button.
  */
 export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: boolean; children: ReactNode }) {
   // Delivery is priced in the checkout; until then the total excludes it (CART-31).
@@ -101,7 +101,7 @@ export function PayBar({
   );
 }
 
-/** Why a cart cannot be paid yet: a line without a price, or a visit for a product that is not in the cart. Null if it can. */
+/** Why a cart cannot be paid yet: a line without a price, or a visit for a product that is not in the cart. Null if the cart can be paid. */
 function problemOf(items: Cart['items']): string | null {
   if (items.some(({ salesPrice }) => salesPrice === null)) return noPriceText;
   return items.some(({ visitRefusal }) => visitRefusal === 'VISIT_DOES_NOT_FIT') ? visitText : null;

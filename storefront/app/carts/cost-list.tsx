@@ -3,7 +3,7 @@ import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { cx } from '@ceiba/ui/class-names';
 import { shownAmount } from '@ceiba/ui/price';
 
-/** A changed total is announced with its name. */
+/** Screen readers announce a changed total with its name. */
 const announced = { 'aria-live': 'polite', 'aria-atomic': true } as const;
 
 /** The cost lines of cart, checkout and confirmation (CHK-20). */

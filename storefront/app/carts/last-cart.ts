@@ -32,7 +32,7 @@ export function saveLastCart({ cartId, items, prices }: Cart, now: Date): void {
   writeStored('local', lastCartStorageKey, lines.length === 0 ? null : JSON.stringify(last));
 }
 
-/** Null if nothing is stored, or if this browser has another cart by now, or none (an order was placed). */
+/** Returns null if nothing is stored, if this browser has another cart by now, or if it has no cart because an order was placed. */
 export function readLastCart(): LastCart | null {
   const last = parseJson(readStored('local', lastCartStorageKey));
   return isLastCart(last) && last.cartId === readStored('local', cartStorageKey) ? last : null;

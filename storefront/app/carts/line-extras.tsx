@@ -36,7 +36,7 @@ export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: 
   );
 }
 
-/** The warranty of a line, with its removal (WAR-08, WAR-09). */
+/** The warranty of a line, with the button that removes it (WAR-08, WAR-09). */
 function WarrantyRow({
   item,
   warranty,

@@ -98,7 +98,7 @@ export function useSetAside(): { setAside: (items: readonly CartItem[]) => void;
   return { setAside: mutate, isPending };
 }
 
-/** The products of the second order, with a button that adds them to the cart. `onAdded` runs afterwards. */
+/** The products of the second order, with a button that adds them to the cart. `onAdded` runs after they were added. */
 export function SecondOrder({ onAdded }: { onAdded?: () => void }) {
   const { lines } = useSecondOrder();
   const titleId = useId();

@@ -11,7 +11,10 @@ import { CartLineRow, type LineDate, type SavingForLater } from './cart-line-row
 import { type CartLine, cartLines, lineTitleId } from './cart-lines.ts';
 import type { LineChanges } from './use-change-line.ts';
 
-/** Groups lines by seller; lines that must be removed form their own group. Names show only if another seller takes part (SEL-05). */
+/**
+ * Groups lines by seller; lines that must be removed form their own group. Seller names show only if a third party sells some of the lines
+ * (SEL-05).
+ */
 export function SellerGroups({
   cart,
   changes,
@@ -23,7 +26,7 @@ export function SellerGroups({
   changes: LineChanges;
   later: SavingForLater;
   dateOf: (line: CartLine) => LineDate;
-  /** Moves a line that cannot be ordered together with the others to the next order; null for the rest. */
+  /** Moves a line that cannot be ordered together with the others to the next order; null for all other lines. */
   onSetAside: (line: CartLine) => (() => void) | null;
 }) {
   const lines = cartLines(cart);

@@ -15,7 +15,7 @@ import { cartKey, cartScope, takeCartFields } from './use-cart.ts';
 export interface RemovedLine {
   cartId: string;
   item: CartItem;
-  /** Whole quetzales that left the cart with its last merchandise (DEC-82); null: none did. */
+  /** Whole quetzales of the donation that left the cart with its last merchandise (DEC-82); null: no donation left. */
   donation: number | null;
 }
 
@@ -42,7 +42,7 @@ function countDown(line: RemovedLine): void {
 
 /**
  * Offers for 8 s to bring a removed line back, on every page with `<UndoRemoval/>`. After a key press the offer stays until it has had the
- * focus: the way there by keys is long.
+ * focus, because reaching it by keyboard takes long.
  */
 export function offerUndo(line: RemovedLine): void {
   useRemovedLines.setState(({ lines }) => ({ lines: [...lines, line] }));
@@ -62,7 +62,7 @@ if (typeof window !== 'undefined')
       { capture: true, passive: true },
     );
 
-/** Adds a removed line again, with its warranty or its receiver of a gift card. */
+/** Adds a removed line again, with its warranty or the recipient of its gift card. */
 const addAgain = (id: string, item: CartItem, quantity: number) => {
   const [warranty] = item.warranties;
   const body = {
@@ -87,7 +87,7 @@ async function askUnitsLeft(queryClient: QueryClient, id: string, item: CartItem
   return (product.value.salableQuantity ?? item.quantity) - unitsInCart(items, item);
 }
 
-/** Adds a removed line with up to `quantity` units, as far as the stock goes, and the donation that left with it. */
+/** Adds a removed line with up to `quantity` units, at most the available ones, and the donation that left with the line. */
 const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, quantity: number) =>
   callCart(async (id) => {
     let units = quantity;
@@ -145,7 +145,7 @@ export function UndoRemoval() {
   );
 }
 
-/** Longest time in milliseconds until a line is drawn. Later focus would interrupt other work. */
+/** Longest time in milliseconds until a line is rendered. Moving the focus later would interrupt other work. */
 const longestDrawMs = 5_000;
 
 function focusOnceDrawn(id: string): void {

@@ -14,7 +14,7 @@ export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] a
 /** Line operations and everything else that changes a cart run one after the other (CART-24). */
 export const cartScope = { id: 'cart' } as const;
 
-/** Null if the cart is gone; then the browser forgets it too (DEC-72). */
+/** Null if the cart is gone. Then the browser forgets the cart, too (DEC-72). */
 async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> {
   const answer = await api('getCart', { params: { id } }, { signal });
   if (answer.ok || answer.error.status !== 404) return unwrap(answer);
@@ -23,8 +23,8 @@ async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> 
 }
 
 /**
- * Replaces the cart's fields with those that a line operation returned (CART-20). A read that started earlier cannot undo them. Other tabs are
- * notified (DEC-192).
+ * Replaces the cart's fields with the fields that a line operation returned (CART-20). A read that started earlier cannot undo this. Other
+ * tabs are notified (DEC-192).
  */
 export async function takeCartFields(
   queryClient: QueryClient,
@@ -42,7 +42,7 @@ export const refreshCart = (queryClient: QueryClient, id: string): Promise<void>
   queryClient.invalidateQueries({ queryKey: cartKey(id) });
 
 export interface CartState {
-  /** Null if there is none, or if it is still loading (`isLoading`). */
+  /** Null if there is no cart, or if the cart is still loading (`isLoading`). */
   cart: Cart | null;
   isLoading: boolean;
   /** True if the cart could not be read; `reload` tries again. */
@@ -50,7 +50,7 @@ export interface CartState {
   reload: () => void;
 }
 
-/** The cart of this browser, the same data in every component. Loading during server rendering. */
+/** The cart of this browser, with the same data in every component. During server rendering the cart is loading. */
 export function useCart(): CartState {
   const id = useCartId();
   const queryClient = useQueryClient();

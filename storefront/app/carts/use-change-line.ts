@@ -16,7 +16,7 @@ import { cartKey, cartScope, refreshCart, takeCartFields } from './use-cart.ts';
 
 interface LineChange {
   item: CartItem;
-  /** 0 removes the line, or with `warranty` only that warranty (DEC-74). */
+  /** 0 removes the line; together with `warranty` it removes only that warranty (DEC-74). */
   quantity: number;
   warranty?: string;
 }
@@ -45,7 +45,10 @@ export interface LineChanges {
   isWarrantyPending: (cartItemId: string) => boolean;
 }
 
-/** Changes quantity, removal (with undo) and warranty of a line. Changes queue (CART-24); after a failure the server's cart shows again (CART-21). */
+/**
+ * Changes quantity and warranty of a line, and removes a line (with undo). Changes queue (CART-24). After a failure the page shows the
+ * server's cart again (CART-21).
+ */
 export function useChangeLine(): LineChanges {
   const queryClient = useQueryClient();
   const mutation = useMutation({
@@ -78,7 +81,7 @@ export function useChangeLine(): LineChanges {
       return unwrap(await callCart((id) => api('changeCartProduct', { params: { id }, body })));
     },
     onSuccess: ({ cartId, fields }) => takeCartFields(queryClient, cartId, fields),
-    // The note stays, and can be pressed again.
+    // The note about the price stays, and its button can be pressed again.
     onError: (error) => console.warn('cart', error),
   });
   const pending = useMutationState({

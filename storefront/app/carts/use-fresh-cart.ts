@@ -5,8 +5,8 @@ import { showAlert } from '../alerts/notices.ts';
 import { forgetCartId } from './cart-store.ts';
 
 /**
- * The cart while it can still change. Null for a cart that has ended without this page's knowledge (the answer to its order was lost, or another
- * device placed it). This browser then forgets the cart, and reports an order (DEC-72).
+ * The cart while it can still change. Null for a cart that has ended without this page's knowledge (the answer to its order was lost, or
+ * another device placed the order). This browser then forgets the cart. If the cart became an order, a message says so (DEC-72).
  */
 export function useFreshCart(cart: Cart | null): Cart | null {
   useEffect(() => {

@@ -58,7 +58,7 @@ test('[CHK-12] [DEC-192] another tab changes the cart: delivery starts again wit
 });
 
 test('[CHK-07] if the cart is read again and fails, method and card data stay as typed', async () => {
-  // The reading fails at once, and the next retry is a minute away.
+  // The read fails immediately, and the next retry is a minute away.
   const busy = refusal('RATE_LIMITED', { headers: { 'retry-after': '60' } });
   const reads: PromiseWithResolvers<typeof busy>[] = [];
   let isSlow = false;
@@ -75,7 +75,7 @@ test('[CHK-07] if the cart is read again and fails, method and card data stay as
       window.dispatchEvent(new Event('visibilitychange'));
       expect(reads).toHaveLength(count);
     });
-  // First while the reading is under way; then after it failed, with another under way.
+  // Checked first while the read is pending, then after it failed and another read is pending.
   for (const count of [1, 2]) {
     await readAgain(count);
     expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveAttribute('aria-expanded', 'true');
@@ -154,7 +154,7 @@ test('a store without enough stock for the changed cart cannot be restored', asy
   expect(await screen.findByRole('button', { name: 'Ver tiendas disponibles' })).toBeVisible();
 });
 
-test('an order for the earlier cart that was not sent yet is not sent', async () => {
+test('an order that was prepared for the earlier cart, but not sent, is not sent any more', async () => {
   const confirmed = Promise.withResolvers<{ status: 200; data: { cartId: string; email: string } }>();
   const shop = await openShared({ confirmCart: () => confirmed.promise });
   await order(shop);

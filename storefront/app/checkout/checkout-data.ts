@@ -14,16 +14,16 @@ export interface Contact {
   telephone: string;
 }
 
-/** A person who may receive the order. The ID lasts as long as the list: two tabs may change the list at the same time. */
+/** A person who may receive the order. The ID is valid as long as the list, because two tabs may change the list at the same time. */
 export type Receiver = TrustedPerson & { id: string };
 
 /** The data of step 2 as the shopper filled it in (DEL-05, `userData` of CHK-15). */
 export interface DeliveryData {
   deliver: DeliveryType;
-  /** ID of one of the customer's saved addresses. Empty while another is typed, null while nothing is chosen (DEL-17). */
+  /** ID of one of the customer's saved addresses. Empty while the shopper types another address, null while nothing is chosen (DEL-17). */
   savedAddressId: string | null;
   address: string;
-  /** The alias under which a customer saves the address (DEL-10, DEC-90). */
+  /** The alias under which the address is saved (DEL-10, DEC-90). */
   addressName: string;
   /** True if the address is to be saved for later purchases when the step is done (DEC-91). */
   saveAddress: boolean;
@@ -41,9 +41,10 @@ export interface DeliveryData {
 }
 
 /**
- * The checkout data that survive reloads (CHK-10, CHK-15). Some fields of CHK-15 are stored elsewhere. The stores that can serve the cart come from
- * the API (`usePickupStores`), `userRegion` and `userCity` from the chosen place (`location-store.ts`). Coupon and points come from the cart, and
- * `editingPersonIndex` from the drawer. Card and invoice data are never stored (DEC-10): they live as long as their forms.
+ * The checkout data that survive reloads (CHK-10, CHK-15). Some fields of CHK-15 are stored elsewhere: the stores that can serve the cart
+ * come from the API (`usePickupStores`), `userRegion` and `userCity` from the chosen place (`location-store.ts`), coupon and points from
+ * the cart, and `editingPersonIndex` from the drawer. Card and invoice data are never stored (DEC-10): they exist only as long as their
+ * forms.
  */
 export interface CheckoutData {
   /** The cart that these data belong to. With another cart the checkout starts again. */
@@ -54,7 +55,7 @@ export interface CheckoutData {
   measuredCartId: string | null;
   steps: CheckoutSteps;
   contact: Contact | null;
-  /** Step 1 as typed but not yet submitted; null if nothing was typed since. */
+  /** The contact as typed but not yet submitted; null if nothing was typed since the last submit. */
   typedContact: Contact | null;
   userData: DeliveryData;
   /** The chosen store (DEL-25). */
@@ -141,8 +142,8 @@ export function contentsOf(items: readonly Pick<CartItem, 'sku' | 'quantity' | '
 }
 
 /**
- * The data for the current cart (CHK-12): another cart starts the checkout again, other products or units start delivery again. Returns the same
- * object if nothing changes.
+ * The data for the current cart (CHK-12). If the cart is another one, the checkout starts again. If its products or units are others,
+ * delivery starts again. Returns the same object if nothing changes.
  */
 export function forCart(data: CheckoutData, cartId: string, cartContents: string): CheckoutData {
   if (data.cartId !== null && data.cartId !== cartId) {

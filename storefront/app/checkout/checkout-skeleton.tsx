@@ -3,11 +3,11 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { Skeleton } from '@ceiba/ui/loading';
 import { SummarySkeleton } from '../carts/cart-skeleton.tsx';
 
-/** Grid of steps and summary: one column up to 1023 px, from there the summary at the right. */
+/** Grid of steps and summary: one column up to 1023 px; from 1024 px the summary is at the right. */
 export const checkoutGridClass =
   'wrap grid max-w-checkout gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_384px] lg:items-start lg:gap-8 lg:pt-8';
 
-/** A placeholder with the layout of the three steps while the cart loads, or the error with its retry. */
+/** A placeholder with the layout of the three steps while the cart loads, or the error with a button that tries again. */
 export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) {
   if (onRetry !== null) {
     return (
@@ -26,7 +26,8 @@ export function CheckoutSkeleton({ onRetry }: { onRetry: (() => void) | null }) 
     );
   }
   return (
-    // High enough to restore the scroll position of a reloaded page, and to keep the footer from appearing and leaving again.
+    // The placeholder is high enough to restore the scroll position of a reloaded page. So the footer does not appear and disappear,
+    // either.
     <div
       role="status"
       aria-label="Cargando tu compra"

@@ -49,7 +49,7 @@ const timeFields = {
 
 const isContact = isShape<Contact>({ email: isTyped, firstname: isTyped, lastname: isTyped, telephone: isTyped });
 
-/** Recognises a checkout that an earlier page stored; other values are ignored. Steps have their own parser. */
+/** Returns the checkout that an earlier page stored. Ignores other values. The steps have their own parser. */
 const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   cartId: isNullOr(isText),
   cartContents: isNullOr(isContents),
@@ -92,14 +92,14 @@ const isStoredCheckout = isShape<Omit<CheckoutData, 'steps'>>({
   tableRate: isShape<Money>({ value: isNumber, currency: isOneOf('GTQ') }),
 });
 
-/** A text of `contentsOf`, for the largest possible cart. */
+/** The longest text of `contentsOf`, for the largest possible cart. */
 function isContents(value: unknown): value is string {
   return isText(value) && value.length <= 20_000;
 }
 
 /**
- * The stored text of a checkout, with the field names of CHK-15. The recipient is written in words for other readers (DEC-90), and read from the list
- * again. The `dpi` of a trusted person is for saved addresses only and is not stored.
+ * The stored text of a checkout, with the field names of CHK-15. The recipient is also written in words for other readers (DEC-90); this
+ * page reads the recipient from the list. The `dpi` of a trusted person is for saved addresses only and is not stored.
  */
 export const storedText = (data: CheckoutData): string => {
   const {
@@ -119,7 +119,7 @@ export const storedText = (data: CheckoutData): string => {
   return JSON.stringify({ ...cart, ...steps, contact, typedContact, ...place, deliveryTime, tableRate });
 };
 
-/** Valid steps, as another tab wrote them or as a page load finds them. */
+/** Parses valid steps, as another tab wrote them or as a page load finds them. */
 const isSteps = isShape<CheckoutSteps>({
   currentStep: isOneOf(0, 1, 2),
   stepStates: (value): value is CheckoutSteps['stepStates'] => isListOf(isStepState, 3)(value) && value.length === 3,
@@ -131,7 +131,8 @@ const isStepState = isOneOf('default', 'editing', 'completed', 'disabled');
 /** The checkout that another tab wrote while this one is open, unchanged. Null if the text is not a checkout. */
 export function sharedCheckout(stored: unknown): CheckoutData | null {
   const value = parseJson(stored);
-  // A text older than `cartContents` lacks it: delivery is checked again. A text older than `typedContact` lacks that too.
+  // A text older than `cartContents` lacks this field, so delivery is checked again. A text older than `typedContact` lacks that field,
+  // too.
   const whole =
     typeof value === 'object' && value !== null ? { cartContents: null, typedContact: null, ...value } : null;
   if (!isStoredCheckout(whole) || !isSteps(whole)) return null;
@@ -158,8 +159,8 @@ export function sharedCheckout(stored: unknown): CheckoutData | null {
 }
 
 /**
- * The data after a page load (CHK-10). A reload on the payment step starts delivery again (CHK-12, DIF-08); a newly opened tab does not. A step
- * without the data it needs cannot stay completed.
+ * Returns the data after a page load (CHK-10). A reload on the payment step starts delivery again (CHK-12, DIF-08); a newly opened tab does
+ * not. A step that lacks its data cannot stay completed.
  */
 export function restoredCheckout(stored: unknown, isReloaded: boolean): CheckoutData {
   const data = sharedCheckout(stored);
@@ -171,25 +172,25 @@ export function restoredCheckout(stored: unknown, isReloaded: boolean): Checkout
   return isDeliveryReset ? withoutDelivery({ ...data, steps }) : { ...data, steps };
 }
 
-/** Two checkouts in local storage (DEC-184): that of the browser's own cart, and that of a payment link. */
+/** Local storage has two checkouts (DEC-184): the checkout of the browser's own cart, and the checkout of a payment link. */
 
 type CheckoutKind = keyof typeof checkoutStorageKeys;
 
 let kind: CheckoutKind = 'own';
 
-/** True while the store switches to the other kind; it must then be emptied. */
+/** True while the store switches to the other kind of checkout. The store must then be emptied. */
 let isSwitching = false;
 
 /**
- * `isRestored`: browser storage has been read; no decision may be made before. `taken`: the delivery that a reload or another cart has cleared
- * (CHK-12), until the shopper chooses again.
+ * `isRestored`: browser storage has been read; no decision may be made before. `taken`: the delivery that a reload or another cart has
+ * cleared (CHK-12). It can be restored until the shopper chooses again.
  */
 type CheckoutState = CheckoutData & { isRestored: boolean; taken: ClearedDelivery | null };
 
 /**
- * The checkout of this browser. A page load restores the stored one; a reload by the shop itself restores it unchanged (CHK-12 is about the shopper's
- * reloads). Another tab's change is taken over, because both tabs change the same cart: otherwise this tab could show one address and pay for
- * another.
+ * The checkout of this browser. A page load restores the stored checkout. If the shop itself reloads the page, the checkout is restored
+ * unchanged (CHK-12 is about the shopper's reloads). This tab takes over the change of another tab, because both tabs change the same cart.
+ * Otherwise this tab could show one address and pay for another.
  */
 export const useCheckout = create<CheckoutState>()(
   persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, taken: null }), {
@@ -239,13 +240,13 @@ export function connectCheckout(wanted: CheckoutKind = 'own'): void {
   for (const key of Object.values(checkoutStorageKeys)) followOtherTabs(key, useCheckout);
   // A link's checkout belongs to no session.
   onSessionEnd(() => kind === 'own' && resetCheckout());
-  // When a guest's cart becomes the customer's, the typed data moves along.
+  // When a guest's cart becomes the customer's, the typed data moves to the customer's cart.
   onCartMoved((from, to) => {
     const { cartId, measuredCartId } = useCheckout.getState();
-    // The start was measured with the guest's cart; it is the same checkout (DEC-160).
+    // The start was measured with the guest's cart. The checkout is still the same (DEC-160).
     if (cartId === from) updateCheckout({ cartId: to, measuredCartId: measuredCartId === from ? to : measuredCartId });
   });
-  // Stores the effect of a reload at once. A newly opened tab leaves the first one's step unchanged.
+  // Stores the effect of a reload immediately. A newly opened tab does not change the step that the first tab shows.
   if (isReload()) useCheckout.setState({});
 }
 

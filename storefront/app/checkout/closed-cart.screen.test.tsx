@@ -8,7 +8,7 @@ import { beingPlaced, orderedAs, skipWaits } from '../testing/placements.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
-/** The refusal of every change to a cart that is an order already (placed by another tab, or the answer was lost). */
+/** The refusal of every change to a cart that has already become an order (another tab placed it, or its answer was lost). */
 const closed = refusal('CART_CLOSED', { metadata: { orderNumber: '100000045' } });
 
 /** Other calls that the cart page makes. */
@@ -17,7 +17,7 @@ const others: Calls = { getRecommendations: { products: [], resultId: sampleCart
 const continueDelivery = async ({ user }: Screen): Promise<void> =>
   user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
 
-/** Expects that the shopper learns of the cart's end, and is not offered the cart again. */
+/** Expects a message about the end of the cart, and that the page no longer offers the cart. */
 const expectLeft = async (shop: Screen): Promise<void> => {
   await waitFor(() => expect(shop.address()).toBe('/cart'));
   const alert = await findAlert('Este carrito ya es un pedido');
@@ -27,7 +27,7 @@ const expectLeft = async (shop: Screen): Promise<void> => {
   expect(shop.sentTo('placeOrder')).toEqual([]);
 };
 
-/** The cart after its order was placed without this page's knowledge, as a reload or a return reads it. */
+/** The cart after its order was placed without this page's knowledge, as the page reads it after a reload or a return. */
 const ordered = sampleCart([sampleLine({ quantity: 2 })], { ended: 'ordered' });
 
 test.each(['/cart', '/checkout'])(
@@ -44,7 +44,7 @@ test.each(['/cart', '/checkout'])(
   },
 );
 
-test('a cart that was merged into a customer’s other one disappears without mention of an order', async () => {
+test('a cart that was merged into the customer’s other cart disappears without mention of an order', async () => {
   const shop = await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: { ...others, getCart: sampleCart([sampleLine()], { ended: 'closed' }) },
@@ -159,7 +159,7 @@ test('if the connection drops during an order, the page says so, charges once, a
 });
 
 test('a connection that returns while the page is still polling is noticed', async () => {
-  /** The number of polls after which the page says that it does not know. */
+  /** The number of polls after which the page says that the outcome is unknown. */
   const lastQuestion = 12;
   let pollCount = 0;
   const shop = await openPayment({

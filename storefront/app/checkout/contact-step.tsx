@@ -24,10 +24,10 @@ import { updateCheckout, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
 import { stepForms } from './step-forms.ts';
 
-/** Fetched when a guest wants to sign in. */
+/** This script is fetched when a guest wants to sign in. */
 const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));
 
-/** State of the login drawer: `email` is null until it was opened, and stays while it slides out. */
+/** State of the login drawer. `email` is null until the drawer was opened, and stays while it slides out. */
 function useLogin() {
   const [email, setEmail] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ function LoginInvitation({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** Invites to log in if the e-mail has an account; it does not block (INFO-14, DEC-34, DIF-51). */
+/** Invites the shopper to log in if the e-mail has an account. Does not block the step (INFO-14, DEC-34, DIF-51). */
 function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   return (
     <AlertBox type="Info" role="status" className="sm:col-span-2">
@@ -72,7 +72,7 @@ function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** Checks whether an e-mail has an account (INFO-13, DEC-134). A failed check shows nothing: it only serves an invitation. */
+/** Checks whether an e-mail has an account (INFO-13, DEC-134). A failed check shows nothing, because the check only serves an invitation. */
 function useGuestCheck(): { check: (email: string) => void; suggestedEmail: string | null } {
   const [email, setEmail] = useState<string | null>(null);
   const { data } = useQuery({
@@ -102,7 +102,7 @@ const fields = personFields({
   noLastName: contactMessages.lastNameRequired,
 });
 
-/** The buyer's contact, typed or known from the account. Guests are invited to sign in, and can continue without. */
+/** The buyer's contact, typed or known from the account. Guests are invited to sign in, and can continue without signing in. */
 function ContactForm({
   contact,
   onSubmit,
@@ -117,7 +117,7 @@ function ContactForm({
   );
   useStoredContact(form);
   const isOfAccount = useAccountContact(form);
-  // An advisor counts as signed in (ADV-07). On a link, signing in would bring another cart than the link's.
+  // An advisor counts as signed in (ADV-07). On a payment link, signing in would bring another cart than the link's cart.
   const isAdvisor = Boolean(useAdvisor());
   const isLink = useOpenLink() !== null;
   const isGuest = useSession() === null && !isAdvisor && !isLink;
@@ -195,7 +195,10 @@ function useAccountContact(form: UseFormReturn<Contact>): (field: keyof Contact)
   return (field) => known !== null && known[field] !== '';
 }
 
-/** Submits an opening step by itself if the account knows the whole contact. After a sign-in here, this waits for the welcome. */
+/**
+ * When the step opens, submits it by itself if the account knows the whole contact. After a sign-in in this step, the submit waits for the
+ * welcome message.
+ */
 function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSigningIn: boolean): void {
   const { customer } = useCustomer();
   const isSent = useRef(false);

@@ -1,7 +1,7 @@
 import { dispatchStep } from './checkout-store.ts';
 import { stepForms } from './step-forms.ts';
 
-/** Fields of the contact, and fields of the delivery form by the API's names. Any other field belongs to the delivery too. */
+/** Fields of the contact, and fields of the delivery form by the API's names. Any other field belongs to the delivery form, too. */
 const contactFields = ['email', 'firstname', 'lastname', 'telephone'] as const;
 const deliveryFields = { street: 'address', region: 'region', city: 'city', zone: 'zone', message: 'extras' } as const;
 
@@ -26,7 +26,7 @@ function tell(isContact: boolean, refused: Readonly<Record<string, string>>): bo
 export function openRefusedStep(refused: Readonly<Record<string, string>>): void {
   const isContact = contactFields.some((name) => name in refused);
   dispatchStep({ type: 'edit', step: isContact ? 0 : 1 });
-  // The step takes the focus when it opens; the refused field takes it afterwards.
+  // The step takes the focus when it opens. Afterwards the refused field takes the focus.
   const look = (looks: number): void => {
     setTimeout(() => {
       if (!tell(isContact, refused) && looks < most) look(looks + 1);

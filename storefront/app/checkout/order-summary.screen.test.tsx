@@ -60,7 +60,7 @@ test('[CHK-19] seven lines show five thumbnails and "+2"; units show from two on
   expect(entries.map((entry) => entry.textContent)).toEqual(['', '2 unidades', '', '', '', '+2 productos más']);
 });
 
-test('[CHK-19] five lines show five thumbnails, and no number of further ones', async () => {
+test('[CHK-19] five lines show five thumbnails, and no number of further lines', async () => {
   const { summary } = await openSummary(1, 1, 1, 1, 1);
   const [list] = summary.getAllByRole('list');
   expect([...(list?.children ?? [])].map((entry) => entry.textContent)).toEqual(['', '', '', '', '']);

@@ -74,7 +74,7 @@ export function OrderSummary({ cart, children }: { cart: Cart; children?: ReactN
   );
 }
 
-/** At most five thumbnails, each with its units from two on, and the number of further lines (CHK-19). */
+/** At most five thumbnails, and the number of further lines (CHK-19). A thumbnail shows its units if there are two or more. */
 function Thumbnails({ lines }: { lines: readonly CartLine[] }) {
   const { shown, more } = summaryThumbnails(lines);
   return (

@@ -10,8 +10,8 @@ import { dispatchStep, useCheckout } from './checkout-store.ts';
 export const deliveryRestartId = 'entrega-de-nuevo';
 
 /**
- * One of the three cards: done, in progress, or waiting (CHK-02, CHK-05, CHK-07). When the shopper reaches it, it scrolls into view and takes the
- * focus (CHK-09).
+ * One of the three cards: done, in progress, or waiting (CHK-02, CHK-05, CHK-07). When the shopper reaches the card, it scrolls into view
+ * and takes the focus (CHK-09).
  */
 export function StepCard({
   step,
@@ -71,8 +71,8 @@ export function StepCard({
 }
 
 /**
- * Skips the first render: a page that opens keeps its scroll position and focus. The exception is a step that starts again (`taken`): its empty form
- * is not where the old content was.
+ * Skips the first render: a page that opens keeps its scroll position and focus. The exception is a step that starts again (`taken`),
+ * because its empty form is not at the position of the former content.
  */
 function useArrival(isAtWork: boolean, taken: ClearedDelivery | null) {
   const card = useRef<HTMLElement>(null);

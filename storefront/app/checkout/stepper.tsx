@@ -4,8 +4,8 @@ import { Icon } from '@ceiba/ui/icon';
 import { Fragment } from 'react';
 
 /**
- * The current step, with the short labels (CHK-01, DIF-01). `isKnown`: the stored steps and the cart have been read. Before that no step is marked as
- * current, because it could be the wrong one.
+ * The current step, with the short labels (CHK-01, DIF-01). `isKnown`: the stored steps and the cart have been read. Before that, no step
+ * is marked as current, because it could be the wrong step.
  */
 export function Stepper({ steps, isKnown }: { steps: CheckoutSteps; isKnown: boolean }) {
   return (

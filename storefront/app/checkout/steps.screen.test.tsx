@@ -65,7 +65,7 @@ test('[CHK-08] [DEC-95] a refused delivery is open again, with the typed values'
   expect(states()).toEqual({ currentStep: 1, stepCount: 3, stepStates: ['completed', 'default', 'disabled'] });
 });
 
-test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused with that reason, and asked for again', async () => {
+test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused with this reason, and the page asks for another', async () => {
   const message = 'Llevas un servicio que no se presta en ese municipio.';
   const { user } = await openCheckout({
     kept: withAddress,
@@ -77,7 +77,7 @@ test('[CHK-08] [DEC-95] an address outside a service’s coverage is refused wit
   expect(screen.getByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
 });
 
-test('the place of an accepted delivery becomes the shop’s place: cart and checkout agree', async () => {
+test('the place of an accepted delivery becomes the shopper’s place in cart and checkout', async () => {
   const { user } = await openCheckout({
     kept: { ...withAddress, userData: { ...emptyDelivery, address: '4 calle 5-6', region: '501', city: 'Flores' } },
     local: { 'ceiba.location': '{"userRegion":485,"userCity":"Guatemala"}' },

@@ -15,8 +15,8 @@ export type CheckoutCart =
   | { state: 'ready'; cart: Cart };
 
 /**
- * The cart of the checkout with its stored data. Redirects to `/cart` if the cart is empty (CHK-16) or is already an order, which the cart page
- * reports (DEC-72). Another cart, products or units start delivery again (CHK-12).
+ * The cart of the checkout with its stored data. Redirects to `/cart` if the cart is empty (CHK-16), or if the cart is already an order,
+ * which the cart page reports (DEC-72). If the cart is another one, or its products or units have changed, delivery starts again (CHK-12).
  */
 export function useCheckoutCart(): CheckoutCart {
   const navigate = useNavigate();
@@ -28,22 +28,23 @@ export function useCheckoutCart(): CheckoutCart {
   // Typed text lives in the page. If another tab changes the cart, only the affected forms are removed (CHK-12).
   const [settled, setSettled] = useState<string>();
   if (cart && isSettled && settled !== cart.id) setSettled(cart.id);
-  // A cart that ends while this page places its order stays rendered until the confirmation shows. A cart that had ended earlier counts as none.
+  // A cart that ends while this page places its order stays rendered until the confirmation shows. A cart that had ended earlier counts as
+  // no cart.
   const [living, setLiving] = useState<string>();
-  // During a release an older server may answer without `ended`; the cart then counts as open.
+  // During a release an older server may answer without `ended`. Then the cart counts as open.
   if (cart && !cart.ended && living !== cart.id) setLiving(cart.id);
   const isEmpty = !isLoading && !isFailed && (cart === null || cart.id !== living || productLines(cart).length === 0);
   useEffect(() => {
     connectCheckout(readOpenLink() === null ? 'own' : 'link');
-    // Clears the flag of an order whose confirmation was never shown: a checkout that opens has no pending order.
+    // Clears the flag of an order whose confirmation was never shown. A checkout that opens has no pending order.
     clearFlag('confirmationFromCheckout');
   }, []);
   const isShown = cart !== null && settled === cart.id;
   useEffect(() => {
     if (isRestored && cart !== null && !isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
-  // Runs before painting, so that a payment never shows beside a cart that its delivery was not chosen for. The first rendering runs in its own task
-  // (record 0036).
+  // Runs before painting, so that the page never shows a payment beside a cart for which its delivery was not chosen. The first rendering
+  // runs in its own task (record 0036).
   useLayoutEffect(() => {
     if (isRestored && cart !== null && isShown) takeCart(cart.id, contentsOf(cart.items));
   }, [isRestored, cart, isShown]);
