@@ -25,10 +25,10 @@ begin
   select email, email_confirmed_at is not null into closed_email, is_confirmed from customers where id = customer for update;
   if closed_email is null then refusal := 'UNAUTHORIZED'; return; end if;
   own_carts := array(select id from carts where customer_id = customer);
-  -- Older links do not store the cart they were made from: their e-mail identifies the customer.
+  -- Older links do not store the cart from which they were made. Their e-mail identifies the customer.
   links := array(select id from carts where link_expires_at is not null and link_id is null
     and (cloned_from = any (own_carts) or is_confirmed and cloned_from is null and lower(email) = closed_email));
-  -- Locks links before their copies: nobody opens a link any more, and a copy made a moment before is seen.
+  -- Locks links before their copies. So nobody opens a link any more, and a copy made a moment before is found.
   perform from carts where id = any (links) order by id for update;
   links := links || array(select id from carts where link_id = any (links));
   perform from carts where id = any (links) order by link_id is not null, id for update;
@@ -52,7 +52,7 @@ begin
     and not (m.sent_at is null and (m.dedupe_key similar to '(refund-)?gift-card:%' or m.dedupe_key like 'order-canceled:%'
       or exists (select from orders o where o.id = any (theirs) and o.id <> all (over)
         and o.id::text = split_part(m.dedupe_key, ':', 2))));
-  -- A certificate that leaves its cart gives its points back.
+  -- Removing a certificate from its cart gives its points back.
   delete from cart_lines l using carts c
     where l.cart_id = c.id
       and (c.id = any (own_carts) or c.id = any (links) or c.id in (select cart_id from orders where id = any (theirs)))
@@ -66,7 +66,7 @@ begin
     where id = any (own_carts) or id = any (links) or id in (select cart_id from orders where id = any (theirs));
   delete from sign_in_failures where email_hash = sha256(convert_to(closed_email, 'UTF8'));
   delete from customers where id = customer;
-  -- Identifies the person by ID: the e-mail may be a stranger's, whose guest orders stay.
+  -- Identifies the person by ID. The e-mail may be a stranger's, and the stranger's guest orders must stay.
   perform note_erasure(customer::text, moment);
 end $$;
 
@@ -99,7 +99,7 @@ begin
   select id into account from customers where email = address for update;
   had_account := account is not null;
   if account is not null then
-    -- The requester has shown that the address is theirs, as if they had followed the link in its mail.
+    -- The requester has shown that the address is their own, as if they had followed the link in its mail.
     update customers set email_confirmed_at = moment where id = account and email_confirmed_at is null;
     select c.refusal into refusal from close_account(account, moment) c;
     if refusal is not null then return; end if;
@@ -117,7 +117,7 @@ begin
   perform forget_shopper(array(select id from orders where id = any (theirs) and status = 'void'));
   update orders set customer_id = null, forgets_buyer = true where id = any (theirs);
   perform forget_buyer(array(select id from orders where id = any (theirs) and is_order_over(id)));
-  -- An order whose address was corrected since may have been theirs.
+  -- An order whose address was corrected later may have been an order of this person.
   update order_events set detail = '{}' where kind = 'corrected' and strpos(lower(detail::text), address) > 0;
   update refunds set reason = null where order_id = any (theirs) and reason is not null;
   update refund_requests set reason = '', rejection = case when rejection is not null then '' end where order_id = any (theirs);
@@ -129,7 +129,7 @@ begin
     -- A refund that waits to be sent belongs to the person, and its code is stored only in this mail.
     and not (m.sent_at is null and m.dedupe_key like 'refund-gift-card:%')
     and (lower(m.recipient) = address or m.dedupe_key not like 'gift-card:%');
-  -- Gift cards that somebody else gave them, already sent: their order lines still name the person.
+  -- Gift cards that somebody else gave to the person and that were sent. Their order lines still name the person.
   update order_lines set gift_card = gift_card || '{"giftcardEmail": "", "giftcardName": "", "giftcardMessage": ""}'
     where gift_card is not null and gift_cards_sent_at is not null and lower(gift_card ->> 'giftcardEmail') = address;
   delete from cart_lines where cart_id = any (own_carts)
@@ -146,7 +146,7 @@ begin
   delete from employee_emails where email = address;
   delete from account_links where lower(new_email) = address;
   delete from sign_in_failures where email_hash = sha256(convert_to(address, 'UTF8'));
-  -- Answers stored for a day, for repeated calls.
+  -- Answers that are stored for a day, for repeated calls.
   delete from idempotency_keys where strpos(lower(answer::text), address) > 0;
   perform note_erasure(address, moment);
 end $$;

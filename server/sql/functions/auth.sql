@@ -1,7 +1,7 @@
 -- Locks an account before a transaction revokes access to it or gives it another owner (record 0034). Without this lock two
--- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and
--- waits for the link. The first lock is that of the account's carts, which closing the account also takes. The passkeys come
--- next, because a login by passkey locks them before the account.
+-- transactions could deadlock: one has locked a mailed link and waits for the account, the other has locked the account and waits
+-- for the link. First comes the lock of the account's carts, which closing the account also takes. The passkeys come next, because
+-- a login by passkey locks them before the account.
 create or replace function take_account_turn(customer uuid) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('sync-cart:' || customer, 0));
@@ -81,7 +81,7 @@ begin
   delete from addresses where customer_id = customer;
   delete from restock_notices where customer_id = customer;
   delete from loyalty_members where customer_id = customer;
-  -- Cards without a customer are removed, at the acquirer too (remove_card_of_nobody).
+  -- Cards without a customer are removed, also at the acquirer (remove_card_of_nobody).
   update saved_cards set customer_id = null where customer_id = customer;
   update customers set phone = null, dpi = null, date_of_birth = null, gender = null, nit = null, billing_name = null,
       billing_address = null, has_loyalty = false

@@ -20,8 +20,8 @@ begin
   return refusal_of_cart(found_status);
 end $$;
 
--- Returns the ID of the owner, who may see the personal data of a cart (DEC-05): its customer. The cart of a payment link belongs to no
--- account: its own ID stands for everybody who has the link's token.
+-- Returns the ID of the owner, who may see the personal data of a cart (DEC-05). The owner is the cart's customer. The cart of a
+-- payment link belongs to no account: its own ID stands for everybody who has the link's token.
 create or replace function cart_owner(cart carts) returns uuid language sql immutable as $$
   select case when cart.link_expires_at is null then cart.customer_id else cart.id end;
 $$;
@@ -42,7 +42,7 @@ create or replace function refuse_units_of(wanted integer, kind product_kind, is
   end
 $$;
 
--- Like `refuse_units_of`, for a product that was not read yet.
+-- Like `refuse_units_of`, for a product that the caller has not read yet.
 create or replace function refuse_units(wanted integer, product bigint) returns text language sql stable as $$
   select refuse_units_of(wanted, p.kind, p.is_published and p.sales_price is not null, s.salable)
   from products p left join stock_totals s on s.product_id = p.id
@@ -71,8 +71,8 @@ begin
 end $$;
 
 -- Runs after the cart's lines have changed. Removes a donation if only digital items remain (DEC-82; `isDigitalOnly` of
--- domain/src/carts), and a shipping method that the items no longer allow. Most carts have neither yet, and skip the statement that
--- checks both.
+-- domain/src/carts). Removes a shipping method that the items no longer allow. Most carts have neither yet, and skip the statement
+-- that checks both.
 create or replace function touch_cart(cart uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   update carts set updated_at = moment where id = cart and donation is null and shipping_method is null;
@@ -132,7 +132,7 @@ begin
 
   offer := case when item.seller_id <> 1 then offer end;
   gift := case when item.kind = 'gift_card' then gift end;
-  -- At most one line is the same (`cart_lines_once`).
+  -- At most one line has the same item (`cart_lines_once`).
   select count(*), (array_agg(id) filter (where is_same))[1], max(quantity) filter (where is_same),
       coalesce(sum(quantity) filter (where product_id = item.id and not is_same), 0)
     into lines, line_id, present, others
@@ -141,7 +141,7 @@ begin
               and gift_card is not distinct from gift as is_same
           from cart_lines l where l.cart_id = cart) l;
   wanted := least(quantity_limit, coalesce(present, 0) + units);
-  -- The product is published and has a price: all others were refused above.
+  -- The product is published and has a price: all other products were refused above.
   refusal := refuse_units_of(wanted + others, item.kind, true, item.salable);
   if refusal is null and line_id is null and lines >= line_limit then
     refusal := 'CART_LINE_LIMIT';
@@ -164,8 +164,8 @@ begin
   if not found then perform touch_cart(cart, moment); end if;
 end $$;
 
--- Sets a line's quantity and, if given, its warranty. A quantity of 0 removes the line, or with a warranty only the warranty (DEC-74).
--- A line that becomes equal to another one takes over its units, up to `quantity_limit`.
+-- Sets a line's quantity and, if given, its warranty. A quantity of 0 removes the line, or with a warranty only the warranty
+-- (DEC-74). A line that becomes equal to another line takes over its units, up to `quantity_limit`.
 create or replace function change_cart_line(
   cart uuid, line uuid, units integer, warranty text, quantity_limit integer, moment timestamptz)
 returns text language plpgsql as $$
@@ -187,7 +187,7 @@ begin
   end if;
 
   if units = 0 then
-    -- Removing a warranty that is already gone succeeds. Naming another warranty than the line's is refused.
+    -- Removing a warranty that is already gone succeeds. A call that names another warranty than the line's is refused.
     if current.warranty_sku <> warranty then return 'WARRANTY_NOT_AVAILABLE'; end if;
   else
     next_warranty := coalesce(warranty, current.warranty_sku);
@@ -344,10 +344,10 @@ begin
   cart := own.id;
 end $$;
 
--- Deletes guests' open carts, and closed carts, that nobody has changed or tried to order since `before`: at most `most` carts after
--- the ID `beyond`. `last`: the ID after which the next call continues; null: no cart was left. A payment link is stored until it
--- expires, because the policy may let it live longer than an idle cart. Its copies are deleted after a day (DEC-213). It is a function
--- because it has two steps: it deletes the cart's data in orders before the cart.
+-- Deletes guests' open carts, and closed carts, that nobody has changed or tried to order since `before`: at most `most` carts
+-- after the ID `beyond`. `last`: the ID after which the next call continues; null: no cart was left. A payment link is stored
+-- until it expires, because the policy may let it live longer than an idle cart. Its copies are deleted after a day (DEC-213).
+-- This is a function because it has two steps: it deletes the cart's data in orders before the cart.
 create or replace function delete_idle_carts(before timestamptz, beyond uuid, most integer, out carts integer, out last uuid)
 language plpgsql as $$
 declare idle uuid[];

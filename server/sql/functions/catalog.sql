@@ -14,8 +14,8 @@ begin
   return null;
 end $$;
 
--- Purges what shows a picture or gift of a product: its page, its answer, and the lists with its card. A bulk load also writes
--- products, whose triggers purge.
+-- Purges everything that shows a picture or gift of a product: its page, its answer, and the lists with its card. A bulk load also
+-- writes products, and the triggers of these purge.
 create or replace function catalog_purge_part() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
@@ -40,7 +40,7 @@ begin
   return null;
 end $$;
 
--- Purges the pages and lists that name a brand or a seller: those of its products.
+-- Purges the pages and lists that name a brand or a seller: the pages and lists of its products.
 create or replace function catalog_purge_name() returns trigger language plpgsql as $$
 begin
   perform purge_kind(tg_argv[0], coalesce((select array_agg(product_tag(sku)) from products
@@ -48,7 +48,8 @@ begin
   return null;
 end $$;
 
--- The extended warranties of a product: its own, or else those of the nearest category that has any (WAR-01, WAR-02).
+-- Returns the extended warranties of a product: its own warranties, otherwise the warranties of the nearest category that has any
+-- (WAR-01, WAR-02).
 create or replace function product_warranties(product bigint) returns setof warranties language sql stable as $$
   select w.* from warranties w
   where w.is_offered and (w.product_id = product
@@ -78,14 +79,15 @@ begin
   return null;
 end $$;
 
--- Returns whether shoppers see a category: neither it nor one above it is hidden or retired, and it has a product that can be found.
+-- Returns whether shoppers see a category: no category from it upwards is hidden or retired, and it has a product that can be
+-- found.
 create or replace function is_public_category(category categories) returns boolean language sql stable as $$
   select not exists (select from categories a where a.id = any (category.ancestor_ids) and a.state <> 'visible')
     and exists (select from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
       where v.facet = 'category' and v.value = category.id::text);
 $$;
 
--- Gives a category and all below it another path, after a new name, a new parent, or both. The new parent path exists.
+-- Gives a category and all below it another path, because it has a new name, a new parent, or both. The new parent path exists.
 create or replace function set_category_path(moved integer, new_path text) returns void language plpgsql as $$
 declare
   was categories;
@@ -105,8 +107,8 @@ begin
     where c.ancestor_ids @> array[moved];
 end $$;
 
--- The present target of a former address: `/slug` of a product, `/path` of a visible category; null: none. A retired category
--- leads to its replacement, or else to the nearest visible category above it.
+-- Returns the present target of a former address: `/slug` of a product, `/path` of a visible category; null: no target. A retired
+-- category leads to its replacement, otherwise to the nearest visible category above it.
 create or replace function current_address(address text) returns text language sql stable as $$
   with recursive found as (
     select c.* from categories c where c.path = address
@@ -125,7 +127,8 @@ create or replace function current_address(address text) returns text language s
       where c.path <> current_address.address and is_public_category(c) order by h.n limit 1));
 $$;
 
--- Fills in the product or the sku of a code from the other: people enter the sku; imports and older nodes write the product.
+-- Fills in the product of a code from its sku, or the sku from the product. People enter the sku; imports and older nodes write
+-- the product.
 create or replace function product_code_written() returns trigger language plpgsql as $$
 begin
   if new.sku is null or tg_op = 'UPDATE' and new.sku is not distinct from old.sku and new.product_id <> old.product_id then
@@ -146,9 +149,9 @@ begin
   return null;
 end $$;
 
--- The lock that prevents a sku and a code from naming two products, even if both are written at the same time. A code waits for products that
--- get such a sku, and these products wait for the code. Products do not wait for each other. There are 256 locks, so that a file of any size
--- needs no more.
+-- Takes the lock that prevents a sku and a code from naming two products, even if both are written at the same time. A code waits
+-- for products that get such a sku, and these products wait for the code. Products do not wait for each other. There are only 256
+-- locks, so that a file of any size needs no more.
 create or replace function name_lock(name text) returns integer language sql immutable as $$
   select hashtext(upper(name)) & 255
 $$;
@@ -183,13 +186,13 @@ create or replace function variant_label(attributes jsonb, title text) returns t
   select coalesce(variant_attribute(attributes) ->> 'value', title)
 $$;
 
--- Returns that name as people compare it.
+-- Returns the name of a variant in the form in which names are compared.
 create or replace function folded_variant_label(attributes jsonb, title text) returns text language sql immutable as $$
   select search_fold(btrim(variant_label(attributes, title)))
 $$;
 
--- A model has no two variants of one name, whether the desk, a file or a command writes them. The oldest variant is locked first, so that two
--- writers see each other.
+-- Refuses two variants of one name in a model, whether the desk, a file or a command writes them. The oldest variant is locked
+-- first, so that two writers see each other.
 create or replace function variant_judged() returns trigger language plpgsql as $$
 begin
   perform from products where parent_sku = new.parent_sku order by id + 0 limit 1 for no key update;
@@ -200,7 +203,8 @@ begin
   return null;
 end $$;
 
--- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right weigh 3 and 1 by turns; their sum is a multiple of ten.
+-- Returns whether the last digit of an EAN or UPC is wrong. Digits from the right weigh 3 and 1 by turns, and their sum is a
+-- multiple of ten.
 create or replace function is_misread_ean(code text) returns boolean language sql immutable as $$
   select code ~ '^([0-9]{8}|[0-9]{12,13})$'
     and (select sum(coalesce(nullif(substr(lpad(code, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10

@@ -1,4 +1,4 @@
--- Purges the home page, the only one with banners.
+-- Purges the home page. It is the only page with banners.
 create or replace function banner_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('banner');
@@ -17,21 +17,22 @@ create or replace function lock_banners(place text) returns void language sql as
   select pg_advisory_xact_lock(hashtext('banners ' || place));
 $$;
 
--- Purges every page: its prices, its menu or a legal text changed.
+-- Purges every page, because prices, the menu or a legal text changed.
 create or replace function content_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind(case tg_table_name when 'categories' then 'category' when 'legal_versions' then 'legal text' else 'shared price' end);
   return null;
 end $$;
 
--- Purges the product pages and the page of a category, which show its tags and its guide.
+-- Purges the product pages and the page of a category, because they show its tags and its guide.
 create or replace function category_info_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('category text', array['category:' || id]) from unnest(array[old.category_id, new.category_id]) id where id is not null;
   return null;
 end $$;
 
--- Purges a content page at its former and its present address. Help pages list each other; some results offer a page by its title.
+-- Purges a content page at its former and its present address. Help pages list each other, and some search results offer a page by
+-- its title.
 create or replace function category_page_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('content page', array[page_tag(slug)]
@@ -48,7 +49,7 @@ begin
   return new;
 end $$;
 
--- The former address of a content page leads to its new one. Addresses of categories are remembered with the category.
+-- Makes the former address of a content page lead to its new one. Addresses of categories are remembered with the category.
 create or replace function category_page_moved() returns trigger language plpgsql as $$
 begin
   delete from redirects where from_path = redirect_path('/' || new.slug);
@@ -90,7 +91,8 @@ create or replace function is_shop_page(path text) returns boolean language sql 
     or exists (select from category_pages where slug = ltrim(path, '/'));
 $$;
 
--- Returns whether a shopper who opens an address of the shop sees a page, also by way of a redirect (PROD-15). `fixed`: the shop's own pages.
+-- Returns whether a shopper who opens an address of the shop sees a page, directly or by a redirect (PROD-15). `fixed`: the shop's
+-- own pages.
 create or replace function is_open_address(address text, fixed text[]) returns boolean language sql stable as $$
   select path = '/' or path = any (fixed)
     or exists (select from products where '/' || slug = path and is_published)
@@ -102,7 +104,7 @@ create or replace function is_open_address(address text, fixed text[]) returns b
     from (select redirect_path(address) as given) asked) at;
 $$;
 
--- Returns whether a redirect would lead back to its own path, by way of the stored ones.
+-- Returns whether a redirect would lead back to its own path, through the stored redirects.
 create or replace function redirect_loops(from_address text, to_address text) returns boolean language sql stable as $$
   with recursive reached as (
     select redirect_path(to_address) as path
@@ -111,7 +113,8 @@ create or replace function redirect_loops(from_address text, to_address text) re
   select exists (select from reached where path = redirect_path(from_address));
 $$;
 
--- The target of a path's redirects: the end of their chain, or the present address of a page that has moved since. Null = no redirect.
+-- Returns the target of a path's redirects: the end of their chain, or the present address of a page that has moved since. Null =
+-- no redirect.
 create or replace function redirect_target(address text) returns text language sql stable as $$
   with recursive hops as (
     select r.to_path, 1 as n from redirects r where r.from_path = redirect_path('/' || address)
@@ -128,7 +131,7 @@ begin
   return new;
 end $$;
 
--- Two redirects that are written at the same time may form a loop that neither statement sees.
+-- Refuses a redirect that closes a loop. The lock of `redirect_written` makes two redirects that are written at once see each other.
 create or replace function redirect_judged() returns trigger language plpgsql as $$
 begin
   if redirect_loops(new.from_path, new.to_path) then

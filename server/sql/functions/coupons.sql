@@ -12,15 +12,16 @@ create or replace function coupon_uses_by(of_code text, of_email text) returns b
   select count(*) from coupon_uses u where u.code = of_code and u.email in (lower(of_email), forgotten_coupon_user(of_email));
 $$;
 
--- The hash that replaces an e-mail in the use of a coupon once its buyer was forgotten; it never looks like an e-mail.
+-- Returns the hash that replaces an e-mail in the use of a coupon once its buyer was forgotten. The hash never looks like an
+-- e-mail.
 create or replace function forgotten_coupon_user(of_email text) returns text language sql stable as $$
   select 'hash:' || encode(sha256(convert_to(value || ':' || lower(of_email), 'UTF8')), 'hex')
   from shop_secrets where name = 'coupon-users';
 $$;
 
--- Puts a coupon into a cart's slot; the caller then judges it by the resulting cart and may undo it. `held` is the former coupon.
--- With a refusal nothing is written. A certificate never gives up its place (DIF-33). A coupon that the cart already has is
--- returned again and changes nothing (DEC-202).
+-- Puts a coupon into a cart's slot. The caller then judges the coupon by the resulting cart and may undo this. `held` is the
+-- former coupon. With a refusal nothing is written. A certificate never gives up its place (DIF-33). A coupon that the cart
+-- already has is returned again and changes nothing (DEC-202).
 create or replace function put_cart_coupon(cart uuid, wanted text, moment timestamptz, out refusal text, out offered jsonb, out held jsonb)
 language plpgsql as $$
 declare slot record;
@@ -50,7 +51,7 @@ begin
 end $$;
 
 -- Counts the use of a coupon for an order (CUP-11). Returns false and writes nothing if its time or its limits allow no further
--- use (DEC-78). A function because of its steps: the coupon's row is locked before its uses are counted.
+-- use (DEC-78). This is a function because of its steps: the coupon's row is locked before its uses are counted.
 create or replace function claim_coupon(of_order uuid, of_code text, of_email text, moment timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -61,8 +62,8 @@ begin
   return true;
 end $$;
 
--- Returns whether no order of this e-mail may use the coupon any more (DEC-78). True for an unknown coupon. The same rule as
--- `isCouponUsable` of domain/src/coupons, which explains it.
+-- Returns whether no order of this e-mail may use the coupon any more (DEC-78). True for an unknown coupon. `isCouponUsable` of
+-- domain/src/coupons is the same rule, and explains the refusal.
 create or replace function is_coupon_over(of_code text, of_email text, moment timestamptz) returns boolean language sql stable as $$
   select not exists (select from coupons c where c.code = of_code
     and coalesce(c.used_count < c.total_limit, true)

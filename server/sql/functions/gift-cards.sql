@@ -1,5 +1,5 @@
--- Applies a movement to its gift card and to the money of the order it pays. A card that has expired when money from an order or a
--- till comes back to it is valid for thirty more days (record 0060).
+-- Applies a movement to its gift card and to the money of the order that the card pays. If money of an order or a till comes back
+-- to an expired card, the card is valid for thirty more days (record 0060).
 create or replace function move_gift_card() returns trigger language plpgsql as $$
 declare ending text;
 begin
@@ -48,8 +48,8 @@ begin
   return given;
 end $$;
 
--- Voids the gift-card codes of an order and deletes their unsent mails. Its lines may get a new mail.
--- Spent money is not recalled: the caller checks first, under the cards' lock. If money was spent, an exception is raised.
+-- Voids the gift-card codes of an order and deletes their unsent mails. The order's lines may get a new mail. Spent money is not
+-- recalled: the caller checks first, under the cards' lock. If money was spent, an exception is raised.
 create or replace function recall_gift_cards(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 declare names text[];
 begin
@@ -81,7 +81,7 @@ end $$;
 create or replace function resend_gift_cards(order_number bigint, moment timestamptz) returns integer language plpgsql as $$
 declare found_order uuid; lines integer;
 begin
-  -- Locks the order before its lines: sending or canceling its lines locks the order too.
+  -- Locks the order before its lines, because sending or canceling its lines also locks the order.
   select id into found_order from orders
     where number = order_number and status in ('processing', 'shipped', 'delivered') for update;
   perform lock_gift_cards_of(found_order);

@@ -16,7 +16,7 @@ begin
   return null;
 end $$;
 
--- The person who started the run; for a command, everybody who may import.
+-- Notifies the person who started the run. For a run of a command, notifies everybody who may import.
 create or replace function note_finished_run() returns trigger language plpgsql as $$
 begin
   insert into desk_notices (kind, entity_id, detail, staff_id, permission)

@@ -40,7 +40,7 @@ create or replace function tax_lines_json(l order_lines) returns json language s
   from tax_lines_of(l) t;
 $$;
 
--- Returns the IVA of an order line with its warranties. `order_lines.iva` holds it only for lines from before `goods_iva`.
+-- Returns the IVA of an order line with its warranties. Only lines from before `goods_iva` have it in `order_lines.iva`.
 create or replace function line_iva(l order_lines) returns bigint language sql immutable as $$
   select coalesce(l.goods_iva + l.warranty_iva, l.iva);
 $$;
@@ -50,7 +50,8 @@ create or replace function order_iva(o orders) returns bigint language sql stabl
   select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
--- Returns whether a charge was declined, or is undecided. An undecided charge counts, or a hundred cards could be tried at the same time.
+-- Returns whether a charge was declined, or is undecided. An undecided charge counts, because otherwise a hundred cards could be
+-- tried at the same time.
 create or replace function counts_as_declined(p payments) returns boolean language sql immutable as $$
   select p.kind in ('Card', 'CardInstallments')
     and (p.status = 'pending' or p.status = 'refused' and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR'));
@@ -62,8 +63,8 @@ create or replace function has_backing(o orders, p payments) returns boolean lan
   select o.contact_confirmed or p.kind in ('Card', 'CardInstallments') and p.status = 'approved';
 $$;
 
--- Counts the orders of an hour. Sixty backed orders (`has_backing`) count as one. They do count, because mailboxes and stolen cards
--- can be bought by the hundred.
+-- Counts the orders of an hour. Sixty backed orders (`has_backing`) count as one. Backed orders count at all because mailboxes and
+-- stolen cards can be bought by the hundred.
 create or replace function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable as $$
   select unbacked + backed / 60;
 $$;
@@ -110,7 +111,8 @@ begin
     into buyer_email, buyer_phone, cart_state, is_contact_confirmed
     from carts c left join customers u on u.id = cart_owner(c) where c.id = cart for update of c;
   is_contact_confirmed := coalesce(is_contact_confirmed, false);
-  -- A cart that is not open cannot be ordered now, so nothing is locked. A transaction that ends its order need not wait for this one.
+  -- A cart that is not open cannot be ordered now, so nothing is locked. The transaction that ends the cart's order then need not
+  -- wait for this one.
   if cart_state = 'open' then
     perform pg_advisory_xact_lock(hashtextextended(name, 196))
       from (select 'address ' || client as name
@@ -237,7 +239,7 @@ language sql immutable as $$
   from (select state, state not in ('canceled', 'undelivered') as is_kept from unnest(states) state) s;
 $$;
 
--- Gives back the use of a coupon.
+-- Undoes the use of a coupon by an order.
 create or replace function release_coupon(of_order uuid) returns void language sql as $$
   with unused as (delete from coupon_uses where order_id = of_order returning code)
     update coupons set used_count = used_count - 1 where code in (select code from unused);
@@ -263,7 +265,7 @@ begin
 end $$;
 
 -- Gives back the stock and the coupon that an order took. Call this after a conditional change of the order's status, so that it
--- happens once. If the cart changes too, lock it before.
+-- happens once. If the cart changes, too, lock the cart before.
 create or replace function release_order(of_order uuid, moment timestamptz) returns void language plpgsql as $$
 begin
   perform release_stock(of_order, null, 'order_released', moment);
@@ -281,7 +283,7 @@ begin
   update stock_claims set released_at = moment where order_id = of_order and n = of_n and released_at is null;
 end $$;
 
--- Returns the place where most units of a shipment are claimed. Null if none are claimed.
+-- Returns the place where most units of a shipment are claimed. Null if no unit is claimed.
 create or replace function place_of_claims(of_order uuid, of_n integer) returns text language sql stable as $$
   select store_code from stock_claims where order_id = of_order and n = of_n and released_at is null
   group by store_code order by sum(quantity) desc, store_code limit 1;
@@ -325,7 +327,7 @@ begin
   loop
     select * into held from shipment_lines where order_id = of_order and n = of_n and position = part.position;
     moved_missing := least(part.units, held.missing);
-    -- The last units move. Refunded units move only if there are not enough others.
+    -- The last units move. Refunded units move only if there are not enough other units.
     moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
     moved_courtesy := least(held.courtesy, moved_refunded);
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
@@ -537,7 +539,8 @@ begin
   outcome := 'replaced';
 end $$;
 
--- Records that a missing unit was found. The unit is taken from the stock of its place. If there is no stock, it is added as counted first.
+-- Records that a missing unit was found. The unit is taken from the stock of its place. If the place has no stock, the unit is
+-- first added as counted.
 create or replace function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
@@ -551,7 +554,7 @@ begin
   update shipment_lines set missing = missing - 1 where order_id = of_order and n = of_n and position = of_position;
 end $$;
 
--- Resets a shipment that changes its state: it is no longer reported as late, and if it is prepared again, its scans are removed.
+-- Resets a shipment that changes its state. It is no longer reported as late. If it is prepared again, its scans are removed.
 create or replace function shipments_enter_state() returns trigger language plpgsql as $$
 begin
   new.since := clock_timestamp();
@@ -632,10 +635,9 @@ begin
   perform graphile_worker.add_job('order-canceled', json_build_object('orderId', of_order, 'reason', why));
 end $$;
 
--- Cancels a placed order. The cart stays ordered.
--- Returns false and writes nothing if a shipment's state is not in `from_states`, or if a gift card that the order sold was spent.
--- Locks the order's row first, as a move of a shipment does, so that the checks stay true.
--- `words`: the reason, if a person gave one.
+-- Cancels a placed order. The cart stays ordered. Returns false and writes nothing if a shipment's state is not in `from_states`,
+-- or if a gift card that the order sold was spent. Locks the order's row first, as moving a shipment does, so that the checks stay
+-- true. `words`: the reason, if a person gave one.
 create or replace function cancel_order(order_number bigint, from_states shipment_state[], moment timestamptz, actor jsonb, words text default null)
 returns boolean language plpgsql as $$
 declare canceled uuid;
@@ -653,8 +655,8 @@ begin
 end $$;
 
 -- Cancels an order that nobody confirmed in time. Releases its stock and coupon, and notifies the buyer. The cart stays ordered.
--- Returns false and writes nothing if the order no longer waits, or its time is not over. It is a function because of the locks, like
--- `void_order`.
+-- Returns false and writes nothing if the order no longer waits, or its time has not passed. This is a function because of the
+-- locks, like `void_order`.
 create or replace function cancel_unconfirmed_order(of_order uuid, moment timestamptz) returns boolean language plpgsql as $$
 begin
   update orders set status = 'canceled', confirmation_due = null, updated_at = moment
@@ -664,7 +666,7 @@ begin
   return true;
 end $$;
 
--- Cancels an order that was not paid in time. Returns false and writes nothing if the order was paid, or its time is not over.
+-- Cancels an order that was not paid in time. Returns false and writes nothing if the order was paid, or its time has not passed.
 create or replace function cancel_unpaid_order(of_order uuid, placed_until timestamptz, moment timestamptz)
 returns boolean language plpgsql as $$
 begin
@@ -723,7 +725,8 @@ begin
     update payments set status = 'refused', refusal_code = 'NOT_PAID', decided_at = moment where order_id = of_order and status = 'pending';
     return 'canceled';
   end if;
-  -- Deletes the message to analytics if it was not sent yet: the order is no purchase now. Its shipments start again once it is paid.
+  -- Deletes the message to analytics if it was not sent yet, because the order is no purchase now. The order's shipments start
+  -- again once it is paid.
   delete from purchase_message_outbox where order_id = of_order;
   update shipments set state = 'waiting', version = version + 1, picked_at = null, decided_by = actor, reason = null
     where order_id = of_order and state <> 'canceled';
@@ -767,8 +770,8 @@ create or replace function is_order_over(of_order uuid) returns boolean language
   from orders o where o.id = of_order;
 $$;
 
--- Deletes the data of shoppers who bought nothing from their orders, together with the client's address hashes. Both are stored for a
--- limited time only.
+-- Deletes the data of shoppers who bought nothing from their void orders, together with the client's address hashes. Both may be
+-- stored for a limited time only.
 create or replace function forget_shopper(of_orders uuid[]) returns void language plpgsql as $$
 begin
   -- Locks the orders by ID, before their lines change, so that two concurrent calls never deadlock.
@@ -925,7 +928,7 @@ begin
     hits := found;
     return;
   end if;
-  -- Runs for a search without counting, too: if matches are rare, reading along the sort would take long.
+  -- Also runs for a search without counting: if matches are rare, reading along the sort would take long.
   if counts or found < most and is_positive and after_number is null then
     if counts and (matches = '' or found * 2 >= seen) then
       execute format('select count(*) from (select from (select total, placed_at, terms from order_rows where %s order by number desc limit 40000) w

@@ -38,24 +38,24 @@ begin
   return null;
 end $$;
 
--- Returns whether an advisor's cart is sold: its link was ordered, and nobody has changed the cart since the link was made. A customer's
--- own cart stays theirs, even if an advisor helped.
+-- Returns whether an advisor's cart is sold: its link was ordered, and nobody has changed the cart since the link was made. A
+-- customer's own cart never counts as sold, even if an advisor helped.
 create or replace function is_sold_by_link(cart carts) returns boolean language sql stable as $$
   select cart.advisor_hash is not null and cart.customer_id is null and cart.link_expires_at is null
     and exists (select from carts l where l.cloned_from = cart.id and l.link_expires_at is not null
       and l.link_ended_at is not null and l.cloned_as_of = cart.updated_at);
 $$;
 
--- Makes a private copy for the person who opens a link, with a token for it (API-36, DEC-213). Without a refusal it returns until
--- when the link is valid. A browser that brings its token gets its own copy again and keeps the token: reloading the page makes no
--- new copy.
+-- Makes a private copy for the person who opens a link, with a token for the copy (API-36, DEC-213). Without a refusal, returns
+-- until when the link is valid. A browser that sends its token gets its own copy again and keeps the token, so reloading the page
+-- makes no new copy.
 create or replace function open_payment_link(
   link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamptz,
   out refusal text, out expires timestamptz, out copy uuid)
 language plpgsql as $$
 declare given carts;
 begin
-  -- The order that ends the link waits for this copy, which it would not close otherwise.
+  -- The order that ends the link waits for this copy. Without this lock, the order would not close the copy.
   select * into given from carts where id = link for share;
   refusal := case
     when given.link_expires_at is null or given.link_id is not null then 'PAYMENT_LINK_NOT_FOUND'

@@ -8,9 +8,9 @@ create or replace function purge_pages(tags text[]) returns void language sql as
   group by portion;
 $$;
 
--- Purges the pages of a changed thing: `own`, the tags of the thing itself, and those that this table names for its kind (PROD-24).
--- `server/src/platform/pages/purged-pages.api.test.ts` tries each kind on two nodes. A redirect, coupon, courier or bar code is on no
--- cached page: answers for redirected and missing addresses are never cached.
+-- Purges the pages of a changed thing. Takes `own`, the tags of the thing itself, and the tags that this table names for its kind
+-- (PROD-24). `server/src/platform/pages/purged-pages.api.test.ts` tries each kind on two nodes. A redirect, coupon, courier or bar
+-- code is on no cached page: answers for redirected and missing addresses are never cached.
 create or replace function purge_kind(kind text, own text[] default '{}') returns void language plpgsql as $$
 declare more text[];
 begin

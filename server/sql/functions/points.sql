@@ -19,8 +19,9 @@ begin
   return null;
 end $$;
 
--- Follows the order's status. Paid: the points are taken (DEC-114); cash is paid on delivery. Void: back in the slot of its cart,
--- which is open again. Canceled, or every unit given back: freed, or returned if they were taken.
+-- Follows the order's status. Paid: the points are taken (DEC-114); a cash order is paid on delivery. Void: the certificate is
+-- back in the slot of its cart, which is open again. Canceled, or every unit given back: the points are freed, or returned if they
+-- were taken.
 create or replace function follow_points_of_order(now_is orders) returns void language plpgsql as $$
 begin
   if now_is.status = 'void' then
@@ -29,7 +30,7 @@ begin
   elsif now_is.status in ('canceled', 'undelivered') then
     update points_certificates set status = 'giving_back', settle_after = clock_timestamp()
       where order_id = now_is.id and (status = 'claimed' or status in ('capturing', 'captured')
-        -- Points that were taken have gone back in parts (`refunds`), or will.
+        -- The taken points have been returned in parts (`refunds`), or will be.
         and amount > (select coalesce(sum(points_amount), 0) from refunds r where r.order_id = now_is.id));
   elsif now_is.status = 'delivered' or (now_is.payment_type <> 'Cash' and now_is.status in ('processing', 'shipped')) then
     update points_certificates set status = 'capturing', settle_after = clock_timestamp()
@@ -50,15 +51,15 @@ begin
   return null;
 end $$;
 
--- The same for an order whose status has changed.
+-- Claims the certificate of an order whose status has changed.
 create or replace function follow_points_of_changed_order() returns trigger language plpgsql as $$
 begin
   perform follow_points_of_order(new);
   return null;
 end $$;
 
--- Puts a certificate whose points are blocked into its cart's slot; with a refusal its points are given back. `idle_coupon` is a
--- coupon that takes nothing off now, as the caller has seen, so it may be replaced (record 0018); null: none.
+-- Puts a certificate whose points are blocked into its cart's slot. With a refusal, the points are given back. `idle_coupon`: a
+-- coupon that takes nothing off now, as the caller has seen, so it may be replaced (record 0018); null: there is no such coupon.
 create or replace function put_cart_certificate(of_code uuid, moment timestamptz, idle_coupon text default null) returns text language plpgsql as $$
 declare
   certificate points_certificates;

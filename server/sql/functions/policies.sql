@@ -1,4 +1,4 @@
--- Every page depends on the policy and the card plans. Every process caches both: '*' makes it read them again.
+-- Every page depends on the policy and the card plans, and every process caches both. '*' makes every process read them again.
 create or replace function shop_policy_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('policy');

@@ -1,5 +1,5 @@
--- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The standards are those of domain/src/policies/shop-policy.ts, which a
--- test compares.
+-- Returns the days that the policy sets for prices (DEC-222, PRICE-05). The standard values equal those of
+-- domain/src/policies/shop-policy.ts; a test compares them.
 create or replace function price_days(out reference_days integer, out list_price_days integer, out longest_reduction_days integer)
 language sql stable as $$
   select coalesce((changes ->> 'referenceDays')::integer, 30), coalesce((changes ->> 'listPriceDays')::integer, 28),
@@ -7,8 +7,9 @@ language sql stable as $$
   from shop_policy;
 $$;
 
--- Returns the steps of a product's price after a moment: what anybody had to pay from `starts_at` until the next step. A null price means
--- that the product was not on sale. Steps after now follow from the ends and flash sales that are planned.
+-- Returns the steps of a product's price after a moment: each step is the price that anybody had to pay from `starts_at` until the
+-- next step. A null price means that the product was not on sale. Steps after now follow from the ends and flash sales that are
+-- planned.
 create or replace function price_steps(of_product bigint, since timestamptz)
 returns table (starts_at timestamptz, regular_price bigint, price bigint) language sql stable as $$
   with versions as (
@@ -130,7 +131,8 @@ begin
       select product_id, moment, id, price, starts_at, ends_at from new_rows;
     changed := array(select product_id from new_rows);
   end if;
-  -- A sale that moved to another product ends at its former one. A product that is being deleted takes its history along.
+  -- The history of a sale that moved to another product ends at its former product. A product that is being deleted takes its
+  -- history along.
   if tg_op = 'UPDATE' then
     insert into price_changes (product_id, at, flash_sale_id)
       select o.product_id, moment, o.id from (select id, product_id from old_rows except select id, product_id from new_rows) o;
@@ -144,7 +146,7 @@ begin
   return null;
 end $$;
 
--- Keeps the history as it is (PRICE-01): its rows leave with their product only.
+-- Refuses changes of the history (PRICE-01): its rows are deleted only with their product.
 create or replace function price_changes_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -153,8 +155,9 @@ begin
   raise exception 'the history of prices is never changed' using errcode = 'check_violation', constraint = 'price_changes_kept', table = 'price_changes';
 end $$;
 
--- Judges a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes it, if one does. `doubts`
--- is empty where nothing speaks against it, and also for prices that are not reduced. Days before the history began speak for the shop.
+-- Judges a discount that a product has, or would have, at a moment (PRICE-05). `of_sale`: the flash sale that makes the discount,
+-- if it is one. `doubts` is empty if nothing speaks against the discount, and for prices that are not reduced. Days before the
+-- history began count in the shop's favour.
 create or replace function price_check(
   of_product bigint, new_regular bigint, new_price bigint, new_end timestamptz, moment timestamptz, of_sale integer default null)
 returns table (
@@ -209,7 +212,7 @@ language sql stable as $$
   from facts f;
 $$;
 
--- Lists the discounts that run at a moment, with what `price_check` says of each (PRICE-06).
+-- Lists the discounts that run at a moment, with the result of `price_check` for each (PRICE-06).
 create or replace function running_discounts(moment timestamptz)
 returns table (
   product_id bigint, sku text, title text, regular_price bigint, price bigint, ends_at timestamptz, reduced_since timestamptz, reference bigint,
@@ -236,7 +239,7 @@ language sql stable rows 200 as $$
   where r.price < r.regular_price;
 $$;
 
--- Records the price that a buyer sees as a product goes into a cart or a list (PRICE-09).
+-- Records the price that a buyer sees when a product is added to a cart or a list (PRICE-09).
 create or replace function note_seen_price() returns trigger language plpgsql as $$
 begin
   select least(case when p.discount_ends_at <= new.added_at then p.regular_price else p.sales_price end, (

@@ -54,7 +54,7 @@ end $$;
 create or replace function product_part_row_refresh() returns trigger language plpgsql as $$
 begin
   if is_bulk_load() then return null; end if;
-  -- A code that moves changes the rows of two products: its former one and its new one.
+  -- A code that moves to another product changes the rows of both products.
   if tg_op = 'DELETE' then
     perform refresh_product_rows(array[old.product_id]);
   elsif tg_op = 'INSERT' then
@@ -65,14 +65,14 @@ begin
   return null;
 end $$;
 
--- A published product is not archived. Calls, files and commands all publish through this trigger.
+-- Clears the archive flag of a product that is published. Calls, files and commands all publish through this trigger.
 create or replace function products_leave_archive() returns trigger language plpgsql as $$
 begin
   new.archived_at := null;
   return new;
 end $$;
 
--- A code for a new product that no other product has.
+-- Returns a code for a new product that no other product has.
 create or replace function next_product_sku() returns text language plpgsql as $$
 declare
   made text;
@@ -84,7 +84,8 @@ begin
   return made;
 end $$;
 
--- Returns the address of a product, made of its title. Its sku makes the address unique. If something else has that address, a part of a hash is added.
+-- Returns the address of a product, made of its title. The sku makes the address unique. If another product or page has that
+-- address, a part of a hash is added.
 create or replace function made_slug(title text, sku text) returns text language sql stable as $$
   select base || case when exists (select from products p where p.slug = base and p.sku <> made_slug.sku)
       or exists (select from categories c where c.path = base) then '-' || left(md5(made_slug.sku), 6) else '' end
@@ -97,7 +98,7 @@ create or replace function pictures_in(text text) returns setof text language sq
   select (regexp_matches(text, '/media/([0-9a-f]{32})/', 'g'))[1]
 $$;
 
--- Returns those of these pictures that the shop shows: in products and drafts, categories, gifts, banners and content pages.
+-- Returns the pictures among these that the shop shows: in products and drafts, categories, gifts, banners and content pages.
 create or replace function used_pictures(keys text[]) returns setof text language sql stable as $$
   select media_key from product_images where media_key = any (keys)
   union select picture_key from categories where picture_key = any (keys)
@@ -106,7 +107,7 @@ create or replace function used_pictures(keys text[]) returns setof text languag
   union select found from category_pages, pictures_in(concat_ws(' ', blocks, standard)) found where found = any (keys)
 $$;
 
--- Returns those of these pictures that lines of orders show. Reads all lines.
+-- Returns the pictures among these that lines of orders show. Reads all lines.
 create or replace function ordered_pictures(keys text[]) returns setof text language sql stable as $$
   select split_part(picture_url, '/', 3) from order_lines where split_part(picture_url, '/', 3) = any (keys)
   union select found from order_lines, pictures_in(free_gifts::text) found where free_gifts <> '[]' and found = any (keys)

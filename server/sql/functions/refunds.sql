@@ -13,7 +13,7 @@ create or replace function refund_destination(stored text) returns text language
   select case when is_owed_less(stored) then 'owed_less' else stored end;
 $$;
 
--- Prevents refunding a unit twice: the line and its shipment count refunded units and refuse more than they have, even for
+-- Prevents refunding a unit twice: the line and its shipment count refunded units, and refuse more units than they have, even for
 -- concurrent refunds.
 create or replace function count_refunded_units() returns trigger language plpgsql as $$
 begin
@@ -42,7 +42,7 @@ begin
       values (new.order_id, case new.destination when 'origin' then 'refund' else 'till_refund' end::money_movement_kind, new.amount,
         case new.destination when 'origin' then asked_of end, new.reference, coalesce(new.done_by, new.actor), new.reason);
   end if;
-  -- Records even an amount below one point: the next part of the certificate makes up for it.
+  -- Also records an amount below one point, because the next part of the certificate makes up for it.
   if new.points_given_at is not null and new.points_taken and (tg_op = 'INSERT' or old.points_given_at is null) then
     -- If the whole certificate was given back meanwhile, its own movement has recorded everything. The lock makes one of two
     -- concurrent changes see the other.
@@ -55,8 +55,8 @@ begin
   return null;
 end $$;
 
--- Refunds the rest of a paid order that is canceled. A card gets a refund only if a part was refunded before: otherwise the whole charge
--- is reversed. A till always gives the rest back. Points go back with the order's certificate.
+-- Refunds the rest of a paid order that is canceled. A card gets a refund only if a part was refunded before; otherwise the whole
+-- charge is reversed. A till always returns the rest. Points are returned with the order's certificate.
 create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
 declare paid payments; given bigint; rest bigint; tax bigint;
 begin

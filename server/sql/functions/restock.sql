@@ -1,9 +1,9 @@
--- The hash of an address, by which its unsubscription (a stop) is found when no account has the address any more.
+-- Returns the hash of an address. By this hash its unsubscription (a stop) is found when no account has the address any more.
 create or replace function restock_stop_hash(of_email text) returns bytea language sql stable as $$
   select sha256(convert_to(value || ':' || of_email, 'UTF8')) from shop_secrets where name = 'restock-stops';
 $$;
 
--- When the account is deleted or gets another address, the stop stays with the address.
+-- If the account is deleted or gets another address, the stop stays with the address.
 create or replace function keep_restock_stop() returns trigger language plpgsql as $$
 begin
   insert into restock_stops values (restock_stop_hash(old.email), old.restock_stopped_at) on conflict do nothing;
@@ -19,7 +19,7 @@ begin
   return null;
 end $$;
 
--- The person who confirms an address owns it: alerts that others set for it end, and so does a stop.
+-- The person who confirms an address owns it. Alerts that others set for the address end, and so does a stop.
 create or replace function forget_restock_mailed() returns trigger language plpgsql as $$
 begin
   delete from restock_mailed where email_hash = restock_stop_hash(new.email);
@@ -27,7 +27,7 @@ begin
   return null;
 end $$;
 
--- The person who confirmed an address owns its alerts; they are deleted with the account, as the account's own alerts are.
+-- The person who confirmed an address owns its alerts. They are deleted with the account, like the account's own alerts.
 create or replace function delete_restock_by_email() returns trigger language plpgsql as $$
 begin
   delete from restock_notices where email = old.email;

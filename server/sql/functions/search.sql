@@ -14,8 +14,9 @@ return case
   when price < 200000 then '1000-1999.99' when price < 350000 then '2000-3499.99' when price < 600000 then '3500-5999.99'
   when price < 1000000 then '6000-9999.99' when price is not null then '10000-' end;
 
--- The search words of attributes. An attribute that the product has ("Cancelación de ruido: Sí") is found by its name. Other names
--- of attributes are words of the description: 8 GB needs "Memoria RAM" to mean something.
+-- Returns the search words of attributes. An attribute that the product has ("Cancelación de ruido: Sí") is found by its name.
+-- Names of other attributes are words of the description, because a value such as 8 GB means something only with its name
+-- ("Memoria RAM").
 create or replace function search_attribute_lexemes(attributes jsonb) returns text[] language sql stable parallel safe
 return (
   select search_lexemes(string_agg(case
@@ -26,8 +27,8 @@ return (
     else concat_ws(' ', a.value, a.unit) end, ' '))
   from jsonb_to_recordset(attributes) a(label text, value text, unit text));
 
--- Adds the missing facet values of these products. IDs follow the place of an attribute in its product's list: facets with equal
--- numbers of products are shown in that order.
+-- Adds the missing facet values of these products. Their IDs follow the place of an attribute in its product's list, because
+-- facets with equal numbers of products are shown in the order of IDs.
 create or replace function add_facet_values(of_products bigint[]) returns void language sql as $$
   with shop as materialized (select * from products p where p.id = any (of_products))
   insert into facet_values (facet, facet_label, value, label, typing)
@@ -290,14 +291,15 @@ begin
     perform refresh_product_search((select coalesce(array_agg(id), '{}') from new_rows));
     return null;
   end if;
-  -- Sales alone only move a product in its lists.
+  -- A change of sales only moves a product in its lists.
   perform from product_search s
     where s.product_id in (
       select id from (select id, sold_count from new_rows except select id, sold_count from old_rows) sold)
     order by s.product_id for no key update;
   update product_search s set sold = n.sold_count, record = overlay(s.record placing int4send(n.sold_count) from 6)
     from new_rows n where n.id = s.product_id and s.sold <> n.sold_count;
-  -- So do prices within one range of the facet: a list of 200,000 prices rebuilds no words. Written as in product_search_rows.
+  -- A change of the price within one range of the facet does not change words, either: a list of 200,000 prices rebuilds no words.
+  -- Written as in product_search_rows.
   perform from product_search s
     where s.product_id in (
       select id from (select id, regular_price, sales_price from new_rows except select id, regular_price, sales_price from old_rows) priced)
@@ -344,7 +346,8 @@ begin
     perform refresh_renamed_products(array(select id from products where brand_id = new.id limit 1001), 'brand', new.id);
   elsif tg_table_name = 'categories' then
     update facet_values set label = new.title, typing = btrim(search_text(new.title)) where facet = 'category' and value = new.id::text;
-    -- A new name reaches all products below. A new place reaches the category's own: each category below has a row of its own here.
+    -- A new name reaches all products below the category. A new place reaches only the category's own products, because each
+    -- category below is a row of its own here.
     perform refresh_renamed_products(array(select p.id from products p join categories c on c.id = p.category_id
       where c.id = new.id or (old.title <> new.title and new.id = any (c.ancestor_ids)) limit 1001), 'category', new.id);
   else
@@ -353,7 +356,7 @@ begin
   return null;
 end $$;
 
--- Purges pages of results, because words may mean something else now.
+-- Purges pages of results, because the changed words may change what a search means.
 create or replace function search_words_purge() returns trigger language plpgsql as $$
 begin
   perform purge_kind('search word');
@@ -380,7 +383,7 @@ create or replace function search_other_brand_written() returns trigger language
 begin
   new.word := search_name(new.word);
   if tg_op = 'UPDATE' and (old.shown, old.instead) is distinct from (new.shown, new.instead) then new.is_standard := false; end if;
-  -- The shown name first: it has the accents.
+  -- The shown name comes first, because it has the accents.
   perform add_search_vocabulary(array[new.shown]);
   perform add_search_vocabulary(array[new.word]);
   return new;
@@ -455,7 +458,7 @@ end $$;
 -- Stores a word that leads to an answer as searches read it, and adds it to their vocabulary.
 create or replace function search_answer_word_written() returns trigger language plpgsql as $$
 begin
-  -- The typed word first: it has the accents.
+  -- The typed word comes first, because it has the accents.
   perform add_search_vocabulary(array[new.word]);
   new.word := search_name(new.word);
   return new;
@@ -485,7 +488,7 @@ return (
       from unnest(words[a : a + n - 1]) w) end order by a, n)
   from folded, generate_series(1, cardinality(words)) a, generate_series(1, 4) n);
 
--- How many words of a listed phrase start at a place, at most four; 0: no phrase starts there.
+-- Returns how many words of a listed phrase start at a place, at most four. 0: no listed phrase starts there.
 create or replace function search_phrase_size(bags text[], phrases text[], place integer) returns integer language plpgsql immutable as $$
 begin
   for n in reverse 4 .. 1 loop

@@ -1,11 +1,12 @@
--- Returns whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a courtesy. Such a
--- shipment is not prepared or sent until they are canceled. Gift cards do not count: the code of a refunded one is never sent.
+-- Returns whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a
+-- courtesy. Such a shipment is not prepared or sent until these units are canceled. Gift cards do not count, because the code of a
+-- refunded card is never sent.
 create or replace function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable as $$
   select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
     where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and line_kind(l.kind) <> 'gift_card');
 $$;
 
--- Finds the product that was scanned or typed: by SKU in any case, or else by a code of its package. Null: none.
+-- Finds the product that was scanned or typed: by SKU in any case, otherwise by a code of its package. Null: no product.
 create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
   select p.id from products p
   where p.sku in (read_code, upper(read_code)) or p.id = (select product_id from product_codes where code = read_code)
@@ -73,8 +74,8 @@ begin
   update shipment_lines set picked = picked + 1 where order_id = of_order and n = of_n and position = line.position;
 end $$;
 
--- The same for a wave: the unit goes to the wave's first shipment that still needs it, and that shipment is returned. If another
--- scan fills the shipment before its order is locked, the next is tried.
+-- Confirms a unit of a wave by a scan. The unit goes to the wave's first shipment that still needs it, and that shipment is
+-- returned. If another scan fills the shipment before its order is locked, the next shipment is tried.
 create or replace function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamptz,
   out outcome text, out read_sku text, out read_title text, out shipment text)
 language plpgsql as $$

@@ -77,7 +77,7 @@ create or replace function stock_claimed_at(product bigint, place text, at times
               select n from sent_again) end)), 0))::integer
 $$;
 
--- Counts the units that were at a place at a moment: the free ones, and those that orders had claimed there.
+-- Counts the units that were at a place at a moment: the free units, and the units that orders had claimed there.
 create or replace function stock_lying_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
   select (coalesce((select quantity from stock_levels l where l.product_id = product and l.store_code = place), 0)
     - coalesce((select sum(m.delta) from stock_movements m
@@ -214,13 +214,9 @@ begin
   return null;
 end $$;
 
--- Queues the work that follows when totals reach or leave zero, in one trigger: an order that empties no shelf needs none of it.
--- Finds changes by `except`. A connection caches the plan that was made for one row: a join with that plan would compare each of
--- 20,000 rows with each other.
---
--- If stock comes back (goods received, an order canceled, a claim released) and somebody waits for the product, the same transaction
--- queues the job that notifies the waiting shoppers (DEC-143). The search rows store the availability. A transaction that changes
--- several search rows locks them by product.
+-- Queues the work that follows when totals reach or leave zero, in one trigger, so that an order that empties no shelf runs none
+-- of it. Finds changes by `except`. A connection caches the plan that was made for one row: a join with that plan would compare
+-- each of 20,000 rows with each other.
 create or replace function stock_totals_crossed() returns trigger language plpgsql as $$
 declare
   came bigint[];

@@ -22,8 +22,8 @@ create or replace function visit_fits(visit visits, product bigint) returns bool
   where p.id = product and p.kind = 'goods';
 $$;
 
--- When and where a visit is possible, as pages and carts show it; null for a service that is no visit. Departments are numbered by
--- their place in the shop's list.
+-- Returns when and where a visit is possible, as pages and carts show it; null for a service that is no visit. Departments are
+-- numbered by their place in the shop's list.
 create or replace function visit_terms(product bigint) returns json language plpgsql stable as $$
 begin
   return (
@@ -35,9 +35,9 @@ begin
     from visits v where v.product_id = product);
 end $$;
 
--- Returns why this number of units of a service cannot be ordered with the rest of a cart. Null: they can. If the cart holds a
--- related product that the visit does not suit, each unit of the visit needs a product it suits. Without a related product in the
--- cart, the buyer has one at home.
+-- Returns why this number of units of a service cannot be ordered with the rest of a cart. Null: they can be ordered. If the cart
+-- holds a related product that the visit does not suit, each unit of the visit needs a product that it suits. Without a related
+-- product in the cart, the buyer has one at home.
 create or replace function refuse_visit(cart uuid, product bigint, units integer) returns text language plpgsql stable as $$
 declare
   visit visits;

@@ -21,8 +21,8 @@ begin
      from wishlist_items i join products p on p.id = i.product_id where i.wishlist_id = list), '[]');
 end $$;
 
--- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not take stay; if it takes none, `refusal` says
--- why. `lines` are IDs for new lines of the cart. `items` is what the list holds afterwards.
+-- Moves items to a cart (WISH-07, DEC-157). Items and units that the cart does not take stay. If the cart takes none, `refusal`
+-- says why. `lines` are IDs for new lines of the cart. `items` is the content of the list afterwards.
 create or replace function move_wishlist_items(
   list uuid, customer uuid, cart uuid, wanted uuid[], lines uuid[], line_limit integer, quantity_limit integer,
   moment timestamptz, out refusal text, out items jsonb)
@@ -72,7 +72,8 @@ begin
   if sku is null then refusal := 'CART_LINE_NOT_FOUND'; end if;
 end $$;
 
--- Leaves in the cart line the units that the list did not take; 0 removes the line. Fewer units need no stock.
+-- Leaves in the cart line the units that the list did not take. 0 removes the line. No stock is checked, because the units only
+-- become fewer.
 create or replace function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamptz) returns void language plpgsql as $$
 begin
   if units > 0 then update cart_lines set quantity = units where id = line and cart_id = cart;

@@ -74,7 +74,7 @@ export function useChangeLine(): LineChanges {
       if (cartId !== null) await refreshCart(queryClient, cartId);
     },
   });
-  const telling = useMutation({
+  const seenPriceMutation = useMutation({
     scope: cartScope,
     mutationFn: async ({ cartItemId, quantity, salesPrice }: CartItem) => {
       const body = { cartItemId, quantity, seenPrice: salesPrice?.value ?? 0 };
@@ -90,7 +90,7 @@ export function useChangeLine(): LineChanges {
   });
   return {
     change: (change) => mutation.mutate(change),
-    markPriceSeen: (item) => telling.mutate(item),
+    markPriceSeen: (item) => seenPriceMutation.mutate(item),
     pendingQuantity: (cartItemId) =>
       pending.findLast((change) => change?.item.cartItemId === cartItemId && change.warranty === undefined)?.quantity ??
       null,
