@@ -25,7 +25,7 @@ export interface Change {
   reason?: string | null | undefined;
 }
 
-/** A change that names the call which makes it alone, in a call that makes changes of several kinds. */
+/** A change that names its own call, in a call that makes changes of several kinds. */
 export interface NamedChange extends Change {
   operation?: string;
 }
@@ -44,7 +44,7 @@ export const recordChange = (
   { operation, ...change }: Change & { operation: string },
 ): Promise<void> => recordChanges(tx, author, operation, [change]);
 
-/** Writes a row for each entity that one operation changed, such as each shipment of a manifest. Runs one statement. */
+/** Writes a row for each entity that one operation changed, such as each shipment of a manifest. One statement. */
 export async function recordChanges(
   tx: Tx,
   author: Author,

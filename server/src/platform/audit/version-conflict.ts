@@ -15,7 +15,7 @@ interface Conflicting {
   current: unknown;
   /** The fields that both changes touch: a list of names, or the `asked` change, compared with the fields of the last change. */
   conflicts: readonly string[] | { asked: object };
-  /** The last change according to the entity itself, where the audit lacks some of its changes. The later of the two is reported. */
+  /** The last change according to the entity itself, for entities whose audit lacks some changes. The later of the two changes is reported. */
   known?: { by: string | null; at: Date } | undefined;
 }
 

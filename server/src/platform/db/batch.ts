@@ -254,8 +254,8 @@ export const ask = (asked: StatementCall, client: pg.PoolClient): Promise<pg.Que
 };
 
 /**
- * Collects the statements of this turn of the event loop. They are sent in one packet and answered in one (record 0040). One write and one answer
- * per statement would cost both sides system calls and wake-ups.
+ * Collects the statements of this turn of the event loop. All are sent in one packet, and the server answers them in one packet (record
+ * 0040). A packet for each statement would cost both sides system calls and wake-ups.
  */
 export const batchOn = (client: pg.PoolClient): ((asked: StatementCall) => Promise<pg.QueryResult>) => {
   let waiting: NamedQuery[] = [];

@@ -25,7 +25,7 @@ const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
 };
 
-/** How much longer than the statement limit the driver waits. After that, the connection must have been cut. */
+/** How much longer than the statement limit the driver waits. If no answer comes by then, the connection must have been cut. */
 const cutOffMs = 5 * second;
 
 /** Settings for `pg` that detect a dead connection, both while it is idle (keepalive) and while an answer is due. */
@@ -66,8 +66,8 @@ export const settleConnection =
   };
 
 /**
- * SQLSTATE of a server that stops, starts or lacks disk, memory or connections (class 53), or that is read-only (25006: a standby not yet
- * promoted). Also a cut connection (25P03: idle in a transaction) and the operating system's codes for a broken connection.
+ * SQLSTATE of a server that stops, starts or lacks disk, memory or connections (class 53), or that is read-only (25006: a standby that is
+ * not promoted yet). Also a cut connection (25P03: idle in a transaction), and the operating system's codes for a broken connection.
  */
 const awayCode =
   /^(?:57P0[1-5]|25006|25P03|08\w{3}|53\d{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;

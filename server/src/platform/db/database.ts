@@ -27,8 +27,8 @@ export interface Tx {
 /** An open transaction. */
 export interface Transaction extends Tx {
   /**
-   * For the last statement of the transaction. It is sent together with COMMIT. If it is refused, the transaction rolls back; once it is
-   * answered, everything is committed. Later statements are not sent.
+   * For the last statement of the transaction, which is sent together with COMMIT. If the statement is refused, the transaction rolls back;
+   * once it is answered, everything is committed. Later statements are not sent.
    */
   readonly sentWithCommit: Tx;
 }
@@ -51,8 +51,8 @@ export interface Database {
   /** Runs single statements on the primary. */
   readonly write: Tx;
   /**
-   * Runs two statements on the primary in one round trip and in one transaction. The second is sent before the first is answered, and sees what the
-   * first wrote. If one is refused, nothing is written.
+   * Runs two statements on the primary in one round trip and in one transaction. The second statement is sent before the first is answered,
+   * and sees the writes of the first. If one of them is refused, nothing is written.
    */
   batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
@@ -85,8 +85,8 @@ export const databaseWithin = (db: Database, tx: Tx): Database => ({
 });
 
 /**
- * Refusals caused by the connection, which would repeat for ever. A prepared statement is gone (26000) or has other columns now (0A000), the server
- * became read-only (25006), or it has an internal fault (XX).
+ * Refusals caused by the connection, which would repeat for ever: a prepared statement is gone (26000) or now has other columns (0A000),
+ * the server became read-only (25006), or it has an internal fault (XX).
  */
 const ownRefusals = /^(?:26000|0A000|25006|XX)/;
 
@@ -102,8 +102,8 @@ export const brokenRuleOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined;
 
 /**
- * A named prepared statement whose text is built from a declaration (lists, invariants, upkeep), so that it cannot be described before it runs. All
- * others use `statement.ts`. The caller declares the types, and columns keep their names. `name` is unique: it shows in
+ * A named prepared statement whose text is built from a declaration (lists, invariants, upkeep), so that it cannot be described before it
+ * runs. All other statements use `statement.ts`. The caller declares the types, and columns keep their names. `name` is unique: it shows in
  * pg_stat_statements, traces and counts.
  */
 export const builtStatement =

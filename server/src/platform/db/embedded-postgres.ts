@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** The actual data folder (root may have to place it outside a closed home folder). */
   dataDir: string;
-  /** False: the server already ran, for another process of the shop or left behind by a killed one. */
+  /** False: the server was already running, for another process of the shop or because a killed process left it behind. */
   isStartedHere: boolean;
   /** From now on, restarts the server whenever it dies. Call it only in the process that owns the server. */
   revive(): void;
@@ -36,7 +36,7 @@ interface EmbeddedPostgresOptions {
   /** Tests only: a crash may then lose data. Never set it for a shop. */
   unsafeFast?: boolean;
   onNotice?: (message: string) => void;
-  /** Cancels a start under way, which then throws. A server that it started is stopped. */
+  /** Cancels a pending start, which then throws. If that start started a server, the server is stopped. */
   signal?: AbortSignal | undefined;
 }
 
@@ -92,7 +92,7 @@ const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   }
 };
 
-/** Seconds that a server may take to recover from a crash. One that cannot start fails immediately. */
+/** Seconds that a server may take to recover from a crash. A server that cannot start fails immediately. */
 const longestRecovery = 3_600;
 
 const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
@@ -114,8 +114,8 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
 };
 
 /**
- * Starts the PostgreSQL that comes with the project, or joins one that a killed shop left running. PostgreSQL refuses to run as root, so its
- * programs then run as the system user `postgres`.
+ * Starts the PostgreSQL that comes with the project, or joins a server that a killed shop left running. PostgreSQL refuses to run as root,
+ * so then its programs run as the system user `postgres`.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const notice = options.onNotice ?? (() => {});
@@ -184,7 +184,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
 };
 
 interface RevivedServer {
-  /** Stops watching. Resolves after a start under way has ended. */
+  /** Stops watching. Resolves after a pending start has ended. */
   stop(): Promise<void>;
 }
 

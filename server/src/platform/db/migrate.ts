@@ -33,7 +33,7 @@ const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
     .sort()
     .map((name) => `${kind}/${name}`);
 
-/** The text without the lines that are comments. A remark behind a statement stays: a `--` there may belong to a text. */
+/** Returns the text without the lines that are comments. A remark behind a statement stays, because a `--` there may belong to a text. */
 const withoutComments = (sql: string): string =>
   sql
     .split('\n')
@@ -86,7 +86,7 @@ const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
   return new Map(rows.map(({ name, checksums }) => [name, checksums]));
 };
 
-/** Says which tables exist: those of this version, or those of earlier builds, which had only numbered migrations. */
+/** Returns which tables exist: the tables of this version, or the tables of earlier builds, which had only numbered migrations. */
 const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boolean; isFormer: boolean }> => {
   const { rows } = await db.query<{ isKnown: boolean; isFormer: boolean }>(
     `select to_regclass('applied_sql') is not null as "isKnown", to_regclass('migrations') is not null as "isFormer"`,
@@ -94,7 +94,7 @@ const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boole
   return rows[0] ?? { isKnown: false, isFormer: false };
 };
 
-/** Throws if an earlier build created the tables. No such build was released, so there is no migration from it. */
+/** Throws if an earlier build created the tables. No such build was released, so there is no migration from its tables. */
 export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   if (!(await findTables(pool)).isFormer) return;
   throw new Error(
@@ -104,11 +104,14 @@ export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   );
 };
 
-/** A statement that waits for a lock blocks all later ones. It therefore waits this long, lets them pass, and tries again. In milliseconds. */
+/**
+ * How long a statement waits for a lock, in milliseconds. A waiting statement blocks all later ones, so it stops waiting, lets them pass,
+ * and tries again.
+ */
 const lockMs = 2_000;
 const lockPauseMs = 1_000;
 
-/** For how long a file is retried while another session holds what it changes. In milliseconds. */
+/** For how long a file is retried while another session holds a lock on its tables. In milliseconds. */
 const patienceMs = 10 * 60_000;
 
 /** True if the lock timed out, or the statement was cancelled because of a deadlock, for example with a node of the previous release. */
@@ -137,7 +140,7 @@ const applyOnce = async (client: pg.PoolClient, file: SqlFile): Promise<void> =>
   }
   try {
     await client.query(`begin; set local lock_timeout = ${lockMs}`);
-    // A function may call one that is created after it.
+    // A function may call another function that is created after it.
     await client.query('set local check_function_bodies = off');
     await client.query(file.sql);
     await recordApplied(client, file);
@@ -160,8 +163,8 @@ const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
 };
 
 /**
- * Says whether a file is still to be applied. During a release, a restarted process of the previous version finds its functions among those already
- * applied, and leaves the newer ones. An explicit migration applies the files as they are.
+ * Returns whether a file still has to be applied. During a release, a process of the previous version that restarts finds its functions
+ * among those already applied, and leaves the newer functions alone. An explicit migration applies the files as they are.
  */
 const isDue = (file: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
   const { name, isRepeated } = file;
@@ -208,7 +211,7 @@ const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise
 };
 
 export interface MigrateOptions {
-  /** True for an operator or a release: functions and triggers become those of the files. False for a process that starts. */
+  /** True for an operator or a release: functions and triggers are applied from the files. False for a process that starts. */
   isAsked?: boolean;
   folder?: URL;
 }
@@ -275,8 +278,8 @@ const readState = statement(
 );
 
 /**
- * Says whether the database has this version or a later one, and whether it is read-only (DEC-08). Throws if it does not answer or was never
- * migrated.
+ * Returns whether the database has this version or a later one, and whether it is read-only (DEC-08). Throws if the database does not
+ * answer or was never migrated.
  */
 export const readHealth = async (tx: Tx): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {
   const [row] = await readState(tx, []);

@@ -86,7 +86,7 @@ const transactionOver =
     } catch (error) {
       open.end();
       closeIfSpoilt(error);
-      // Sent behind BEGIN, which may still wait for the first statement. The other way around, BEGIN would stay open on a pooled connection.
+      // Sent behind BEGIN, which may still wait for the first statement. In the other order, BEGIN would stay open on a pooled connection.
       await send({ text: 'rollback', values: [] }).catch((rollbackError: Error) => {
         spoilt = rollbackError;
       });
@@ -103,7 +103,7 @@ function begin(
   onRefused: (reason: unknown) => void,
 ): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
   let isOver = false;
-  // BEGIN is sent with the first statement and refused with it. The caller of that statement sees the refusal.
+  // BEGIN is sent together with the first statement, and refused with it. The caller of that statement sees the refusal.
   let beginFailure: { reason: unknown } | undefined;
   const opening = send(word('begin'));
   opening.catch((reason: unknown) => {

@@ -22,8 +22,9 @@ const openClient = async (
 };
 
 /**
- * Says whether connections to `url` share server processes between statements, as behind a pooler in transaction mode. Opens two connections at
- * once. Sharing is proven if one process answers both, or two processes answer one. Throws if the database does not answer.
+ * Returns whether connections to `url` share server processes between statements, as behind a pooler in transaction mode. Opens two
+ * connections at once. Sharing is proven if one process answers both connections, or two processes answer one connection. Throws if the
+ * database does not answer.
  */
 export const isPooledByTransaction = async (url: string): Promise<boolean> => {
   const first = await openClient(url);

@@ -131,7 +131,7 @@ const patienceMs = 60_000;
 
 const pauseMs = 250;
 
-/** Says whether a process is the database server of the data folder. */
+/** Returns whether a process is the database server of the data folder. */
 const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> => {
   try {
     process.kill(pid, 0);
@@ -162,7 +162,7 @@ const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'star
     );
     return (await realpath(rows[0]?.folder ?? '')) === (await realpath(dataDir)) ? 'answers' : 'silent';
   } catch (error) {
-    // Connection refused, server full, or another server with another password: none of them answers us.
+    // Connection refused, server full, or another server with another password: this folder's server does not answer.
     return error instanceof Error && 'code' in error && error.code === cannotConnectNow ? 'starting' : 'silent';
   } finally {
     await client.end().catch(() => {});
@@ -190,8 +190,8 @@ export const readPidFile = async (dataDir: string): Promise<{ pid: number; port:
 };
 
 /**
- * Returns the port of this folder's running server. Undefined means that there is none, and one can be started. Removes the PID file of a killed
- * server. Waits 60 s for a live server that does not answer yet, and longer while it reports that it is starting; then throws.
+ * Returns the port of this folder's running server. Undefined: no server runs, and one can be started. Removes the PID file of a killed
+ * server. Waits 60 s for a live server that does not answer yet, and longer while the server reports that it is starting; then throws.
  */
 export const runningPort = async ({
   dataDir,

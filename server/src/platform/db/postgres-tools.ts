@@ -57,7 +57,7 @@ export const findPostgresServer = async (pgBin: string | undefined, wanted: numb
   );
 };
 
-/** Says why these tools cannot dump a server of that version (`server_version_num`), or undefined. */
+/** Returns why these tools cannot dump a server of that version (`server_version_num`), or undefined if they can. */
 export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: number): string | undefined => {
   const wanted = Math.floor(serverVersion / 10_000);
   if (tools === undefined)
@@ -101,7 +101,7 @@ export const dumpDatabase = async <T>(
   const flags = ['--format=custom', '--compress=6', '--no-owner', '--no-privileges', leftOut, `--dbname=${address}`];
   const child = spawn(join(bin, 'pg_dump'), flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = ended(child, 'pg_dump', text(child.stderr));
-  // `end` is awaited below. A stream that ends early must not pass for a complete one.
+  // `end` is awaited below. A stream that ends early must not count as a complete one.
   end.catch(() => {});
   try {
     const taken = await take(child.stdout);
@@ -130,7 +130,7 @@ export const restoreDatabase = async (
   try {
     await pipeline(stream, child.stdin);
   } catch (error) {
-    // Killed before the stream can look complete. If `pg_restore` ended by itself, its own error says why.
+    // Ends `pg_restore` before the stream can look complete. If `pg_restore` ended by itself, its own error says why.
     child.kill('SIGKILL');
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EPIPE') await end;

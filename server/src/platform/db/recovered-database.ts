@@ -29,7 +29,7 @@ export interface RecoveredDatabase {
   /** The address for PostgreSQL's own programs on this machine. */
   url: string;
   tools: PostgresTools;
-  /** The requested moment, or that of the last transaction in the log. */
+  /** The requested moment, or the moment of the last transaction in the log. */
   at: Date;
 }
 
@@ -115,8 +115,8 @@ const furthestOf = (segments: readonly string[]): string =>
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * Says why the log ended too early, or undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the end, and
- * reports that it is ready.
+ * Returns why the log ended too early, or undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the
+ * end of the log, and reports that it is ready.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
@@ -136,7 +136,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
     : new Error(`The archived log in ${log} lacks segment ${last}, but has later ones, from ${later} on.${before}`);
 };
 
-/** Says from the server's output why recovery failed or stopped too early, or undefined if it succeeded. */
+/** Returns why recovery failed or stopped too early, from the server's output; undefined if it succeeded. */
 const faultOf = async (
   { said, isReady }: { said: string; isReady: boolean },
   { base, log, to }: ArchivedDatabase,
@@ -220,7 +220,10 @@ const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: stri
     server.once('close', () => done({ said, isReady: false }));
   });
 
-/** Checks what only the recovered database can say: whether the shop's database and role existed. @throws PostgreSQL's error if not */
+/**
+ * Checks facts that only the recovered database can tell: whether the shop's database and role existed.
+ * @throws PostgreSQL's error if not
+ */
 const askFor = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

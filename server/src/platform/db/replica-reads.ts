@@ -14,7 +14,7 @@ interface ReplicaReadsOptions {
   primaryUrl: string;
 }
 
-/** The longest waits for a replica's connection and for its answer, in milliseconds. After them the primary is read instead. */
+/** The longest waits for a replica's connection and for its answer, in milliseconds. After these waits the primary is read instead. */
 const connectMs = 1_000;
 const answerMs = 3_000;
 
@@ -32,7 +32,7 @@ const recoveryConflict = '40001';
 
 const asFault = (error: unknown): { code?: string; message?: string } => (error instanceof Error ? error : {});
 
-/** A position before every other one in a server's log (WAL). */
+/** A position before every other position in a server's log (WAL). */
 const logBeginning = '0/0';
 
 /** Returns the end of the primary's log. Every acknowledged commit lies before it. While the primary is away, any replica counts as current. */
@@ -47,8 +47,8 @@ const askLogEnd = async (primary: pg.Pool): Promise<string> => {
 };
 
 /**
- * Refuses a new connection to a replica that lacks an acknowledged commit. After a crash, a standby is readable before it has replayed its log. The
- * crash closed all its connections, so that checking new ones is enough.
+ * Refuses a new connection to a replica that lacks an acknowledged commit. After a crash, a standby is readable before it has replayed its
+ * log. The crash closed all its connections, so checking new connections is enough.
  */
 const refuseOlder = async (client: pg.ClientBase, primary: pg.Pool): Promise<void> => {
   const end = performance.now() + connectMs;
@@ -83,7 +83,8 @@ export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => 
     ...watchedConnection('requests'),
     query_timeout: answerMs,
     idleTimeoutMillis: 30_000,
-    // A connection that was opened while there was no standby leads to the primary. Without this limit it would do so for ever.
+    // A connection that was opened while there was no standby leads to the primary. Without this limit, the connection would lead there for
+    // ever.
     maxLifetimeSeconds: 60,
     onConnect: async (client) => {
       await settleConnection('requests')(client);

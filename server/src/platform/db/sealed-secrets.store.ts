@@ -7,9 +7,15 @@ import { type RowOf, statement } from './statement.ts';
  * `webhook:{id}`.
  */
 export interface SealedSecrets {
-  /** Encrypts and stores a secret, and replaces an earlier one at this place. @throws if SECRETS_KEY is not set */
+  /**
+   * Encrypts and stores a secret, and replaces an earlier secret at this place.
+   * @throws if SECRETS_KEY is not set
+   */
   seal(tx: Tx, place: string, secret: string): Promise<void>;
-  /** Returns the secret at this place; undefined if there is none. @throws if SECRETS_KEY lacks the key that encrypted it */
+  /**
+   * Returns the secret at this place; undefined if there is none.
+   * @throws if SECRETS_KEY lacks the key that encrypted the secret
+   */
   open(tx: Tx, place: string): Promise<string | undefined>;
   remove(tx: Tx, place: string): Promise<void>;
   /**
@@ -17,7 +23,7 @@ export interface SealedSecrets {
    * the first key.
    */
   rotate(tx: Tx): Promise<{ rotated: number; all: number }>;
-  /** Counts the secrets that no key opens, and those that an older key encrypted. */
+  /** Counts the secrets that no key opens, and the secrets that an older key encrypted. */
   judge(tx: Tx): Promise<{ unknown: number; older: number }>;
 }
 

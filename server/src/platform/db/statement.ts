@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 /** The facts that a declaration adds to the description of one of a statement's columns. `type` exists only for the compiler. */
 interface Column<Type, IsNeverNull extends boolean = boolean> {
   readonly isNeverNull: IsNeverNull;
-  /** The column that is null exactly when this one is. */
+  /** The column that is null exactly when the declared column is null. */
   readonly joinedWith?: string;
   readonly type?: Type;
 }

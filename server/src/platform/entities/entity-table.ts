@@ -25,7 +25,7 @@ export interface EntityRule<N extends string> {
   /** Spanish. */
   text: string;
   isBroken(parts: RuleParts<N>): string;
-  /** Rows of one file may need each other: its import kind has a check of its own, after all rows are stored. */
+  /** True if rows of one file may need each other. Then the import kind has a check of its own, after all rows are stored. */
   isLateInFiles?: true;
 }
 
@@ -33,7 +33,7 @@ interface EntityConstraint<N extends string> {
   field: N;
   constraint: string;
   text: string;
-  /** The constraint looks at one row only. Any other is a unique value, which a file must not repeat either. */
+  /** True if the constraint looks at one row only. Any other constraint is about a unique value, which a file must not repeat either. */
   isCheck?: true;
 }
 
@@ -174,7 +174,7 @@ export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string
   version: Number(row['version']),
 });
 
-/** The fields of a removed row for the audit: all of them, as no later row of the history says what it was. */
+/** The fields of a removed row for the audit. All fields, because no later row of the history shows the removed values. */
 export const removedFields = (
   { entity: { fields } }: EntityTable,
   row: Readonly<Record<string, unknown>>,

@@ -128,7 +128,7 @@ export async function getEntity(tx: Tx, table: EntityTable, key: string): Promis
   return row;
 }
 
-/** A written row, and the number of the first rule that it breaks. If it breaks one, the caller rolls the transaction back. */
+/** A written row, and the number of the first rule that the row breaks. If it breaks a rule, the caller rolls the transaction back. */
 export interface WrittenEntity {
   row: FoundEntity;
   broken: number | null;
@@ -168,7 +168,7 @@ const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): Enti
 export const insertEntity = (tx: Tx, table: EntityTable, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'insert', stored(table, statementsOf(table).inserted, withDefaults(table.entity, values)));
 
-/** Writes all fields that may change. The caller has locked the row, and passes the unchanged fields too. */
+/** Writes all fields that may change. The caller has locked the row, and also passes the unchanged fields. */
 export const updateEntity = (tx: Tx, table: EntityTable, key: string, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'update', [key, ...stored(table, statementsOf(table).updated, values)]);
 

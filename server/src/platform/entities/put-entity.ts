@@ -23,8 +23,8 @@ const editableOf = ({ entity }: EntityTable, row: Readonly<Record<string, unknow
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
 
 /**
- * Creates a row of an entity, or changes the row that has this `key`, as the desk's calls do. Fields that are left out stay. Returns the change for
- * the audit; null if nothing changed. After a refusal, the caller must roll the transaction back.
+ * Creates a row of an entity, or changes the row that has this `key`, as the desk's calls do. Fields that the call leaves out stay. Returns
+ * the change for the audit; null if nothing changed. After a refusal, the caller must roll the transaction back.
  */
 export async function putEntity(tx: Tx, table: EntityTable, key: string | null, values: EntityValues) {
   const fault = faultIn(table, values);

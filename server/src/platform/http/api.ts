@@ -102,10 +102,13 @@ const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | un
 /** A form's files stay in memory until it is answered. Only some forms run at once, with limits per client and per network. */
 const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, waitMs: formTurnMs };
 
-/** One form at a time per customer, from whatever address. */
+/** A customer may send one form at a time, from whatever address. */
 const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
-/** Exports and documents being generated; each counts until it is read. The limits leave time and connections to other clients. */
+/**
+ * Limits of exports and documents that are being generated. Each counts until it is read. The limits leave time and connections to other
+ * clients.
+ */
 const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 45_000 };
 
 interface GatedOptions extends ApiOptions {
@@ -223,7 +226,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
-/** Records in the audit that a handler forbade something to a staff member, as for calls refused earlier (OFF-10). */
+/** Records in the audit that a handler forbade something to a staff member, as for calls that are refused before their handler (OFF-10). */
 const forbiddenOrNot = async (
   spec: EndpointSpec,
   { staff, requestId, now }: RequestContext,
@@ -278,7 +281,7 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
   }
 };
 
-/** Upper limit of the fields that a refusal names. The client learns of further ones after correcting these. */
+/** Upper limit of the fields that a refusal names. The client learns of further fields after correcting these. */
 const maxFields = 20;
 
 /** Messages by field. Without a prototype, because callers choose the names: every other object has a `constructor` already. */

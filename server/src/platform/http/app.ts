@@ -37,7 +37,10 @@ import type { FindApiToken, FindLinkCart, FindSession, FindStaffSession, RecordR
 import { type MakePicture, registerStaticFiles } from './static-files.ts';
 import { guardBodies } from './unread-bodies.ts';
 
-/** Milliseconds without a byte in either direction before a connection is closed: its client does not read the answer. No call takes as long. */
+/**
+ * Milliseconds without a byte in either direction before a connection is closed, because its client does not read the answer. No call takes
+ * as long.
+ */
 const unreadAnswerMs = 60_000;
 
 /** Bytes of a JSON body, unless the call sets `bodyBytes`. */

@@ -82,7 +82,7 @@ export const refuseToken = async (
 /** How long, in milliseconds, a second-factor code counts for calls that require a fresh one (OFF-07). */
 const confirmationMs = 600_000;
 
-/** How a refused call counts against the daily quota: it writes an audit row and an index entry. */
+/** How a refused call counts against the daily quota: its audit row and the index entry of that row. */
 const refusalRow = { dayBytes: { of: 'refusals', bytes: 500 } } as const;
 
 /**
@@ -143,8 +143,8 @@ const firstSession = async (
 };
 
 /**
- * Authenticates a call (DEC-03, DEC-04) by its bearer token, else by the storefront's cookie. Refuses a call that requires a session and has none.
- * Refuses any call with an expired bearer token (DEC-02), or for another customer's cart (DEC-169).
+ * Authenticates a call (DEC-03, DEC-04) by its bearer token, otherwise by the storefront's cookie. Refuses a call that requires a session
+ * and has none. Refuses any call with an expired bearer token (DEC-02), and any call for another customer's cart (DEC-169).
  */
 export const authenticate = async (
   spec: EndpointSpec,
@@ -155,7 +155,8 @@ export const authenticate = async (
   const cookies = header === undefined ? cookiesOf(request, options.sessionCookie) : [];
   const isCookie = cookies.length > 0;
   if (header === undefined && !isCookie) return spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
-  // Browsers send cookies by themselves. A call that changes something must also come from one of our pages, as its Origin header shows (DEC-04).
+  // Browsers send cookies by themselves. A call that changes something must also come from a page of the shop, as its Origin header shows
+  // (DEC-04).
   if (isCookie && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
     return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const bearer = bearerOf(request);
@@ -163,8 +164,8 @@ export const authenticate = async (
   const tokens = isCookie || bearer === undefined ? cookies : [bearer];
   const session = await firstSession(tokens, request, options);
   if (session === undefined) {
-    // Browsers send cookies by themselves, so that a browser with an expired one continues as a guest. The cookie is not deleted here: this answer
-    // may arrive after a login's answer, and would delete the new cookie.
+    // Browsers send cookies by themselves, so a browser with an expired cookie continues as a guest. The cookie is not deleted here: this
+    // answer may arrive after a login's answer, and would delete the new cookie.
     return isCookie && spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
   }
   const { customer, cartOwnerId } = session;
@@ -176,7 +177,7 @@ export const authenticate = async (
 /** Upper limit of cookies with the same name. No real browser sends more, and each may cost a database look-up. */
 const maxOfOneName = 8;
 
-/** Returns all cookies with that name in their order: a subdomain may have planted others. */
+/** Returns all cookies with that name in their order, because a subdomain may have planted further cookies. */
 export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
   const found = new Set<string>();
   for (const pair of headers.cookie?.split(';') ?? []) {
@@ -292,14 +293,14 @@ const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   bearerForm.exec(headerOf(request, 'authorization') ?? '')?.[1];
 
-/** Says whether an address belongs to the API. The API answers JSON to everybody, and checks the caller's origin. */
+/** Returns whether an address belongs to the API. The API answers JSON to everybody, and checks the caller's origin. */
 export const isApiPath = (url: string): boolean => /^\/(?:v1|v2|api|demo\/api)(?:[/?]|$)/.test(url);
 
-/** Says whether a person opens a page, rather than a program calling the API. Refusals are then shown as a page (DEC-191). */
+/** Returns whether a person opens a page, and no program calls the API. Refusals are then shown as a page (DEC-191). */
 export const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !isApiPath(url) && (headers.accept ?? '').includes('text/html');
 
-/** Three parts like a session token, so that both are sent the same way. The first part distinguishes them. */
+/** The token has three parts like a session token, so that both are sent the same way. The first part distinguishes them. */
 const prefix = 'link.1.';
 
 /** Creates a payment-link token of 32 random bytes. Only its hash is stored. */

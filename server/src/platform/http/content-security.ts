@@ -61,9 +61,9 @@ const measuringSources = {
 };
 
 /**
- * Builds a page's policy: our own scripts, and the declared inline scripts by hash. A nonce would have to be new for every answer, but a cached
- * page is the same for all (architecture §7). Styles come from files, except that of the main colour. With `isMeasured`, a tag container and its
- * endpoints are allowed too (record 0029).
+ * Builds a page's policy: the shop's own scripts, and the declared inline scripts by hash. A nonce would have to be new for every answer,
+ * but a cached page is the same for all (architecture §7). Styles come from files, except the style of the main colour. With `isMeasured`,
+ * a tag container and its endpoints are allowed, too (record 0029).
  */
 export const contentSecurityPolicy = (
   { scripts, styles = [] }: Declared,

@@ -125,7 +125,7 @@ const texts: Record<PlainCode, string> = {
   TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
   SAVED_CARD_NOT_FOUND: 'No encontramos esta tarjeta guardada.',
   BIN_INVALID: 'Por favor verifique el número de su tarjeta',
-  // The code that refuses supplies the full sentence with its amount, because the amount is shop policy.
+  // The rule that refuses gives the full sentence with its amount, because the amount is shop policy.
   REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',
   ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
   IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',

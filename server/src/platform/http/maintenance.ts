@@ -16,7 +16,7 @@ export const maintenanceRefusal = (mode: 'on' | 'read-only'): Refusal<'MAINTENAN
   metadata: { retryAfter },
 });
 
-/** Says whether a call only reads. The few that read by POST have `limit: 'read'`. */
+/** Returns whether a call only reads. The few POST calls that only read have `limit: 'read'`. */
 const isReading = ({ method, limit }: Pick<EndpointSpec, 'method' | 'limit'>): boolean =>
   method === 'GET' || limit === 'read';
 
@@ -25,8 +25,8 @@ const isOfPlacement = ({ name, slice, idempotent }: Pick<EndpointSpec, 'name' | 
   slice === 'orders' && (idempotent === true || name === 'findPlacement' || name === 'confirmOrder');
 
 /**
- * Returns the refusal of a call during maintenance; undefined: the call is answered. Calls of staff always are, and so are calls that find or
- * finish a started order. Calls that place an order check their Idempotency-Key themselves.
+ * Returns the refusal of a call during maintenance; undefined: the call is answered. Calls of staff are always answered, and so are calls
+ * that find or finish a started order. Calls that place an order check their Idempotency-Key themselves.
  */
 export const refusalOfCall = (
   mode: Mode,

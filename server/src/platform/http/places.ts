@@ -7,10 +7,10 @@ export interface LimitedPerson {
   stores: readonly string[] | null;
 }
 
-/** `every`: the person must be responsible for all of these places. `some`: one is enough. */
+/** `every`: the person must be responsible for all of these places. `some`: one of the places is enough. */
 type Need = 'every' | 'some';
 
-/** The places that a call asked about, and whether all or some had to be the caller's. */
+/** The places that a call asked about, and whether the caller had to be responsible for all or some of them. */
 export interface Judgement {
   need: Need;
   places: readonly (string | null)[];
@@ -29,8 +29,8 @@ const note = (staff: LimitedPerson, judgement: Judgement): void => {
 export const judgementsOf = (staff: LimitedPerson): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
- * The rule of places (record 0086): a person limited to stores may change only what belongs to these stores. What belongs to no place (null, or an
- * empty list) is out of reach for every limited person.
+ * The rule of places (record 0086): a person limited to stores may change only things that belong to these stores. A limited person may not
+ * change things that belong to no place (null, or an empty list).
  */
 export function covers({ stores }: LimitedPerson, { need, places }: Judgement): boolean {
   if (stores === null) return true;

@@ -36,7 +36,7 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
 const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
 
-/** "Client closed request", as proxies count it. No standard defines it, and it is never sent. */
+/** "Client closed request", as proxies count it. No standard defines this status, and it is never sent. */
 const leftStatus = 499;
 
 /** Returns the refusal for a handler that threw: NOT_READY (come again), or UNEXPECTED for a defect. Logs the error. */
@@ -116,8 +116,8 @@ const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
 };
 
 /**
- * Writes a refusal to a connection without a request, and closes it. Reads for a moment what the client still sends: closing with unread bytes
- * resets the connection, and the client loses the answer.
+ * Writes a refusal to a connection without a request, and closes it. Reads for a moment the bytes that the client still sends: closing with
+ * unread bytes resets the connection, and the client loses the answer.
  */
 const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
   if (socket.destroyed || !socket.writable) return;

@@ -8,13 +8,13 @@ import type { Refusal } from './route.ts';
 /** Bytes of one text field of a form. The calls themselves refuse shorter texts that exceed their limits. */
 const longestText = 8 * 1024;
 
-/** More fields than any of our forms has. */
+/** More fields than any form of the shop has. */
 const maxFields = 30;
 
 /** Upper limit, in bytes, of a form without its files: the text fields and the separators between parts. */
 const besidesFiles = 64 * 1024;
 
-/** Allows one more file, and one more byte per file, than the form accepts, so that the call can name the excess. */
+/** Allows one more file, and one more byte per file, than the form accepts, so that the call can report the excess. */
 const limitsOf = ({ most, maxBytes }: FormSpec) => ({
   fieldNameSize: 100,
   fieldSize: longestText,

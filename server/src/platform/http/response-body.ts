@@ -14,7 +14,7 @@ export interface EncodedBody {
   body: Buffer;
 }
 
-/** Says whether a weight such as `q=0` refuses an encoding. */
+/** Returns whether a weight such as `q=0` refuses an encoding. */
 const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
 
 /** Returns the best encoding that a browser accepts; `br;q=0` refuses one. Reads each character a fixed number of times. */
@@ -53,7 +53,7 @@ export class ResponseBody {
   readonly #brotliQuality: number;
   readonly #made = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
   #whole: Buffer | undefined;
-  /** Shared by all requests while it is being made, and while it is being sent. */
+  /** All requests share the promise while the encoding is being made, and while it is being sent. */
   #unpacking: Promise<Buffer> | undefined;
   #lastUnpacked: WeakRef<Buffer> | undefined;
   #packedLength = 0;

@@ -39,7 +39,7 @@ export interface RequestContext {
   bearer: string | undefined;
   /** A cookie of the request, when sent. */
   cookie(name: string): string | undefined;
-  /** All cookies of that name: another site may have set one beside ours. */
+  /** All cookies of that name, because another site may have set a cookie beside the shop's. */
   cookies(name: string): readonly string[];
   /** Adds a response header; Set-Cookie may be added more than once. */
   setHeader(name: string, value: string): void;
@@ -130,10 +130,10 @@ interface RawInput {
 export interface Caching<Input = unknown, Given = unknown> {
   /** Longest time in milliseconds. Invalidations and price changes end it earlier. */
   lifeMs: number;
-  /** Tags of the data in the answer, besides prices and names: those of page_purge, and `stockTag`. */
+  /** Tags of the data in the answer, besides prices and names: tags of page_purge, and `stockTag`. */
   tags(answer: Given): readonly string[];
   /**
-   * Says which inputs have an answer that is the same for everybody. Only for a call that answers for a cart, too; its answer to other inputs is
+   * Returns whether everybody gets the same answer to an input. Only for a call that also answers for a cart; its answer to other inputs is
    * not cached.
    */
   isForAll?(input: Input): boolean;

@@ -60,7 +60,7 @@ const titles: Readonly<Record<number, string>> = {
 
 const maintenanceTitle = 'Estamos mejorando la tienda';
 
-/** Returns the title of the code, if it has one, else that of its status. */
+/** Returns the title of the code, if it has one, otherwise the title of its status. */
 const titleOf = ({ code }: Pick<Refusal, 'code'>): string | undefined =>
   code === 'MAINTENANCE' || code === 'READ_ONLY' ? maintenanceTitle : titles[errorStatus[code]];
 

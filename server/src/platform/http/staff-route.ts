@@ -34,7 +34,7 @@ type StaffContext = RequestContext & { staff: StaffCaller };
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction of all writes. */
   tx: Tx;
-  /** The transaction as a database, for use cases that begin their own: theirs becomes part of this one. */
+  /** The transaction as a database, for use cases that begin a transaction: theirs becomes part of this one. */
   db: Database;
   staff: StaffCaller;
   /** The author of the change, for the use case and the audit. */
@@ -147,7 +147,7 @@ interface AskedKey {
   hash: string;
 }
 
-/** SHA-256 of each file of a form, in its order: JSON has nothing of a file. */
+/** SHA-256 of each file of a form, in the form's order. The JSON of a call does not contain its files. */
 async function fileHashes({ body }: { body?: unknown }): Promise<string[]> {
   const files = Object.values(body ?? {})
     .flat()

@@ -11,7 +11,7 @@ const ignoredBytes = 8 * 1024 * 1024;
 const hasBody = ({ raw: { headers } }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
-/** Says whether bytes of the body may still arrive, or wait in an unread stream. */
+/** Returns whether bytes of the body may still arrive, or wait in an unread stream. */
 export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(request) && !request.raw.readableEnded;
 
 /**

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 
-// A window that ends later than its own length was started by a clock that ran ahead: it is restarted.
+// A window that ends later than its own length was started by a node whose clock was ahead: it is restarted.
 const addCallsRow = statement(
   'platform.add-calls',
   `insert into call_budgets as known (budget, caller, calls, ends_at) values ($1, $2, $3, $5)
@@ -23,7 +23,7 @@ export interface CalledLately {
   windowMs: number;
 }
 
-/** Concurrent calls are counted in any order, and clocks of nodes differ a little: a window may end that much later. */
+/** Concurrent calls are counted in any order, and the clocks of nodes differ a little. So a window may end this much later. */
 const clockToleranceMs = 60_000;
 
 /** Adds one node's calls to those of all nodes. */
@@ -59,7 +59,10 @@ const deleteEndedRows = statement(
    returning 1`,
 );
 
-/** The most callers in memory. The one unseen for longest is dropped, and is counted from the database's number again. */
+/**
+ * The most callers in memory. The caller that was unseen for longest is dropped, and is counted from the database's number when it comes
+ * again.
+ */
 const maxCallers = 50_000;
 
 /** The share of a budget that a node may count before it reports: a twentieth, so that N nodes are off by N/20 at most. */
@@ -92,7 +95,10 @@ interface Budget {
 }
 
 export interface CallBudgets {
-  /** Counts a call, or `weight` units such as bytes. `calls` above `max`: too many, and not counted; `remainingMs` until the window ends. */
+  /**
+   * Counts a call, or `weight` units such as bytes. If `calls` exceeds `max`, the call is one too many and is not counted. `remainingMs`:
+   * time until the window ends.
+   */
   take(budget: Budget, caller: string, weight?: number): Promise<{ calls: number; remainingMs: number }>;
 }
 

@@ -18,11 +18,11 @@ export class Overloaded extends Error {
 }
 
 export interface FairGateOptions {
-  /** How many pieces of work run at once, for all clients together. */
+  /** How many works run at once, for all clients together. */
   atOnce: number;
-  /** How many run at once for one client, so that a crowd from one client leaves room for others. */
+  /** How many works run at once for one client, so that a crowd from one client leaves room for others. */
   atOnceEach: number;
-  /** How many run at once for all clients of one network (`networkOf`); unlimited by default. */
+  /** How many works run at once for all clients of one network (`networkOf`); unlimited by default. */
   atOnceNetwork?: number;
   /**
    * After each work, its client's share stays taken for this multiple of the work's duration. One client alone thus never uses more than 1 / (1 +
@@ -50,13 +50,14 @@ interface FairGate {
   /** How many pieces of work of this client are waiting. */
   waitingOf(who: string): number;
   /**
-   * Returns whether this client's waiting work waits only for other clients: the client has a free share, and nobody else of its network waits. Such
-   * work never gives up its place. Another client that needs the same result would not get it sooner by work of its own.
+   * Returns whether this client's waiting work waits only for other clients: the client has a free share, and no other client of its
+   * network waits. Such work never gives up its place. Another client that needs the same result would not get it sooner by starting the
+   * work itself.
    */
   waitsForOthersOnly(who: string): boolean;
 }
 
-/** The keys under which a client counts: itself, and its network if that is another. */
+/** The keys under which a client counts: the client itself, and its network if that is not the client. */
 const countedAs = (who: string): ReadonlySet<string> => new Set([who, networkOf(who)]);
 
 interface Waiter {
@@ -177,8 +178,8 @@ interface WaitingTurns<Waiter> {
   /** Removes and returns the next work whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
   /**
-   * Returns the work that must make room for one more of this client: the last of the longest queue in the network with the most waiting.
-   * Undefined: the client's own queue would then be the longest.
+   * Returns the work that must make room for a further work of this client: the last of the longest queue, in the network with the most
+   * waiting work. Undefined: the client's own queue would then be the longest.
    */
   surplusFor(who: string): Waiter | undefined;
 }

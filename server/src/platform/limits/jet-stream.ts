@@ -6,12 +6,12 @@ import { z } from 'zod';
 export interface JetStream {
   /** Resolves once a stream has stored the message. The stream drops a second message with the same ID. */
   publish(message: { subject: string; id: string; text: string }): Promise<void>;
-  /** Says whether a stream stores the subject. */
+  /** Returns whether a stream stores the subject. */
   isKept(subject: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** JetStream's list of the streams that store a subject; null if none does. */
+/** Returns JetStream's list of the streams that store a subject; null if no stream stores it. */
 const streams = z.object({ streams: z.array(z.string()).nullable().default(null), error: z.never().optional() });
 
 const open = (url: string, timeoutMs: number): Promise<NatsConnection> => {

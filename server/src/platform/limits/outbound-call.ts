@@ -133,7 +133,7 @@ interface CircuitBreakerOptions {
   service: Service;
   /** Failures in a row after which calls are refused immediately. */
   failures: number;
-  /** How long calls are refused before one passes again, in milliseconds. */
+  /** How long calls are refused before one call passes again, in milliseconds. */
   restMs: number;
   /** A monotonic clock, in milliseconds. */
   clock?: () => number;

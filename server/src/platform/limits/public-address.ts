@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 /** The only allocated range of IPv6. */
 const givenOut = ipaddr.parseCIDR('2000::/3');
 
-/** Says whether an address from a name server belongs to the public internet. False for anything that is no address. */
+/** Returns whether an address from a name server belongs to the public internet. False for anything that is no address. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

@@ -44,7 +44,7 @@ const callerOf = (request: FastifyRequest): string => {
   return cart === undefined ? clientOf(request.ip) : `${clientOf(request.ip)} ${cart}`;
 };
 
-/** Counts a call for its cart, its client and, if the client is one of many in a network, for the network. */
+/** Counts a call for its cart and its client. If the client is one of many in a network, also counts it for the network. */
 const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take']>[0], client: string, weight = 1) => {
   const [address = '', cart] = client.split(' ');
   const taken =
@@ -56,8 +56,8 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
 };
 
 /**
- * Counts for the address first: if that refuses, no count starts for an invented cart ID. A cart over its budget returns what it took from its
- * address, so that other carts lose nothing.
+ * Counts for the address first. If the address is over its budget, no count starts for an invented cart ID. A cart over its budget gives
+ * back what it took from its address, so that other carts lose nothing.
  */
 const takeOfCart = async (
   counts: CallBudgets,

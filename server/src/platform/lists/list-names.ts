@@ -57,7 +57,7 @@ const names: Readonly<Record<NameKind, Sql>> = {
   entity: labelled(entityLabels, 'entity'),
 };
 
-/** SQL of an array: the codes that a text means. An exact code or name takes precedence over a part of a name. Accents and capitals do not count. */
+/** SQL of an array: the codes that a text means. An exact code or name has priority over a part of a name. Accents and capitals do not count. */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>
   (p) =>

@@ -48,7 +48,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
     route(of.csv, async ({ query }, context) => {
-      // Asks the rule of places now: the rows are read later, while the file is sent.
+      // Asks the rule of places now, because the rows are read later, while the file is sent.
       storesSeenBy(context.staff);
       const { columns: asked, ...filters } = query;
       const names = exportColumns(source.list, asked, context.staff);

@@ -24,11 +24,11 @@ export interface ListSource<L extends ListDeclaration> {
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
   /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of a row's store: people limited to stores see only theirs. Without it, limited people see no rows. */
+  /** SQL of a row's store: people limited to stores see only the rows of their stores. Without this SQL, limited people see no rows. */
   store?: string;
   /**
-   * So many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an index for
-   * each sort, where the matches of a filter may all be at the far end of a sort.
+   * How many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an
+   * index for each sort, whose matches may all be at the far end of a sort.
    */
   walk?: number;
   /** The list belongs to no place: everybody who may call it sees all rows. */
@@ -135,7 +135,7 @@ const isMoment = (text: string): boolean => {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 };
 
-/** Says whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
+/** Returns whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
 const isOfType: Record<CursorType, (text: string) => boolean> = {
   text: (text) => text.isWellFormed() && !text.includes('\0'),
   bigint: isBigint,
@@ -174,11 +174,11 @@ const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { a
 interface PageOptions {
   limit: number;
   /**
-   * True if at most `countedRows` rows match: all of them are read and sorted. An index in sort order, which the planner prefers, could find them
-   * only after a million other rows (record 0071).
+   * True if at most `countedRows` rows match. Then all matches are read and sorted. An index in sort order, which the planner prefers,
+   * could find them only after a million other rows (record 0071).
    */
   isFew?: boolean;
-  /** Only so many rows after the cursor are looked through, in the order of the sort. */
+  /** How many rows after the cursor are looked through, in the order of the sort. */
   walk?: number;
   /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
@@ -258,8 +258,9 @@ export const countRows = async <L extends ListDeclaration>(
 ): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
 /**
- * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs two
- * statements, or three where the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a row in addition to the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000.
+ * Runs two statements, or three if the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a row in
+ * addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,

@@ -10,7 +10,7 @@ import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
 import { isTypedAmount } from './typed-words.ts';
 
-/** One table of declared commands serves for printing, parsing, running, and for checking `docs/operations.md`. */
+/** One table of declared commands serves for printing, parsing and running commands, and for checking `docs/operations.md`. */
 
 /** Exit codes: done; refused, or a problem was found; arguments not understood. */
 export const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
@@ -41,7 +41,7 @@ export interface CommandCall {
   onDatabase: (work: (opened: OpenedDatabase) => Promise<boolean>) => Promise<boolean>;
 }
 
-/** The change of a command that has an equivalent call of the desk, for the audit row that both write. */
+/** The change of a command that has an equivalent call of the desk, for the audit row that both write in the same form. */
 interface ReportedChange extends Partial<Change> {
   /** The equivalent call, if there are several. */
   operation?: AuditedCall;
@@ -50,8 +50,8 @@ interface ReportedChange extends Partial<Change> {
 /** The environment that a command on the database receives. */
 export interface DatabaseCall extends CommandCall, OpenedDatabase {
   /**
-   * Reports what was changed, for a row like that of the desk's call. A command that declares `calls` and reports nothing has changed nothing,
-   * and writes no row.
+   * Reports what was changed, for a row like the row of the desk's call. A command that declares `calls` and reports nothing has changed
+   * nothing, and writes no row.
    */
   reportChange: (change: ReportedChange) => void;
 }
@@ -66,9 +66,9 @@ interface Declared {
    */
   usage: string;
   summary: string;
-  /** True if it prints one JSON document with `--json` (`CommandCall.answer`). */
+  /** True if the command prints one JSON document with `--json` (`CommandCall.answer`). */
   canJson?: boolean;
-  /** True if it accepts `--dry-run`, which shows the effects and writes nothing. */
+  /** True if the command accepts `--dry-run`, which shows the effects and writes nothing. */
   canDryRun?: boolean;
 }
 
@@ -76,12 +76,12 @@ interface Declaration<Takes extends Shape, Call> extends Declared {
   takes: Takes;
   /** Returns a sentence if the given values do not go together. */
   check?: (typed: Typed<Takes>) => string | undefined;
-  /** Returns false if it was refused or found a problem: the process exits with 1. */
+  /** Returns false if the command was refused or found a problem: the process exits with 1. */
   run: (call: Call, typed: Typed<Takes>) => Promise<boolean>;
 }
 
 export interface Command extends Declared {
-  /** For commands on the database: true if it writes an audit row. */
+  /** For commands on the database: true if the command writes an audit row. */
   changesShop?: boolean;
   /** Equivalent calls of the desk, which write the same audit row. */
   calls?: readonly AuditedCall[];
@@ -204,7 +204,7 @@ export const commandAuthor = (actor: Actor, now: Date): Author => ({
   now,
 });
 
-/** Records a command under the person of `--by`, else under the user who typed it (DEC-210). */
+/** Records a command under the person of `--by`, otherwise under the user who typed it (DEC-210). */
 const recordCommand = async (
   tx: Tx,
   { actor, now }: CommandCall,
@@ -226,7 +226,7 @@ const placesOf = (usage: string): Place[] =>
     return { literal: name === undefined ? text : null, name: name ?? text, isMany: dots !== undefined };
   });
 
-/** Returns the words up to the last literal one: the command's name. */
+/** Returns the words up to the last literal word: the command's name. */
 const headOf = (usage: string): Place[] => {
   const places = placesOf(usage);
   return places.slice(0, places.findLastIndex(({ literal }) => literal !== null) + 1);
@@ -254,7 +254,7 @@ const switches = ({ canJson = false, canDryRun = false }: Declared): string[] =>
   ...(canDryRun ? ['dry-run'] : []),
 ];
 
-/** Returns those of `takes` that are options, by name. */
+/** Returns the options among `takes`, by name. */
 const optionsOf = ({ usage, takes }: Command): [name: string, schema: z.ZodType][] => {
   const places = new Set(placesOf(usage).flatMap(({ literal, name }) => (literal === null ? [name] : [])));
   return Object.entries(takes).filter(([name]) => !places.has(name));

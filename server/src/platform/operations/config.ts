@@ -42,7 +42,7 @@ function filesConfigOf(values: FileSettings): FilesConfig {
   };
 }
 
-/** Where backups are stored, and the key that encrypts them. */
+/** The place of the backups, and the key that encrypts them. */
 export interface BackupConfig {
   place: FilesConfig;
   /** 32 bytes. */
@@ -306,7 +306,7 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Says whether an address can be opened only from this machine and without https, unlike any real shop. */
+/** Returns whether an address can be opened only from this machine and without https. No real shop has such an address. */
 export const isLocal = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && thisMachine.test(hostname);
@@ -387,7 +387,7 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   };
 };
 
-/** Returns other names of this machine, at the port of a shop that only this machine opens; none for a shop that others reach. */
+/** Returns other names of this machine, at the port of a shop that only this machine opens; no names for a shop that others reach. */
 const localTwins = (publicUrl: string): string[] => {
   if (!isLocal(publicUrl)) return [];
   const { port } = new URL(publicUrl);

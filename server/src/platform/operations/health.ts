@@ -64,7 +64,7 @@ export const registerHealth = (
       try {
         if (await ask()) return { status: 200 };
       } catch (error) {
-        // The one condition expected here is a database that does not answer. The answer says so; the log says why.
+        // The only expected failure here is a database that does not answer. The probe's answer reports it, and the log has the cause.
         request.log.warn({ reqId: request.id, err: error }, `not ${path.slice(1)}`);
       }
       return sendRefusal(reply, { code: 'NOT_READY' });

@@ -3,13 +3,17 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** Encrypts other parties' secrets in the database (OPS-12), such as those of webhooks. The keys are `SECRETS_KEY`, whose first key encrypts. */
 export interface KeyRing {
   /**
-   * Encrypts a secret for storage. `place` says where it is stored, and is needed to open it: a secret moved to another row does not open.
+   * Encrypts a secret for storage. `place`: where the secret is stored. Opening it needs the same place, so a secret that was moved to
+   * another row does not open.
    * @throws if no key is set
    */
   sealSecret(secret: string, place: string): string;
-  /** @throws if its key is not among ours, or if it was changed or moved */
+  /**
+   * Opens a sealed secret.
+   * @throws if the ring lacks its key, or if the secret was changed or moved
+   */
   openSecret(sealed: string, place: string): string;
-  /** Says whether the first key sealed it. If not, `ceiba secrets rotate` seals it again. */
+  /** Returns whether the first key sealed the secret. If not, `ceiba secrets rotate` seals it again. */
   isCurrent(sealed: string): boolean;
 }
 

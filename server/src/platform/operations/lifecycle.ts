@@ -11,7 +11,7 @@ export const portTaken = (variable: PortSetting, port: number): Error =>
       `Port ${port} is already in use: stop the program that uses it, or choose another with ${variable}=${port + 1}.`,
   );
 
-/** Says whether `listen` failed because another program uses the port. */
+/** Returns whether `listen` failed because another program uses the port. */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
@@ -30,9 +30,9 @@ export const assertPortIsFree = (variable: PortSetting, port: number, host: stri
 export interface Closers {
   /** Throws if the start was cancelled. The given resource is then closed, too. */
   add(close: () => Promise<void>): void;
-  /** Says whether `closeAll` was called. */
+  /** Returns whether `closeAll` was called. */
   isClosing(): boolean;
-  /** Closes only the first resource, immediately: the database server. Without it, no running step of the start can continue. */
+  /** Closes only the first resource, the database server, immediately. Without the server, no running step of the start can continue. */
   closeFirst(): Promise<void>;
   /** Closes all resources, even if one fails. Throws the first failure. */
   closeAll(): Promise<void>;
@@ -89,9 +89,9 @@ const connectionsOf = (server: Server): Promise<number> =>
   });
 
 /**
- * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open connection is closed by
- * its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections immediately. A proxy may just be sending an
- * order on one of them, and may not send it again.
+ * Stops a server without visible errors. New connections are refused, so that a load balancer uses the next node. Each open connection is
+ * closed by its next answer (`connection: close`, sent by the caller). http.Server#close would cut idle connections immediately, but a
+ * proxy may just be sending an order on one of them, and may not send it again.
  */
 export const drain = async (server: DrainableServer, options: DrainOptions = {}): Promise<void> => {
   const { graceMs = 1_000, limitMs = 20_000 } = options;

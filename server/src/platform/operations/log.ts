@@ -17,7 +17,7 @@ const loggableMessage = (error: Error): string =>
     ? `PostgreSQL refused a value (${error.code}, ${error.routine ?? 'unknown routine'})`
     : error.message;
 
-/** Converts a database error into one that may be shown whole, with only message and stack. Returns anything else unchanged. */
+/** Converts a database error into an error that may be shown whole, with only message and stack. Returns anything else unchanged. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const redacted = new Error(loggableMessage(error));
@@ -26,8 +26,8 @@ export const withoutValues = (error: unknown): unknown => {
 };
 
 /**
- * Converts an error for the log. Of PostgreSQL's fields it includes only those with names: `detail`, `where`, `internalQuery` and the parameters
- * hold user input, and logs hold no values (ARCHITECTURE §7). Values that are no error stay unchanged.
+ * Converts an error for the log. Of PostgreSQL's fields it includes only the fields with names: `detail`, `where`, `internalQuery` and the
+ * parameters hold user input, and logs hold no values (ARCHITECTURE §7). Values that are no error stay unchanged.
  */
 export const loggedError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;

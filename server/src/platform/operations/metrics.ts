@@ -48,7 +48,7 @@ export interface Measure {
   read(): Promise<readonly { value: number; labels?: Readonly<Record<string, string>> }[]>;
 }
 
-/** Registers gauges. If one cannot be read, it is absent, and all others are still reported. */
+/** Registers gauges. If a gauge cannot be read, it is absent, and all others are still reported. */
 export const registerMeasures = (registry: Registry, measures: readonly Measure[], log: FastifyBaseLogger): void => {
   for (const { name, help, labels = [], read } of measures) {
     new Gauge({
@@ -147,7 +147,7 @@ const isSame = (given: string, expected: string): boolean => {
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Says whether the request comes from this machine itself, and not through a proxy. */
+/** Returns whether the request comes from this machine itself, and not through a proxy. */
 const isFromThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   loopback.test(socket.remoteAddress ?? '') &&
   headers['x-forwarded-for'] === undefined &&
@@ -167,8 +167,8 @@ const sendMetrics = (app: FastifyInstance, registry: Registry, mayRead: (request
 };
 
 /**
- * Serves `/metrics` on the shop's own port (DEC-08) to requests with METRICS_TOKEN as bearer token. With neither a token nor OPERATIONS_PORT set, a
- * demo shop answers its own machine. All others get 404.
+ * Serves `/metrics` on the shop's own port (DEC-08) to requests with METRICS_TOKEN as bearer token. With neither a token nor
+ * OPERATIONS_PORT set, a demo shop answers its own machine. All other requests get 404.
  */
 export const registerMetricsPage = (app: FastifyInstance, registry: Registry, config: Config): void => {
   const { metricsToken, operationsPort, isDemo } = config;
@@ -179,8 +179,8 @@ export const registerMetricsPage = (app: FastifyInstance, registry: Registry, co
 };
 
 /**
- * Serves `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, and requires METRICS_TOKEN if one is set. Everybody who reaches the port can also use
- * what `register` adds. Throws, in Spanish and English, if another program uses the port.
+ * Serves `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, and requires METRICS_TOKEN if it is set. Everybody who reaches the port can also
+ * use what `register` adds. Throws, in Spanish and English, if another program uses the port.
  */
 export const openOperations = async (
   registry: Registry,

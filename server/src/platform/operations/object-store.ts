@@ -9,7 +9,7 @@ import type { FilesConfig, S3Access } from './config.ts';
  * separated by slashes.
  */
 export interface ObjectStore {
-  /** Stores the object completely or not at all, and replaces an earlier one. `type`: its content type in a bucket; a folder has none. */
+  /** Stores the object completely or not at all, and replaces an earlier object. `type`: its content type in a bucket; a folder stores none. */
   put(name: string, bytes: Uint8Array, type?: string): Promise<void>;
   /** Returns undefined if there is no such object. */
   get(name: string): Promise<Buffer | undefined>;
@@ -26,7 +26,7 @@ const nothingWhereMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** Returns every file below a folder, by its relative path with slashes; none if the folder does not exist. */
+/** Returns every file below a folder, by its relative path with slashes; no file if the folder does not exist. */
 export const filesBelow = async (dir: string): Promise<string[]> => {
   const entries = (await readdir(dir, { recursive: true, withFileTypes: true }).catch(nothingWhereMissing)) ?? [];
   return entries

@@ -11,9 +11,10 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/*
- * Spans of OpenTelemetry, through its API package, which does nothing alone. `tracing.ts` loads the code that records and sends them if
- * OTEL_EXPORTER_OTLP_ENDPOINT is set. Names and attributes are ours (routes, names of statements and services, statuses), never user input.
+/**
+ * Spans of OpenTelemetry, through its API package, which does nothing alone. If OTEL_EXPORTER_OTLP_ENDPOINT is set, `tracing.ts` loads the
+ * code that records and sends them. Names and attributes are the shop's own (routes, names of statements and services, statuses), never
+ * user input.
  */
 
 const tracer = trace.getTracer('ceiba');
@@ -39,7 +40,7 @@ const endWith = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
 
 const inside = (): boolean => trace.getSpan(context.active()) !== undefined;
 
-/** Wraps a database statement in a span with its name. A statement outside any trace starts none. */
+/** Wraps a database statement in a span with its name. A statement outside any trace starts no trace. */
 export const inStatementSpan = <T>(name: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (!isOn || !inside()) return work();
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name ?? 'unnamed' };
@@ -48,8 +49,8 @@ export const inStatementSpan = <T>(name: string | undefined, work: () => Promise
 };
 
 /**
- * Wraps an outgoing call in a span. `traceparent` may be sent along (W3C Trace Context), so that a bank of our own reports to the same trace.
- * Undefined: not traced.
+ * Wraps an outgoing call in a span. `traceparent` may be sent along (W3C Trace Context), so that the shop's own bank reports to the same
+ * trace. Undefined: the call is not traced.
  */
 export const inCallSpan = <T>(
   { service, method }: { service: string; method: string },
@@ -74,7 +75,7 @@ export const inJobSpan = <T>(task: string, work: () => Promise<T>): Promise<T> =
 
 const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Returns the trace that the request names (W3C Trace Context), else a new one. */
+/** Returns the trace that the request names (W3C Trace Context), otherwise a new trace. */
 const parentOf = ({ headers: { traceparent } }: FastifyRequest): Context => {
   const [, traceId = '', spanId = '', flags = '00'] = parentForm.exec(String(traceparent)) ?? [];
   if (!isValidTraceId(traceId)) return ROOT_CONTEXT;

@@ -35,7 +35,7 @@ export const typedCount = typed('<n>', 'a whole number from 1 to 9999', (text) =
 
 /** Placeholder in the usage for an amount that is typed in quetzales and parsed to centavos. */
 export const amountShown = '<Q…>';
-/** Says whether an argument is an amount. The audit shows it in quetzales, as the desk's calls do. */
+/** Returns whether an argument is an amount. The audit shows it in quetzales, as the desk's calls do. */
 export const isTypedAmount = (schema: z.ZodType | undefined): boolean => schema?.description === amountShown;
 
 /** An amount of at least Q0, such as Q1,234.50. */
@@ -51,7 +51,7 @@ export const typedChoice = <const Word extends string>(words: readonly Word[]) =
 /** Any name or code of an entity. */
 export const typedWord = typedText('<word>', 200);
 
-/** Texts that several commands accept. Their lengths are those of the columns that store them. */
+/** Texts that several commands accept. Their greatest lengths are those of the columns that store the texts. */
 export const typedBy = typedText('<name>', 100);
 export const typedReason = typedText('<text>', 300);
 export const typedReceipt = typedText('<reference>', 60);

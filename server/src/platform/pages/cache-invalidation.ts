@@ -25,13 +25,13 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
-   * True: only one of all such listeners is active at a time. Another takes over when its connection ends or misses four heartbeats. A listener
-   * that becomes active receives `*`, because earlier notifications are unknown.
+   * True: only one of all such listeners is active at a time. Another listener takes over when the active one's connection ends or misses
+   * four heartbeats. A listener that becomes active receives `*`, because it does not know earlier notifications.
    */
   isOnlyOne?: boolean;
   /**
-   * Milliseconds between two notifications to itself, and the longest that one may take. A silently cut connection is therefore given up after
-   * twice that.
+   * Milliseconds between two notifications to itself, and the longest that such a notification may take. So a silently cut connection is
+   * given up after twice this time.
    */
   beatMs?: number;
 }
@@ -121,7 +121,7 @@ export const listenForPurges = async (options: PurgeListenerOptions): Promise<Pu
   };
   const connect = async (): Promise<void> => {
     client = await openListening(options, connectLater);
-    // Closed while the connection was being opened.
+    // The listener was closed while its connection was being opened.
     if (isClosed) await client.end();
   };
   const reconnect = (): void => {

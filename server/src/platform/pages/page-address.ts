@@ -50,7 +50,7 @@ export const pageAddresses = (
   readQuery: ReadQuery,
 ): ((address: string) => PageAddress | undefined) => {
   const tree = routesBelow(routes, undefined);
-  /** Only existing routes, in one order: otherwise each invented name would be a separate answer. */
+  /** Keeps only existing routes, in one order. Otherwise each invented name would be a separate answer. */
   const wantedRoutes = (params: URLSearchParams): string => {
     const wanted = (params.get('_routes') ?? '').split(',').filter((id) => Object.hasOwn(routes, id));
     return wanted.length === 0 ? '' : `?_routes=${encodeURIComponent([...new Set(wanted)].sort().join(','))}`;

@@ -20,7 +20,7 @@ export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
   policy: () => ShopTerms;
-  /** The next moment after this one at which a price changes by itself, in epoch ms; null: none. */
+  /** The next moment after the given one at which a price changes by itself, in epoch ms; null: no change is planned. */
   priceChangeAfter(moment: number): Promise<number | null>;
   /** Tests: checks every answer against its schema. */
   checkAnswers: boolean;
@@ -38,7 +38,7 @@ interface CachedAnswer {
   answer: Promise<WireAnswer>;
   /** In epoch ms. */
   until: number;
-  /** The tags of the data in the answer. Undefined before the answer is here: until then every change may affect it. */
+  /** The tags of the data in the answer. Undefined before the answer has arrived: until then every change may affect it. */
   tags?: readonly string[];
 }
 
@@ -52,8 +52,8 @@ const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
 /**
- * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody holds
- * nothing else; a page with a preview or live stock is cached nowhere.
+ * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody
+ * holds only data that anybody may read. A page with a preview or live stock is cached nowhere.
  */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
   auth === 'public' && readLimits.has(limit) && form === undefined;

@@ -21,15 +21,15 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: Buffer;
-  /** Tags of its data. Without tags it must not be reused. */
+  /** Tags of the page's data. A page without tags must not be reused. */
   tags: string[];
-  /** True if the database was away for one of its calls, so that the page does not show the real state. */
+  /** True if the database was away for one of the page's calls, so that the page does not show the real state. */
   isAway: boolean;
-  /** True if one of its calls failed (500 and above): the missing part may be available for the next request. */
+  /** True if one of the page's calls failed (500 and above). The missing part may be available for the next request. */
   hasGaps: boolean;
-  /** True if it reads nothing of its query. */
+  /** True if the page reads nothing of its query. */
   ignoresQuery: boolean;
-  /** Epoch ms: when its content changes by itself, apart from prices; null: never. */
+  /** Epoch ms: when the page's content changes by itself, apart from prices; null: never. */
   until: number | null;
 }
 

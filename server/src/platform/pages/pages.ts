@@ -20,20 +20,20 @@ import {
 } from './response-cache.ts';
 
 export interface PagesOptions extends RendererOptions {
-  /** Through these the loaders call the API. */
+  /** The calls of the API that the loaders use. */
   calls: Pick<PageCalls, 'answer'>;
   responses: ResponseCache;
   /** The clock, for tests. */
   now?: () => Date;
-  /** Counts a rendering for the client's address. Returns the seconds to wait if it had too many. Undefined: no limit. */
+  /** Counts a rendering for the client's address. Returns the seconds to wait if the address had too many renderings. Undefined: no limit. */
   takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
   gate?: FairGateOptions;
 }
 
-/** One thread renders all pages, and mostly waits for the database. More renderings at once would all be late. */
+/** Renderings that run at once. One thread renders all pages, and mostly waits for the database. If more ran at once, all would be late. */
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 
-/** Brotli qualities. A page that is sent only once is waited for: quality 2 takes half the time of 4 for a fifteenth more bytes. */
+/** Brotli qualities. A client waits for a page that is sent only once: quality 2 takes half the time of quality 4 for a fifteenth more bytes. */
 const compression = { cached: 6, sentOnce: 2 } as const;
 
 /** Seconds after which a client may ask an overloaded shop again. */
@@ -49,7 +49,7 @@ export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
-// No address of a call begins like this.
+// The prefix separates these keys from those of calls, which never begin like this.
 const keyOf = (key: string): string => `page ${key}`;
 
 /** A restarting database is no defect: clients, among them search engines, get 503 and come back. */
@@ -139,7 +139,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const begin = (address: PageAddress): Promise<CachedResponse> => {
     const running = pageInMaking(address.key);
     if (running !== undefined) return running;
-    // Another client's turn has rendered it meanwhile.
+    // Another request has rendered the page meanwhile.
     const cached = cachedPage(address);
     if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
     const { pageClock } = responses;
@@ -151,8 +151,9 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   /**
-   * Concurrent requests for the same page share one rendering, counted for the first client. The first rendering may wait for its client's own
-   * share, or behind its network. The next client then takes a separate turn, so that a crowd's queue and refusal do not affect it.
+   * Concurrent requests for the same page share one rendering, which is counted for the first client. The first rendering may wait for its
+   * client's own share, or behind its network. Then the next client takes a separate turn, so that the queue and the refusal of a crowd do
+   * not affect it.
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
@@ -239,7 +240,7 @@ export const registerPages = (app: FastifyInstance, pages: Pages): void => {
   });
 };
 
-/** Says whether the storefront has been built. */
+/** Returns whether the storefront has been built. */
 export const hasStorefrontBuild = (buildDir: string): Promise<boolean> =>
   readdir(join(buildDir, 'server')).then(
     (names) => names.includes('index.js'),

@@ -16,7 +16,7 @@ const longestWait = 60_000;
 /** The most tags of one call. */
 const tagsOfCall = 500;
 
-/** The most waiting tags. Beyond them, everything is purged. */
+/** The most waiting tags. If more tags wait, everything is purged. */
 const maxWaiting = 20_000;
 
 export interface PurgeHook {
@@ -41,7 +41,7 @@ export interface PurgeHookOptions {
  */
 export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
-  /** When each changed tag is sent once more (performance.now()), in that order. */
+  /** When each changed tag is sent once more (performance.now()), in the order of these moments. */
   const repeats = new Map<string, number>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
     waiting.add('*');
   };
 
-  /** If a tag changes again, its last change counts. Whatever is sent meanwhile repeats the earlier changes. */
+  /** If a tag changes again, its last change counts. The calls in between repeat the earlier changes. */
   const addRepeats = (tags: readonly string[]): void => {
     const isAll = tags.includes('*') || repeats.size + tags.length > maxWaiting;
     if (isAll) repeats.clear();

@@ -10,29 +10,29 @@ export const stockTag = 'stock';
 export interface CachedResponse extends Tagged {
   status: number;
   body: ResponseBody;
-  /** Epoch ms: until then it is fresh. */
+  /** Epoch ms: until then the response is fresh. */
   freshUntil: number;
-  /** Epoch ms: until then it may be served while a new one is made. */
+  /** Epoch ms: until then the response may be served while a new one is made. */
   staleUntil: number;
-  /** Epoch ms: when its content changes by itself, such as a price; Infinity: no change is planned. */
+  /** Epoch ms: when the content, such as a price, changes by itself; Infinity: no change is planned. */
   changesAt: number;
   /** Returns the Cache-Control header at a moment (epoch ms). If absent, the body's headers have one, or there is none. */
   cacheControl?: (at: number) => string;
-  /** True if the query does not change the page: it is cached under its address without one. */
+  /** True if the query does not change the page. Then the page is cached under its address without query. */
   ignoresQuery?: boolean;
   /** Called whenever the response is sent from the cache. */
   onSent?: (client: string) => void;
 }
 
-/** For how long something is fresh, and for how much longer it may be served while a new one is made. In seconds or milliseconds. */
+/** For how long a response is fresh, and for how much longer it may be served while a new one is made. In seconds or milliseconds. */
 interface Ages {
   fresh: number;
   stale: number;
 }
 
 /**
- * Returns how long a response made at a moment may be cached here (epoch ms, ages in ms). It ends at the latest with the next change that comes by
- * itself: a flash sale's start or end, or one that the page names. null: none is known.
+ * Returns how long a response made at a moment may be cached here (epoch ms, ages in ms). The time ends at the latest with the next change
+ * that comes by itself: the start or end of a flash sale, or a moment that the page names. null: no such change is known.
  */
 export const lifetimeOf = (
   madeAt: number,
@@ -48,9 +48,9 @@ export const lifetimeOf = (
 export const privateNoCache = 'private, no-cache';
 
 /**
- * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds, limited by the next change that
- * comes by itself (epoch ms; null: none known). If the shop answers with an error, outside caches may show a stale page for the same time as during
- * a renewal.
+ * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds, limited by the next
+ * change that comes by itself (epoch ms; null: none known). If the shop answers with an error, outside caches may show a stale page for as
+ * long as while a new page is made.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
@@ -75,7 +75,7 @@ export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | 
 interface ResponseCacheOptions {
   /** 0 disables the cache. */
   maxBytes: number;
-  /** Finds when prices next change by themselves: nothing is cached beyond that. */
+  /** Finds when prices next change by themselves. No response is cached beyond that moment. */
   findPriceChange: FindPriceChange;
   /** The clock, for tests. */
   now?: () => Date;
@@ -84,11 +84,11 @@ interface ResponseCacheOptions {
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
   /**
-   * Returns what an overloaded shop shows instead of a refusal: an expired entry, or one that was invalidated at most `maxStaleMs` ago. Never one
-   * whose prices have changed by themselves.
+   * Returns the response that an overloaded shop shows instead of a refusal: an expired entry, or an entry that was invalidated at most
+   * `maxStaleMs` ago. Never returns an entry whose prices have changed by themselves.
    */
   lastResort(key: string): CachedResponse | undefined;
-  /** Increases with every invalidation except that of stock alone. Whatever was started earlier may be outdated. */
+  /** Increases with every invalidation except invalidations of stock alone. A response that was started earlier may be outdated. */
   readonly pageClock: number;
   /** Returns when prices next change after a moment (epoch ms); null: no change is planned; the moment itself if unknown. */
   priceChangeAfter(moment: number): Promise<number | null>;

@@ -6,8 +6,8 @@ export interface Tagged {
 }
 
 /**
- * How many tags of recent invalidations are remembered (2 MB), to check entries that were started before them. Entries started earlier are not
- * cached.
+ * How many tags of recent invalidations are remembered (2 MB). They are compared with entries that were started before them. Entries that
+ * were started even earlier are not cached.
  */
 const rememberedTags = 20_000;
 
@@ -17,7 +17,7 @@ export interface TaggedCache<Entry extends Tagged> {
   peek(key: string): Entry | undefined;
   /** Call before reading an entry's data, and pass the result to `put`. */
   begin(): number;
-  /** Returns false, and stores nothing, if an invalidation came meanwhile: the entry is outdated. */
+  /** Returns false, and stores nothing, if an invalidation came meanwhile, because the entry is outdated. */
   put(key: string, entry: Entry, startedAt: number): boolean;
   /** Drops every entry with one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
