@@ -131,7 +131,7 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/v1/auth/email/request',
   summary:
-    'Asks for another e-mail of the account, by the current password: a link is mailed there, and the present address is told',
+    'Asks for another e-mail of the account, by the current password: a link is mailed there, and the present address is notified',
   auth: 'customer',
   limit: 'login',
   body: z.strictObject({ currentPassword: typedPassword, email: emailAddress('profile') }),

@@ -101,7 +101,7 @@ export const addPasskey = endpoint({
   slice: 'passkeys',
   method: 'POST',
   path: '/v1/passkeys',
-  summary: 'Keeps a passkey that a device has made of the options; the address of the account is told',
+  summary: 'Stores a passkey that a device has created from the options, and notifies the address of the account',
   auth: 'customer',
   limit: 'write',
   dayBytes: { of: 'accounts', bytes: 800 },

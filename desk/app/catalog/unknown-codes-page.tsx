@@ -27,7 +27,9 @@ export function Component() {
             </EmptyNote>
           ) : (
             <Card isBare>
-              {!canAssign && <p className="p-4 text-ink-muted">Quien cambia el catálogo da cada código a un producto.</p>}
+              {!canAssign && (
+                <p className="p-4 text-ink-muted">Quien cambia el catálogo da cada código a un producto.</p>
+              )}
               <RowList>
                 {data.map(({ code, storeCode, scans, lastAt, lastBy }) => (
                   <li key={`${code} ${storeCode}`} className="flex flex-wrap items-center gap-2">

@@ -83,7 +83,7 @@ export function applyCoupon(coupon: Coupon | null, use: CouponUse): Result<Centa
 
 function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
   const { minimumSubtotal } = coupon;
-  const refusal = useRefusal(coupon, use);
+  const refusal = refusalOfUse(coupon, use);
   if (refusal !== null) return refusal;
   return use.firstPartyBase < minimumSubtotal ? { code: 'COUPON_BELOW_MINIMUM', minimum: minimumSubtotal } : null;
 }
@@ -91,7 +91,7 @@ function validityRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | null {
 /**
  * Checks time and limits of a coupon, whatever the cart holds. `is_coupon_over` in the database is the same rule without reasons.
  */
-function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
+function refusalOfUse(coupon: Coupon, { now, uses, customerUses }: CouponUses & { now: Date }): CouponRefusal | null {
   const { startsAt, endsAt, totalLimit, customerLimit } = coupon;
   if (startsAt !== null && now < startsAt) return { code: 'COUPON_NOT_STARTED', startsAt };
   if (endsAt !== null && now > endsAt) return { code: 'COUPON_EXPIRED' };
@@ -107,7 +107,7 @@ function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { 
  * others may have used it up, since it was applied.
  */
 export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
-  useRefusal(coupon, { ...uses, now }) === null;
+  refusalOfUse(coupon, { ...uses, now }) === null;
 
 /** Why a coupon in the cart takes nothing off now; null if it does. */
 export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: Date): string | null {

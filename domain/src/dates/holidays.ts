@@ -28,7 +28,8 @@ export function easterSunday(year: number): CivilDate {
   const correction = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
   const epact = (19 * golden + correction + 15) % 30;
   const lateEasterCorrection = Math.floor((golden + 11 * epact) / 319);
-  const weekdayShift = 32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact + lateEasterCorrection - (yearOfCentury % 4);
+  const weekdayShift =
+    32 + 2 * (century % 4) + 2 * Math.floor(yearOfCentury / 4) - epact + lateEasterCorrection - (yearOfCentury % 4);
   const toSunday = weekdayShift % 7;
   const marchDay = epact - lateEasterCorrection + toSunday + 22;
   const month = marchDay > 31 ? 4 : 3;

@@ -71,7 +71,7 @@ export const highestOf = (points: readonly PricePoint[]): PriceOn | null =>
   firstOf(points, (one, other) => one > other);
 
 /** "Bajó Q50.00 desde que lo agregaste" (PRICE-09). */
-export const priceChangeText = (told: Centavos, now: Centavos): string =>
-  now < told
-    ? `Bajó ${formatQ(subtract(told, now))} desde que lo agregaste`
-    : `Subió ${formatQ(subtract(now, told))} desde que lo agregaste`;
+export const priceChangeText = (seenPrice: Centavos, now: Centavos): string =>
+  now < seenPrice
+    ? `Bajó ${formatQ(subtract(seenPrice, now))} desde que lo agregaste`
+    : `Subió ${formatQ(subtract(now, seenPrice))} desde que lo agregaste`;

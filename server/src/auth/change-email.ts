@@ -4,7 +4,7 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal, RequestContext } from '../platform/http/route.ts';
-import { firstLinkEnd, hasLink, issueLink, consumeLink } from './account-links.store.ts';
+import { consumeLink, firstLinkEnd, hasLink, issueLink } from './account-links.store.ts';
 import {
   confirmationMail,
   countRequestedMail,

@@ -4,7 +4,7 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { deleteLinksOf, hasLink, consumeLink } from './account-links.store.ts';
+import { consumeLink, deleteLinksOf, hasLink } from './account-links.store.ts';
 import { passwordChangedMail, writeNotice } from './account-mails.ts';
 import {
   confirmEmailOf,

@@ -105,7 +105,10 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
   expect(first.carts).toBe(1_000);
   const rest = await deleteIdleCarts(db.write, new Date(), first.nextAfterId ?? lowestCartId, 5_000);
   expect(rest.carts).toBe(2_000);
-  expect(await deleteIdleCarts(db.write, new Date(), rest.nextAfterId ?? lowestCartId)).toEqual({ carts: 0, nextAfterId: null });
+  expect(await deleteIdleCarts(db.write, new Date(), rest.nextAfterId ?? lowestCartId)).toEqual({
+    carts: 0,
+    nextAfterId: null,
+  });
   const after = await read();
   expect(after.scans).toBe(before.scans);
   // The 200,000 ordered carts are as old, and none of them is read.

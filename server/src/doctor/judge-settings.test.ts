@@ -38,9 +38,9 @@ test.each([
   ['mails of nobody', { MAIL_FROM: '' }, ['broken MAIL_FROM']],
   ['mails of this machine, without a name', { MAIL_FROM: 'hola@localhost' }, ['broken MAIL_FROM']],
   ['a name and a part of an address that only look so', { MAIL_FROM: 'no@b.test <hola@test.tienda.com.gt>' }, []],
-  ['a guard that nobody hears', { METRICS_TOKEN: '' }, ['look metrics']],
+  ['a guard whose findings nobody sees', { METRICS_TOKEN: '' }, ['look metrics']],
   [
-    'figures told to the world',
+    'figures that everybody can read',
     { METRICS_TOKEN: '', OPERATIONS_PORT: '9100', OPERATIONS_HOST: '0.0.0.0' },
     ['look metrics'],
   ],

@@ -92,22 +92,22 @@ export const settingsTexts = {
   metricsHere: (port: number): Finding =>
     finding(
       'metricsHere',
-      ['metrics', `told on port ${port} of this machine`],
+      ['metrics', `shown on port ${port} of this machine`],
       [metrics, `Se leen en el puerto ${port} de esta máquina.`],
     ),
   metricsToAll: (place: string): Finding =>
     finding(
       'metricsToAll',
-      ['metrics', `told to everybody who reaches ${place}. Set METRICS_TOKEN.`],
+      ['metrics', `shown to everybody who reaches ${place}. Set METRICS_TOKEN.`],
       [metrics, `Las lee cualquiera que llegue a ${place}.`],
       'Pon METRICS_TOKEN.',
     ),
   metricsOfDemo: (): Finding =>
-    finding('metricsOfDemo', ['metrics', 'told to this machine'], [metrics, 'Se leen en esta máquina.']),
+    finding('metricsOfDemo', ['metrics', 'shown to this machine'], [metrics, 'Se leen en esta máquina.']),
   noMetrics: (): Finding =>
     finding(
       'noMetrics',
-      ['metrics', 'are told to nobody: nobody hears what the guard finds. Set OPERATIONS_PORT or METRICS_TOKEN.'],
+      ['metrics', 'shown to nobody: nobody learns what the guard finds. Set OPERATIONS_PORT or METRICS_TOKEN.'],
       [metrics, 'Nadie las lee: nadie se entera de lo que encuentra la vigilancia.'],
       'Pon OPERATIONS_PORT o METRICS_TOKEN.',
     ),

@@ -77,7 +77,7 @@ export async function settleDoorCash(
     return refuse({ code: 'APPROVAL_REQUIRED', message: 'Lo corrige otra persona, no quien lo escribió.' });
   const settled = settle(cash, { kind, amount });
   if (!settled.ok) return refuse(refusalOf(settled.error));
-  const session = await useTillOf(tx, cash, asked, maySee);
+  const session = await assignTillOf(tx, cash, asked, maySee);
   if (!session.ok) return session;
   await saveDoorCash(tx, cash, settled.value, { reason, actor: author.actor, now: author.now });
   if (session.value !== null) await settleSession(tx, session.value);
@@ -89,7 +89,7 @@ export async function settleDoorCash(
  * Sets the till at which the money moves, and returns the session whose differences must be recalculated. A correction belongs to
  * the session that took the money, even if it is closed; a later payment goes to an open till.
  */
-async function useTillOf(
+async function assignTillOf(
   tx: Tx,
   { taken, storeCode }: DeliveredCash,
   { kind, tillId }: AskedSettling,

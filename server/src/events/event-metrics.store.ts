@@ -35,7 +35,7 @@ export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure
   },
   {
     name: 'ceiba_event_deliveries_dead',
-    help: 'Events of the last 30 days that an endpoint that is told never took, in all their tries: they are not sent before a person replays them',
+    help: 'Events of the last 30 days that an active endpoint did not take in any try. They are sent again only if a person replays them',
     read: async () => (await countDead(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
 ];

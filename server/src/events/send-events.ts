@@ -72,7 +72,7 @@ async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const facts = { endpoint: endpointId, event: event.id, type: event.type, reason: answer.error };
   if (answer.status === 410) {
     await endEndpoint(sending, endpointId, 'gone', now);
-    log.error(facts, 'an endpoint of events is gone, and is told nothing any more');
+    log.error(facts, 'an endpoint of events is gone, and gets no more events');
     return false;
   }
   if (outcome === 'dead') log.error(facts, 'an event could not be delivered, and is not tried again');

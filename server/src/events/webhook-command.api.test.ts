@@ -50,7 +50,7 @@ const type = (word: string, ...args: string[]): Promise<string> => typeWith(shop
 
 const add = async (...more: string[]) => {
   const said = await type('webhook', 'add', receiver.url, ...more);
-  const [, id = '', secret = ''] = /Endpoint (\S+) is told\. Its secret, shown this once: (\S+)$/.exec(said) ?? [];
+  const [, id = '', secret = ''] = /Endpoint (\S+) gets events\. Its secret, shown only once: (\S+)$/.exec(said) ?? [];
   expect(said).toContain('done');
   return { id, secret };
 };
@@ -121,10 +121,10 @@ test('[HOOK-03, HOOK-08, HOOK-09] an endpoint’s life: its secret is shown once
   expect(receiver.bodies()).toMatchObject([{ id: JSON.parse(event).id, sequence: 1 }]);
 
   const rotated = await type('webhook', 'rotate', id);
-  expect(rotated).toMatch(/^done: Its new secret, shown this once: whsec_/);
+  expect(rotated).toMatch(/^done: Its new secret, shown only once: whsec_/);
   expect(rotated).not.toContain(secret);
   expect(await type('webhook', 'end', id, '--dry-run')).toContain('done');
-  expect(await type('webhook', 'end', id)).toBe(`done: Endpoint ${id} is told nothing any more.`);
+  expect(await type('webhook', 'end', id)).toBe(`done: Endpoint ${id} gets no more events.`);
   for (const verb of ['end', 'rotate', 'test'])
     expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
 });
@@ -188,7 +188,7 @@ test('[OPS-12] without SECRETS_KEY no webhook can be added, and the message name
 
 test('[HOOK-03] the query of an endpoint’s address is shown nowhere', async () => {
   const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
-  const [, id = ''] = /Endpoint (\S+) is told/.exec(said) ?? [];
+  const [, id = ''] = /Endpoint (\S+) gets events/.exec(said) ?? [];
   const shows = [
     await type('webhook', 'list', '--json'),
     await type('webhook', 'list'),
@@ -203,7 +203,7 @@ test('[HOOK-03] the query of an endpoint’s address is shown nowhere', async ()
 
 test('a NATS server’s account and secret are never shown', async () => {
   const said = await type('webhook', 'add', 'nats://ceiba:secreto@127.0.0.1:9/ceiba.events');
-  expect(said).toMatch(/^done: Endpoint \S+ is told\.$/);
+  expect(said).toMatch(/^done: Endpoint \S+ gets events\.$/);
   const shows = await type('webhook', 'list');
   expect(shows).toContain('nats://…@127.0.0.1:9/ceiba.events');
   expect(shows).toContain('all events');

@@ -68,7 +68,7 @@ const documentOf = (endpoint: Endpoint) => ({ ...endpoint, url: shownAddress(end
 const attemptLine = ({ at, endpointId, eventId, type, status, error, ms, answer }: ListedAttempt): string =>
   `${at.toISOString()}  ${endpointId}  ${eventId}  ${type}  ${error ?? status ?? 'stored'}  ${ms} ms${answer === '' ? '' : `  ${JSON.stringify(answer)}`}`;
 
-const unknown = (id: string): string => `There is no endpoint ${id} that is told. "webhook list" lists them.`;
+const unknown = (id: string): string => `There is no active endpoint ${id}. "webhook list" lists them.`;
 
 const storeOf = ({ db, readConfig }: DatabaseCall): EndpointStore => ({
   db,
@@ -127,20 +127,20 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
       return end(
         true,
         added.secret === null
-          ? `Endpoint ${id} is told.`
-          : `Endpoint ${id} is told. Its secret, shown this once: ${added.secret}`,
+          ? `Endpoint ${id} gets events.`
+          : `Endpoint ${id} gets events. Its secret, shown only once: ${added.secret}`,
       );
     },
   }),
   databaseCommand({
     usage: 'webhook list',
     changes: null,
-    summary: 'every endpoint, those that are told first, with what waits for it and what it never took',
+    summary: 'every endpoint, active ones first, with the events that wait for it and the events that it never took',
     canJson: true,
     takes: {},
     run: async ({ db, answer }) => {
       const endpoints = await listEndpoints(db.write);
-      answer(endpoints.map(documentOf), endpoints.length === 0 ? ['Nobody is told of events.'] : endpoints.map(lineOf));
+      answer(endpoints.map(documentOf), endpoints.length === 0 ? ['No endpoint gets events.'] : endpoints.map(lineOf));
       return true;
     },
   }),
@@ -166,24 +166,25 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
   databaseCommand({
     usage: 'webhook rotate <endpoint>',
     changes: { entity: 'webhooks' },
-    summary: 'gives it a new secret, printed once; for 24 hours the one before signs, too (HOOK-04)',
+    summary:
+      'creates a new secret for the endpoint, and prints it once; for 24 hours the former secret signs, too (HOOK-04)',
     takes: { endpoint: typedId },
     run: async (call, { endpoint: id }) => {
       const { now, end, readConfig } = call;
       if (readConfig().secretsKeys.length === 0) return end(false, keyMissing);
       const secret = await rotateSecret(storeOf(call), id, now);
-      return secret === undefined ? end(false, unknown(id)) : end(true, `Its new secret, shown this once: ${secret}`);
+      return secret === undefined ? end(false, unknown(id)) : end(true, `Its new secret, shown only once: ${secret}`);
     },
   }),
   databaseCommand({
     usage: 'webhook end <endpoint>',
     changes: { entity: 'webhooks' },
-    summary: 'tells it nothing any more; what waits for it is dropped',
+    summary: 'sends the endpoint no more events; waiting events are dropped',
     canDryRun: true,
     takes: { endpoint: typedId },
     run: async (call, { endpoint: id }) =>
       (await endEndpoint(storeOf(call), id, 'operator', call.now))
-        ? call.end(true, `Endpoint ${id} is told nothing any more.`)
+        ? call.end(true, `Endpoint ${id} gets no more events.`)
         : call.end(false, unknown(id)),
   }),
   databaseCommand({

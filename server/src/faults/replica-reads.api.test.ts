@@ -21,7 +21,7 @@ let primary: DatabaseServer;
 let standby: DatabaseServer;
 let shop: RunningShop;
 
-const useSettings = (more: Record<string, string> = {}) =>
+const settingsWith = (more: Record<string, string> = {}) =>
   readConfig({
     PORT: '0',
     DATABASE_URL: primary.url,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   standby = await startStandby(primary, { dir, settings: standbySettings });
   await delayStandby('300ms');
   await ask(standby, 'select pg_reload_conf()');
-  shop = await startShop(useSettings(), 'web', { say: () => {} });
+  shop = await startShop(settingsWith(), 'web', { say: () => {} });
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'RADIO', price: 100_00 });
   await waitForStandby();
@@ -145,7 +145,7 @@ test('[DEC-08] reads go to the replica, writes and transactions to the primary',
 test('the replica answers every call of the catalogue as the primary does', async () => {
   await readsComeFrom(standby);
   const before = repeated();
-  const alone = await startShop(useSettings({ DATABASE_REPLICA_URL: '' }), 'web', { say: () => {} });
+  const alone = await startShop(settingsWith({ DATABASE_REPLICA_URL: '' }), 'web', { say: () => {} });
   const paths = [
     '/v1/home',
     '/v1/categories',

@@ -758,7 +758,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   ['lines changed after the order', 'update order_lines set unit_price = unit_price + 1', ['order-lines-total']],
   [
-    'a discount nobody told of',
+    'a discount that nobody was shown',
     `update orders set discounts = '[]' where id = ${cashOrder}`,
     ['coupon-discount-of-coupon', 'order-discounts'],
   ],

@@ -33,7 +33,7 @@ const moneyInvariants: readonly Invariant[] = [
   ),
   invariant(
     'order-discounts',
-    'The discounts told to the shopper sum to the order’s discount',
+    'The discounts shown to the shopper sum to the order’s discount',
     ordersSince,
     `select o.id from orders o
      where o.id >= $1 and o.discount <> (

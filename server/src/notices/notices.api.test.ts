@@ -40,7 +40,7 @@ const ofManager = () => ({
 const hold = () => shop.db.pool.query('update orders set held_at = now() where number = $1', [number]);
 const late = () => shop.db.pool.query('update shipments set late_since = now()');
 
-test('[OFF-23] holds, late shipments, finished runs and dead jobs are told to the people who act on them', async () => {
+test('[OFF-23] holds, late shipments, finished runs and dead jobs notify the people who act on them', async () => {
   await hold();
   await late();
   const { body } = { body: { title: `Orden ${number} detenida`, href: `/admin/ordenes/${number}`, kind: 'hold' } };
@@ -111,7 +111,7 @@ test('[OFF-23] notices are read once per person, in one statement; reading twice
   expect((await read(warehouse)).unread).toBe(1);
 });
 
-test('[OFF-23] an invented cursor is refused; people who joined later are not told what was before', async () => {
+test('[OFF-23] an invented cursor is refused; people who joined later see no earlier notices', async () => {
   await hold();
   for (const after of ['abc', '5:4:', '0:1:', '10:20:30', '10:20:12,11', `${2n ** 63n}:${2n ** 63n}:`])
     expect((await manager.send('GET', `/v1/admin/notices?after=${after}`)).statusCode, after).toBe(400);

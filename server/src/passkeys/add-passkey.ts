@@ -13,12 +13,12 @@ import type { MailingShop } from '../notifications/mail-layout.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { creationOptions, newChallenge, type PasskeySite, verifyNewPasskey } from './passkey-signatures.ts';
 import {
+  consumeChallenge,
   insertPasskey,
   listPasskeysOf,
   lockPasskeyOwner,
   type StoredPasskey,
   saveChallenge,
-  consumeChallenge,
 } from './passkeys.store.ts';
 
 export interface PasskeysDeps extends LogInDeps {

@@ -11,12 +11,12 @@ import type { Config } from '../platform/operations/config.ts';
 import { addPasskey, issueChallenge, type PasskeysDeps, startPasskey } from './add-passkey.ts';
 import { passkeySiteOf, requestOptions, userHandleOf, verifyUsedPasskey } from './passkey-signatures.ts';
 import {
+  consumeChallenge,
   deletePasskey,
   findPasskeyKey,
   listPasskeysOf,
   markPasskeyUsed,
   type StoredPasskey,
-  consumeChallenge,
 } from './passkeys.store.ts';
 
 interface PasskeysRoutesDeps extends LogInDeps {

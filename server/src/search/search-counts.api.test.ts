@@ -86,9 +86,9 @@ test('a cached search answer counts for each client that gets it, a filtered one
   const caching = searchRoutes({ ...shop, search: createSearch(shop.db, shop.config), counts }).find(
     ({ spec }) => spec.name === 'searchProducts',
   )?.caching;
-  const sent = (query: object) => caching?.sent?.({ query: searchQuery.parse(query) }, { total: 2 });
-  expect(sent({ q: 'tele', page: '2' })).toBeUndefined();
-  const again = sent({ q: 'tele' });
+  const onSent = (query: object) => caching?.onSent?.({ query: searchQuery.parse(query) }, { total: 2 });
+  expect(onSent({ q: 'tele', page: '2' })).toBeUndefined();
+  const again = onSent({ q: 'tele' });
   for (const client of [ana, luis, luis]) again?.(client);
   await counts.flush(evening);
   expect(await stored()).toEqual([{ day: '2026-11-24', words: 'tele', searches: 2, empty: 0 }]);

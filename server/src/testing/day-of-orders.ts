@@ -93,7 +93,7 @@ async function loseCharge({ shop, services }: BusyShop, productId: number): Prom
 }
 
 /** Uses points in four ways: they pay an order, stay in an abandoned cart, are offered, and are blocked for a certificate without record of it. */
-async function usePoints({ shop, bank }: BusyShop, productId: number): Promise<void> {
+async function spendPoints({ shop, bank }: BusyShop, productId: number): Promise<void> {
   const cart = () => prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const paid = await cart();
   await redeem(shop, paid, 100);
@@ -179,7 +179,7 @@ export async function spendDayOfOrders(busy: BusyShop, productId: number): Promi
   await cancelSome(busy, productId);
   await sendSome(busy, productId);
   await loseCharge(busy, productId);
-  await usePoints(busy, productId);
+  await spendPoints(busy, productId);
   await sellGiftCards(busy);
   await transferGoodwill(busy, productId);
   await keepCard(busy, productId);

@@ -77,7 +77,7 @@ const expectClear = ({ status, text }: { status: number; text: string }, what: s
   expect(parsed.success, `${what} answered ${status} without the error body: ${text.slice(0, 200)}`).toBe(true);
   expect(JSON.parse(text).status).toBe(status);
   for (const [field, sentence] of Object.entries(parsed.data?.error.metadata.fields ?? {}))
-    expect(isSentence(sentence), `${what}: ${field} is told "${sentence}"`).toBe(true);
+    expect(isSentence(sentence), `${what}: ${field} gets "${sentence}"`).toBe(true);
 };
 
 /** Says whether a text is a whole sentence without names of types, formats or unknown fields, or a requirement's own text. */

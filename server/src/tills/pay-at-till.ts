@@ -10,7 +10,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
-import { countTillReceipt, lockTill, type Till, assignTill } from './tills.store.ts';
+import { assignTill, countTillReceipt, lockTill, type Till } from './tills.store.ts';
 
 /** The till at which a person takes money, and that they may use. */
 export interface AtTill {

@@ -15,7 +15,7 @@ import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTra
 import { type AtTill, lockOpenTill } from './pay-at-till.ts';
 import { refuseAfterShortage, refuseOverdrawn } from './short-till.ts';
 import { findVoucher } from './till-orders.store.ts';
-import { findOpenTills, assignTill } from './tills.store.ts';
+import { assignTill, findOpenTills } from './tills.store.ts';
 
 export interface PayRefundDeps {
   sealedSecrets: SealedSecrets;

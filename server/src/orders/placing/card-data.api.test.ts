@@ -123,7 +123,7 @@ const withoutIds = (text: string): string =>
   text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '');
 
 /** Saves, uses and deletes the first card of a customer. */
-const useSavedCard = async (): Promise<void> => {
+const exerciseSavedCard = async (): Promise<void> => {
   const { headers } = await signInCustomer(open.shop.db, 'canaria@correo.gt', new Date());
   const order = async (payment: object) => {
     const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -143,7 +143,7 @@ const dpi = '2595416730101';
 let sessionToken = '';
 
 /** Registers, signs in, continues the session, and asks the tax registry about a document. */
-const useAccount = async (): Promise<void> => {
+const exerciseAccount = async (): Promise<void> => {
   const send = (path: string, body: object) =>
     fetch(`${address}${path}`, {
       method: 'POST',
@@ -163,7 +163,7 @@ const useAccount = async (): Promise<void> => {
 let gift = '';
 
 /** Buys, looks up, mistypes and uses a gift card. Returns the shop's answers. */
-const useGiftCard = async (): Promise<string[]> => {
+const exerciseGiftCard = async (): Promise<string[]> => {
   const { code } = await buyGiftCard(open.shop, 500_00);
   gift = code;
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -182,11 +182,11 @@ const useGiftCard = async (): Promise<string[]> => {
 };
 
 test('[DEC-10, DEC-199, BANK-04] [OPS-03] no table, job, log or trace holds card data, gift codes or secrets', async () => {
-  await useSavedCard();
-  await useAccount();
+  await exerciseSavedCard();
+  await exerciseAccount();
   const answers: string[] = [];
   const unheard: Promise<string>[] = [];
-  answers.push(...(await useGiftCard()));
+  answers.push(...(await exerciseGiftCard()));
   for (const [index, number] of numbers.entries()) {
     const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
     const payment = card(130, number, { ccCVV: index === 0 ? amexCvv : cvv, ccOwner: owner });

@@ -33,7 +33,7 @@ const place = (cartId: string, captcha?: string, key?: string, payment: object =
   postOrder(open.shop, { cartId, payments: [payment] }, key, captcha);
 
 /** From here on, every order of this address needs a captcha. */
-const useHalf = async (): Promise<void> => {
+const placeHalf = async (): Promise<void> => {
   await forgetOrders();
   for (let placed = 0; placed < 2; placed += 1) expect(outcomeOf(await place(await newCart()))).toMatch(/^200/);
 };
@@ -59,7 +59,7 @@ const refused = '403 CAPTCHA_FAILED';
 
 describe('[DEC-196] from half of a budget of placing on, an order needs a captcha', () => {
   test('[DEC-171] below half of the budget no captcha is needed; from half on a solved challenge is', async () => {
-    await useHalf();
+    await placeHalf();
     const cartId = await newCart();
     const before = await stateOf(open.shop.db, cartId);
     const answer = await place(cartId);
@@ -83,7 +83,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
   });
 
   test('[DEC-171] wrong, expired and invented captchas are refused before all other faults of the order', async () => {
-    await useHalf();
+    await placeHalf();
     const challenge = await askChallenge();
     const tenMinutesAgo = new Date(Date.now() - 600_000);
     const madeUp = Buffer.from(JSON.stringify({ ...challenge, number: 1, signature: '0'.repeat(64) }));
@@ -103,7 +103,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
   });
 
   test('[DEC-171] a captcha works once, whatever the outcome, also for ten concurrent calls with the same one', async () => {
-    await useHalf();
+    await placeHalf();
     const afterRefusal = await mintProof(open.shop);
     expect(outcomeOf(await place(await newCart(), afterRefusal, undefined, cash(1)))).toBe('409 PAY_AMOUNT_MISMATCH');
     expect(outcomeOf(await place(await newCart(), afterRefusal))).toBe(refused);
@@ -115,18 +115,18 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
   });
 
   test('with a used-up budget a captcha does not help, and the captcha stays valid', async () => {
-    await useHalf();
+    await placeHalf();
     for (let placed = 0; placed < 2; placed += 1) {
       expect(outcomeOf(await place(await newCart(), await mintProof(open.shop)))).toMatch(/^200/);
     }
     const proof = await mintProof(open.shop);
     expect(outcomeOf(await place(await newCart(), proof))).toBe('429 RATE_LIMITED');
-    await useHalf();
+    await placeHalf();
     expect(outcomeOf(await place(await newCart(), proof))).toMatch(/^200/);
   });
 
   test('[DEC-172] the same order with the same key is placed and charged once, when the captcha is sent', async () => {
-    await useHalf();
+    await placeHalf();
     const cartId = await newCart();
     const key = crypto.randomUUID();
     expect(outcomeOf(await place(cartId, undefined, key, card(130)))).toBe(refused);

@@ -27,10 +27,10 @@ import {
   isRefund,
   type KeyState,
   keyState,
-  type UnreturnedMoney,
   refundedKeyField,
   searchKey,
   searchReachMs,
+  type UnreturnedMoney,
 } from './transactions.ts';
 
 export interface CyberSourceOptions extends CyberSourceAccess {

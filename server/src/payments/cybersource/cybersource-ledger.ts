@@ -8,8 +8,8 @@ import { keyOf } from './payment-body.ts';
 import { type CyberSourceAccess, openSignedLine, type SignedLine } from './signed-line.ts';
 import {
   amountOf,
-  isRefund,
   hasCapture,
+  isRefund,
   isVoid,
   refundedKeyField,
   searchReachMs,

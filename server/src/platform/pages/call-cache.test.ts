@@ -51,7 +51,8 @@ test('each client that gets a cached answer is reported', async () => {
   app.get('/found', async (request, reply) => {
     if (calls.answer(request, reply)) return reply;
     const pending = calls.begin(request, new Date(0));
-    if (pending !== undefined) await calls.put({ request, reply, pending, text: '3', caching, input: 'tele', answer: 3 });
+    if (pending !== undefined)
+      await calls.put({ request, reply, pending, text: '3', caching, input: 'tele', answer: 3 });
     return reply.send('3');
   });
   for (const remoteAddress of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) await app.inject({ url: '/found', remoteAddress });

@@ -75,7 +75,10 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
   const isCacheable = ({ method, url, headers }: FastifyRequest): boolean =>
     responses.isOn && method === 'GET' && headers.origin === undefined && url.length <= longestAddress;
   /** A page of another origin gets other headers. `vary: origin` makes outside caches store them separately. */
-  const outsideHeaders = ({ caching: { isOutsideCacheable, lifeMs }, pending }: FinishedAnswer, tags: readonly string[]) => {
+  const outsideHeaders = (
+    { caching: { isOutsideCacheable, lifeMs }, pending }: FinishedAnswer,
+    tags: readonly string[],
+  ) => {
     const tagged = isOutsideCacheable === true ? tagHeadersOf(tags) : undefined;
     if (tagged === undefined) return {};
     // Answers that outside caches may store hold no stock figures, so that `pageClock` alone decides.
