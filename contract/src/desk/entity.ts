@@ -22,7 +22,7 @@ export interface EntityDeclaration {
   readonly title: string;
   readonly fields: Readonly<Record<string, EntityField>>;
   readonly list: EntityList;
-  /** A person may remove a row for good. */
+  /** True if a person may remove a row for good. */
   readonly canRemove?: true;
 }
 
@@ -31,7 +31,7 @@ interface EntityWords {
   readonly one: string;
   readonly many: string;
   readonly isFeminine: boolean;
-  /** Shown above its form. */
+  /** A text above the entity's form. */
   readonly note?: string;
 }
 
@@ -40,15 +40,15 @@ export type EntityField = Field & {
   editable?: 'once' | 'never';
   /** The value of an empty field in a new row: as calls send it, or computed by the table. */
   default?: string | number | boolean | 'computed';
-  /** Only lists show the field, because the form has it in another way. */
+  /** True if only lists show the field, because the form has it in another way. */
   isListed?: true;
-  /** If only this field changed, the desk offers "Deshacer" (OFF-22). It always does so for flags. */
+  /** True if the desk offers "Deshacer" when only this field changed (OFF-22). For flags it always does. */
   isSafe?: true;
-  /** The hint in the form of a new row, if an empty field means something only there. */
+  /** The hint in the form of a new row, if an empty field has a meaning only there. */
   newHint?: string;
   /** The heading in files; a field without one is in no file. */
   file?: string;
-  /** The cell of the example in the template of files, where the shop has no row yet (BULK-10). */
+  /** The cell of the example in the template of files, if the shop has no row yet (BULK-10). */
   example?: string;
 };
 

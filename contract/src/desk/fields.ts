@@ -38,7 +38,7 @@ type FieldKind =
       isUpper?: true;
       isLong?: true;
       isPlain?: true;
-      /** Spaces and invisible characters are repaired, as in an address. */
+      /** True if spaces and invisible characters are repaired, as in an address. */
       isLine?: true;
       mayBeBlank?: true;
     }
@@ -65,7 +65,7 @@ type FieldKind =
   | { kind: 'hours' }
   /** Days with other opening hours as a text (`readExceptions`). */
   | { kind: 'exceptions' }
-  /** Blocks of a page (PROD-14). `fault` says in Spanish what is wrong with them; null: nothing. */
+  /** Blocks of a page (PROD-14). `fault` returns in Spanish what is wrong with the blocks; null: nothing. */
   | { kind: 'blocks'; fault: (blocks: unknown) => string | null };
 
 type TextField = Extract<FieldKind, { kind: 'text' }>;
@@ -172,7 +172,7 @@ export function typedFault(field: Field, typed: string): string | null {
   return read.ok ? null : read.error.message;
 }
 
-/** Returns the text to store for a typed one. Forms and calls both use this function. */
+/** Returns the text to store for a typed text. Forms and calls both use this function. */
 export const repairedText = (
   { isEmail, isName, isPhone, isLine, isUpper }: Partial<TextField>,
   typed: string,

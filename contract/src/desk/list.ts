@@ -11,17 +11,17 @@ export interface ListColumn {
   values?: Readonly<Record<string, string>>;
   /** The words that staff read instead of a stored text, on the screen and in the CSV. A text without words stays as it is. */
   wordsOf?: (stored: string) => string;
-  /** The table gives the column a third of its width, because its texts are long. */
+  /** True if the table gives the column a third of its width, because its texts are long. */
   isWide?: true;
-  /** The table hides the column until a person chooses it. */
+  /** True if the table hides the column until a person chooses it. */
   isHidden?: true;
-  /** Personal data: its export needs `customers.export` (OFF-20). */
+  /** True for personal data, whose export needs `customers.export` (OFF-20). */
   isPersonal?: true;
   /** An amount that needs a permission, such as `costs.read`. */
   permission?: Permission;
-  /** A name that consists of digits; it is never cut. */
+  /** True for a name that consists of digits, which is never cut. */
   isNumber?: true;
-  /** An amount of an order, shown only to people who may see order amounts (`seesAmounts`, §0.3). */
+  /** True for an amount of an order, shown only to people who may see order amounts (`seesAmounts`, §0.3). */
   isAmount?: true;
 }
 
@@ -80,7 +80,7 @@ export type NameKind = keyof typeof nameReaders;
 const isNameKind = (text: string): text is NameKind => Object.hasOwn(nameReaders, text);
 export const nameKinds: readonly NameKind[] = Object.keys(nameReaders).filter(isNameKind);
 
-/** Names in the answer of one filter kind, at most. */
+/** The most names in the answer of one filter kind. */
 export const maxNames = 1_000;
 
 export interface ListDeclaration {
@@ -95,7 +95,7 @@ export interface ListDeclaration {
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** Names of columns. The first is the default order; `-` means descending. */
   readonly sorts: readonly [string, ...string[]];
-  /** The things that its search finds, in words. A list without it has no search. */
+  /** The things that the list's search finds, in words. A list without these words has no search. */
   readonly search?: string;
 }
 
@@ -104,7 +104,7 @@ export const pageSizes = [25, 50, 100] as const;
 /** Up to this number, rows are counted exactly (OFF-15). */
 export const countedRows = 10_000;
 
-/** Characters of the words in a search or a text filter, at most. */
+/** The most characters of the words in a search or a text filter. */
 export const listWordsMaxLength = 100;
 
 /** The query of a list: its filters, `q`, `sort`. Any other key is refused by name. */

@@ -17,7 +17,10 @@ const good: PillStyle = { look: 'good', icon: 'circle-check' };
 const out: PillStyle = { look: 'out', icon: 'ban' };
 const plain: PillStyle = { look: 'stone', icon: 'circle' };
 
-/** Looks of the states of an entity. Flags have yes and no. In a choice, the first value is good and the last one means ended. */
+/**
+ * Looks of the states of an entity. A flag has yes and no. In a choice, the first value is good, and the last value means that the row has
+ * ended.
+ */
 const pillsOf = ({ fields }: EntityDeclaration): Pills =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {

@@ -19,11 +19,11 @@ export interface EntityPlace {
   controls?: Readonly<Record<string, ComponentType<EntityControl>>>;
   /** Links next to the list's button for a new row. */
   listActions?: ComponentType;
-  /** A card that shows a typed text as its readers will see it, such as a mail. Gets only texts, also those of fixed fields. */
+  /** A card that shows a typed text as its readers will see it, such as a mail. The card gets only texts, including the texts of fixed fields. */
   trial?: EntityTrial;
   /** Cards below the form, for other data of the stored row. */
   cards?: EntityCards;
-  /** A card that draws the unsaved row as a part of the shop, at two screen widths. Gets the form itself, and the stored row. */
+  /** A card that draws the unsaved row as a part of the shop, at two screen widths. The card gets the form itself, and the stored row. */
   preview?: ComponentType<Omit<EntityControl, 'name' | 'field'>>;
 }
 

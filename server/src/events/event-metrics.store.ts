@@ -25,12 +25,12 @@ const oldestWaiting = statement(
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',
-    help: 'Events that an endpoint is still to be sent, those that are tried again among them',
+    help: 'Events that an endpoint did not get yet, including events that are retried',
     read: async () => (await countWaiting(db.write, [])).map(({ deliveries }) => ({ value: deliveries })),
   },
   {
     name: 'ceiba_event_oldest_seconds',
-    help: 'How long ago the oldest event happened that an endpoint is still to be sent',
+    help: 'How long ago the oldest event happened that an endpoint did not get yet',
     read: async () => (await oldestWaiting(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
   {

@@ -56,7 +56,7 @@ export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Mea
   },
   {
     name: 'ceiba_invariants_checked_timestamp_seconds',
-    help: 'When the invariants were last looked at',
+    help: 'When the invariants were last checked',
     labels: ['reach'],
     read: async () => {
       const last = new Map<string, number>();

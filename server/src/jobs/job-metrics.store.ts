@@ -78,7 +78,7 @@ export const listLastRuns = async (tx: Tx): Promise<Map<string, Date>> =>
 export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_jobs',
-    help: 'Jobs by kind and state: due, planned, running, failing (tried again later), dead (tried for the last time)',
+    help: 'Jobs by kind and state: due, planned, running, failing (tried again later), dead (failed all tries)',
     labels: ['task', 'state'],
     read: async () =>
       (await countJobs(db.write, [])).map(({ task, state, jobs }) => ({ labels: { task, state }, value: jobs })),
@@ -93,12 +93,12 @@ export const jobMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[]
   },
   {
     name: 'ceiba_job_oldest_seconds',
-    help: 'For how long the job that is due longest has waited',
+    help: 'For how long the oldest due job has waited',
     read: async () => (await oldestDue(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
   {
     name: 'ceiba_workers',
-    help: 'Workers that said within half a minute that they live',
+    help: 'Workers with a heartbeat in the last half minute',
     read: async () => (await countWorkers(db.write, [])).map(({ workers }) => ({ value: workers })),
   },
 ];

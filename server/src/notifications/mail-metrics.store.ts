@@ -28,7 +28,7 @@ export const mailMeasures = ({
         },
         {
           name: 'ceiba_mail_oldest_seconds',
-          help: 'For how long the oldest of them has waited',
+          help: 'For how long the oldest unsent mail of the last four days has waited',
           read: async () => (await waitingMails(db.write, [])).map(({ seconds }) => ({ value: seconds })),
         },
       ];

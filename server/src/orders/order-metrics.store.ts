@@ -26,7 +26,7 @@ const oldestUnsettled = statement(
 export const orderMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_orders_last_hour',
-    help: 'Orders begun within the last hour, by how they stand and how they are paid',
+    help: 'Orders that were started within the last hour, by status and payment method',
     labels: ['status', 'payment'],
     read: async () =>
       (await ordersLately(db.write, [])).map(({ status, payment, orders }) => ({
@@ -36,7 +36,7 @@ export const orderMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure
   },
   {
     name: 'ceiba_payments_last_hour',
-    help: 'Payments begun within the last hour, by what became of them; code: why they were refused',
+    help: 'Payments that were started within the last hour, by outcome; code: why they were refused',
     labels: ['kind', 'status', 'code'],
     read: async () =>
       (await paymentsLately(db.write, [])).map(({ kind, status, code, payments }) => ({
@@ -46,7 +46,7 @@ export const orderMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure
   },
   {
     name: 'ceiba_order_unsettled_seconds',
-    help: 'For how long the oldest order has waited to learn what became of its charge',
+    help: 'For how long the oldest order has waited for the outcome of its charge',
     read: async () => (await oldestUnsettled(db.write, [])).map(({ seconds }) => ({ value: seconds })),
   },
 ];

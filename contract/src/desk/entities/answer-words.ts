@@ -2,7 +2,7 @@ import { declareEntity } from '../entity.ts';
 import { phraseForm } from '../fields.ts';
 import { answerPathForm } from './search-answers.ts';
 
-/** Words whose search shows the card of a page (PROD-17). */
+/** Words that show the card of a page in a search (PROD-17). */
 export const answerWords = declareEntity({
   name: 'answer-words',
   slice: 'search',

@@ -5,7 +5,7 @@ const labels = Object.fromEntries(Object.entries(kinds).map(([kind, { label }]) 
 
 const fieldsOf = mailKinds.map((kind) => `${kinds[kind].label}: ${namedFields(kind)}`).join('; ');
 
-/** The shop's own texts of mails (PROD-30). A mail without a row has the standard ones. */
+/** The shop's own texts of mails (PROD-30). A mail without a row has the standard texts. */
 export const mailTexts = declareEntity({
   name: 'mail-texts',
   slice: 'notifications',
