@@ -20,7 +20,7 @@ export const answerCode = (isEntered: boolean): void => {
   const listeners = waiting;
   waiting = [];
   changed();
-  for (const tell of listeners) tell(isEntered);
+  for (const notify of listeners) notify(isEntered);
 };
 
 const subscribe = (listener: () => void): (() => void) => {

@@ -41,7 +41,7 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
   const release = () => {
     goal.current = null;
   };
-  const tell = (row: HTMLElement) => {
+  const reportScroll = (row: HTMLElement) => {
     const inSight = indexInSight(row);
     if (goal.current !== null && goal.current !== inSight) return;
     release();
@@ -53,12 +53,12 @@ export default function Gallery({ images, isOut }: { images: readonly GalleryIma
       <div className={cx('well aspect-square rounded-xl', count > 1 && 'lg:col-start-2')}>
         <ul
           ref={track}
-          onScroll={({ currentTarget }) => tell(currentTarget)}
+          onScroll={({ currentTarget }) => reportScroll(currentTarget)}
           // A touch interrupts a scroll by script. Other interruptions end with a `scrollend` event, in browsers that have it.
           onPointerDown={release}
           onScrollEnd={({ currentTarget }) => {
             release();
-            tell(currentTarget);
+            reportScroll(currentTarget);
           }}
           className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-quiet"
         >

@@ -11,7 +11,7 @@ const isDeliveryField = (name: string): name is keyof typeof deliveryFields => O
 const [pause, most] = [20, 100];
 
 /** Shows the refusal at the fields of the step's form. Returns false if the form is not open. */
-function tell(isContact: boolean, refused: Readonly<Record<string, string>>): boolean {
+function showAtFields(isContact: boolean, refused: Readonly<Record<string, string>>): boolean {
   const { contact, delivery } = stepForms;
   if ((isContact ? contact : delivery) === undefined) return false;
   for (const [name, message] of Object.entries(refused).reverse()) {
@@ -29,7 +29,7 @@ export function openRefusedStep(refused: Readonly<Record<string, string>>): void
   // The step takes the focus when it opens. Afterwards the refused field takes the focus.
   const look = (looks: number): void => {
     setTimeout(() => {
-      if (!tell(isContact, refused) && looks < most) look(looks + 1);
+      if (!showAtFields(isContact, refused) && looks < most) look(looks + 1);
     }, pause);
   };
   look(0);

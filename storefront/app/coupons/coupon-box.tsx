@@ -118,7 +118,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     setCondition(null);
   };
   // The box disappears when its cart has ended; then the alert in the corner reports the error.
-  const tell = (error: Error, note: CouponNote): void =>
+  const showRefusal = (error: Error, note: CouponNote): void =>
     isStoredCart(cart.id)
       ? setFailure(note)
       : showAlert({ id: 'cart-alerts', type: 'Error', ...failureWords(error, missingCart) });
@@ -134,7 +134,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
       setTyped('');
     },
     onError: async (error) => {
-      tell(error, noteOfRefusal(error));
+      showRefusal(error, noteOfRefusal(error));
       setCondition(conditionOf(error));
       // Another tab has applied a coupon, or the cart has ended: the page reads the current state.
       await changed();
@@ -146,7 +146,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
     mutationFn: async () => unwrap(await callCart((id) => api('removeCoupon', { params: { id } }))),
     onMutate: begin,
     onSuccess: changed,
-    onError: (error) => tell(error, noteOf('remove_error')),
+    onError: (error) => showRefusal(error, noteOf('remove_error')),
   });
   const lostCoupon = cart.couponProblem ?? null;
   return {

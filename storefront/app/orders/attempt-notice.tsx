@@ -7,10 +7,13 @@ import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts 
 import { noticeActionClass } from './price-changes.tsx';
 import { useLeftAttempt } from './use-attempt.ts';
 
-/** In the bar at the foot of a small window, a notice gets the space that the button leaves. The rest scrolls. */
+/** In the bar at the foot of a small window, a notice gets the space that the button leaves. A longer notice scrolls. */
 const boxClass = 'mb-2 max-h-[45dvh] overflow-y-auto in-[.pay-bar]:min-h-20';
 
-/** Shows what is known of the last attempt until the next one. The reason of a refusal is shown only here, not in the corner. */
+/**
+ * Shows what is known about the last attempt until the next attempt. The reason of a refusal is shown only here, not in the alert at the
+ * corner.
+ */
 export function AttemptNotice({
   attempt,
   email,
@@ -21,9 +24,9 @@ export function AttemptNotice({
   attempt: Attempt;
   email: string;
   onAsk: () => void;
-  /** Leads to the refused form, if there is one: on a phone it is out of view. */
+  /** A link to the refused form, if there is one: on a phone the form is out of view. */
   onReview?: () => void;
-  /** Changed prices, with the button that accepts them; null if there are none. */
+  /** Changed prices, with the button that accepts them; null if no price has changed. */
   changes?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +42,7 @@ export function AttemptNotice({
         )}
       </div>
     );
-  // The reason of other ends is an alert in the corner.
+  // If the attempt ended in another way, an alert in the corner shows the reason.
   const reason = notice === 'notCharged' ? attempt.reason : null;
   const { title, text } = noticeTexts[notice];
   const isOpen = mayAsk(attempt);
@@ -88,8 +91,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const ends: readonly (Notice | null)[] = ['notPlaced', 'beingPaid', 'notCharged', 'notSent'];
 
 /**
- * The position of a notice: with the pressed button, which is in view. The bar covers part of the form. So a notice about the end of an attempt moves
- * from the bar to the form's foot once the shopper types or calls `leaveBar`.
+ * The position of a notice: beside the pressed button, which is in view. The bar covers part of the form. So a notice about the end of an
+ * attempt moves from the bar to the form's foot once the shopper types or calls `leaveBar`.
  */
 export function useNoticePlace(notice: Notice | null): { place: 'button' | 'bar' | 'forms'; leaveBar: () => void } {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
@@ -108,13 +111,13 @@ export interface ResumedAttemptProps {
   /** ID of the link on a payment link's page; null for the browser's own cart. */
   linkId: string | null;
   frame: (content: ReactNode) => ReactNode;
-  /** Called when there is nothing left to wait for: the checkout can render. */
+  /** Called when there is nothing left to wait for. The checkout can then render. */
   onOver: () => void;
 }
 
 /**
- * Shown if the page was reloaded while its own payment ran: polls the outcome and opens the confirmation, as the page before would have. The checkout
- * is not rendered meanwhile, so that nobody pays twice.
+ * Shown if the page was reloaded while its own payment was running. Polls the outcome and opens the confirmation, as the page before would
+ * have. The checkout is not rendered meanwhile, so that nobody pays twice.
  */
 export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
   const { attempt, ask } = useLeftAttempt(linkId, onOver);

@@ -25,13 +25,13 @@ export interface Attempt {
   keys: readonly string[];
   /** True while the outcome of the last sent key is unknown. */
   isUndecided: boolean;
-  /** The last press that was not refused. The same order again uses the same key (DEC-172). In memory only: it holds the card. */
+  /** The last press that was not refused. The same order again uses the same key (DEC-172). This is in memory only, because it holds the card. */
   pressed: Press | null;
-  /** The order to show: that of the sent key while its outcome is unknown, otherwise that of the press. */
+  /** The order to show: while the outcome of the sent key is unknown, the order of that key; otherwise the order of the press. */
   draft: ShownDraft | null;
   /** Counts the rounds of polling. A new round ignores the answers of the previous one. */
   round: number;
-  /** Why the last attempt failed; until the next one, or until the shopper has read it. */
+  /** Why the last attempt failed. Shown until the next attempt, or until the shopper has read it. */
   reason: PaymentErrorAlert | null;
 }
 
@@ -49,10 +49,10 @@ export interface ShownDraft extends SubmittedOrder {
 }
 
 type Step =
-  /** `refusal`: it contradicts the page's cart, which is being read again. */
+  /** `refusal`: a refusal that contradicts the page's cart. The page is reading the cart again. */
   | { name: 'idle'; end: End | null; refusal: PaymentErrorAlert | null }
   | { name: 'preparing' }
-  /** `isRepeated`: an earlier call with this key was not refused, so a refusal now says nothing about that one. */
+  /** `isRepeated`: an earlier call with this key was not refused, so a refusal of this call says nothing about the earlier one. */
   | { name: 'sending'; isRepeated: boolean; isProving: boolean }
   | ({ name: 'asking'; questions: number; wasOpen: boolean } & Why)
   | { name: 'running' | 'unreachable' | 'accessEnded' }
@@ -61,7 +61,10 @@ type Step =
 /** The ways in which an attempt ends without an order. */
 type End = 'notSent' | 'notPlaced' | 'beingPaid' | 'notCharged';
 
-/** Why the outcome is polled. `refusal`: of a later press, shown if there is no order. `isTaken`: by the payment of another copy of the link. */
+/**
+ * Why the outcome is polled. `refusal`: the refusal of a later press, shown if there is no order. `isTaken`: another copy of the link is
+ * being paid.
+ */
 interface Why {
   refusal: PaymentErrorAlert | null;
   isTaken: boolean;
@@ -98,7 +101,7 @@ const untouched: Attempt = {
   reason: null,
 };
 
-/** Starts from what an earlier page, or an earlier visit to this one, has stored: polls the outcome, or shows the order. */
+/** Starts from the data that an earlier page, or an earlier visit to this page, has stored: polls the outcome, or shows the order. */
 export function startOf(stored: StoredAttempt | null, cart: Cart | null): Attempt {
   if (stored === null) return untouched;
   const { keys, ...draft } = stored;
@@ -165,7 +168,7 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
     case 'cartGone':
       return end(attempt, null);
     case 'unknown': {
-      // Without an alert another attempt's outcome is pending. On a link it may be another copy's.
+      // Without an alert, the outcome of another attempt is pending. On a link, it may be the attempt of another copy.
       const isOfLink = attempt.draft !== null && attempt.draft.link !== null;
       const isTaken = placement.alert === null && isOfLink && !hasSentBefore(attempt);
       return ask(attempt, { refusal: null, isTaken });
@@ -193,7 +196,8 @@ const isUncharged = ({ action, title }: PaymentErrorAlert): boolean =>
 function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const { step, keys, pressed, draft } = attempt;
   if (step.name !== 'sending') {
-    // A refusal before the order is sent says nothing about an order sent earlier. If the server answers, its outcome is polled.
+    // A refusal before the order is sent says nothing about an order that was sent earlier. If the server answers, the outcome of the
+    // earlier order is polled.
     if (!attempt.isUndecided) return refused(attempt, alert);
     if (alert === noResponseError) return { ...attempt, step: { name: 'unreachable' } };
     return ask(attempt, { refusal: alert, isTaken: false });
@@ -202,7 +206,7 @@ function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const settled: Attempt = { ...attempt, pressed: null };
   const openKeys = step.isRepeated ? keys : keys.filter((key) => key !== pressed?.key);
   if (openKeys.length === 0) return refused({ ...settled, keys: [] }, alert);
-  // An earlier one may still be queued and be placed later. How it was paid is no longer known here.
+  // An earlier order may still be queued and be placed later. How it was paid is no longer known here.
   const unpaid = draft && (step.isRepeated ? draft : withoutPayment(draft));
   return ask({ ...settled, keys: openKeys, draft: unpaid }, { refusal: alert, isTaken: false });
 }
@@ -229,14 +233,14 @@ function hear(attempt: Attempt, outcome: Outcome): Attempt {
       return end({ ...attempt, isUndecided: false }, step.isTaken ? 'beingPaid' : 'notPlaced', step.refusal);
     case 'running':
     case 'unreachable':
-      // A silent bank or server is polled slowly; a server that answers again, as before.
+      // A silent bank or server is polled slowly. A server that answers again is polled as often as before.
       if (step.name === 'running' || step.name === outcome.kind) return attempt;
       if (questions >= pollsBeforeNotice) return { ...attempt, step: { name: outcome.kind } };
       return { ...attempt, step: { ...asking, questions, wasOpen: false } };
   }
 }
 
-/** `isOwn`: the order was made with the draft, so its payment is known. */
+/** `isOwn`: the order was made with this page's data, so its payment is known. */
 function place(attempt: Attempt, { orderNumber, confirmBefore }: PlacedAs, isOwn: boolean): Attempt {
   const { draft } = attempt;
   if (draft === null) return attempt;
@@ -282,7 +286,7 @@ export function questionOf(attempt: Attempt): { about: PlacementQuery; every: nu
 /** True if a reload now would lose an answer, or the way to the confirmation. */
 export const isAtWork = (attempt: Attempt): boolean => !mayPress(attempt);
 
-/** True while the button loads. During polling it does not (ORD-07); it is disabled. */
+/** True while the button shows that it is loading. During polling the button is disabled instead (ORD-07). */
 export const isLoading = (attempt: Attempt): boolean => isAtWork(attempt) && attempt.step.name !== 'asking';
 
 /** The part of an attempt that a reloaded page needs; null if there is none. */
@@ -356,7 +360,7 @@ export const noticeTexts: Record<Notice, { title: string; text: (email: string) 
   },
   notPlaced: {
     title: 'No encontramos tu pedido',
-    // The order may have been sent all the same, and be queued. The text must hold in that case too.
+    // The order may have been sent in spite of this, and be queued. The text must hold in that case, too.
     text: () =>
       'No hay ningún pedido ni cobro de este intento. Puedes intentarlo de nuevo: aunque el primero llegara tarde, tu carrito se cobra una sola vez.',
   },

@@ -17,7 +17,7 @@ import type { OrderSnapshot } from './attempt-storage.ts';
 export function Confirmation({ order, isOwn }: { order: OrderSnapshot; isOwn: boolean }) {
   const split = splitText(order.shipments.length);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Renders after the page, whose title was to take the focus.
+  // Renders after the page, whose title otherwise takes the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>

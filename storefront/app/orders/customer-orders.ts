@@ -27,7 +27,7 @@ export const ownOrderQuery = (number: string) =>
     queryFn: async ({ signal }) => unwrap(await api('getOrder', { params: { number } }, { signal })),
   });
 
-/** True if there is no order with this number, or it belongs to somebody else. */
+/** True if no order has this number, or the order belongs to somebody else. */
 export const isMissingOrder = (error: Error | null): boolean =>
   error instanceof ApiFailure && error.error.code === 'ORDER_NOT_FOUND';
 
@@ -36,7 +36,7 @@ export interface ShownOrder {
   tracking: Tracking[];
 }
 
-/** One of the customer's orders with its shipments. `isUnknown`: there is none with this number, or it belongs to somebody else. */
+/** One of the customer's orders with its shipments. `isUnknown`: no order has this number, or the order belongs to somebody else. */
 export function useOwnOrder(number: string): {
   shown: ShownOrder | null;
   isUnknown: boolean;

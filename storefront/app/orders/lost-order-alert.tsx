@@ -11,7 +11,7 @@ function titleOf({ status, carrier }: Lost): string | null {
   return carrier === deliveryTypeLabels.storepickup ? 'No se recogió este pedido' : 'No pudimos entregar este pedido';
 }
 
-/** An alert above an order that was lost; renders nothing above any other. */
+/** An alert above an order that was lost. Renders nothing above any other order. */
 export function LostOrderAlert({ order, className }: { order: Lost; className?: string }) {
   const title = titleOf(order);
   if (title === null) return null;

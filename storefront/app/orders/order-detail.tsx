@@ -23,7 +23,7 @@ import { OrderShipments, OrderStatusTag } from './order-shipments.tsx';
 
 type OrderedProduct = Order['products'][number];
 
-/** The products of an order that were added to the cart again, and those that were not, or not fully, with the reason. */
+/** The products of an order that were added to the cart again, and the products that were not, or not all of their units, with the reason. */
 interface BoughtAgain {
   /** Units. */
   added: number;
@@ -48,7 +48,7 @@ const asProductNow = (product: Product) => ({
   salableQuantity: product.salableQuantity,
 });
 
-/** Adds a product's units. Returns how many were added, and why none or fewer. */
+/** Adds units of a product. Returns how many were added, and why not all or none. */
 async function addAgain(
   queryClient: QueryClient,
   { quantityOrdered }: OrderedProduct,
@@ -175,7 +175,7 @@ export function OrderDetail({ shown: { order, tracking } }: { shown: ShownOrder 
   );
 }
 
-/** A link to return products of a shipment, while any can be returned (DEC-142). */
+/** A link to return products of a shipment, while any of them can be returned (DEC-142). */
 function ReturnLink({ order, subOrderId }: { order: Order; subOrderId: string }) {
   const products = order.products.filter((product) => product.subOrderId === subOrderId);
   const product = products.find(({ returnable }) => returnable !== null);
@@ -219,7 +219,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
       </span>
     ));
 
-/** The recipient and address of the invoice; renders nothing for an order without one. */
+/** The recipient and address of the invoice. Renders nothing for an order without an invoice. */
 function Billing({ address: { name, nit, documentType, street, city, region } }: { address: Order['billingAddress'] }) {
   const identity = documentType === 'CF' ? documentType : `${documentType} ${nit}`;
   const lines = [name, identity, street.join(' ').trim(), [city, region].filter((part) => part !== '').join(', ')];

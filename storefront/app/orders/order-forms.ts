@@ -44,7 +44,7 @@ export interface OrderForms {
   rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or none. */
+  /** Null: a new card, or no card. */
   savedCard: SavedInstrument | null;
   offer: InstallmentOffer | null;
   fingerprintSessionId: string;
@@ -119,7 +119,7 @@ function methodPayments(forms: OrderForms, now: Date): OrderToPlace['order']['pa
 const isPaidByCards = ({ giftCards, rest }: Pick<OrderForms, 'giftCards' | 'rest'>): boolean =>
   isPaidByGiftCards({ parts: [...giftCards], rest });
 
-/** The order to show and measure. Taken while its cart is known, before it has a number. */
+/** The order to show and measure. Built while the order's cart is known, before the order has a number. */
 export function draftOf(forms: OrderForms): ShownDraft {
   const { cart, method } = forms;
   const link = readOpenLink();
@@ -243,7 +243,7 @@ function methodToSet(forms: OrderForms): PaymentMethodToSet {
   return { paymentMethod: isInstallments ? installmentsMethodCode(offer) : 'kosmos_payment', bin };
 }
 
-/** The dates shown to the shopper (DEL-32, DEC-101); null if there were none. */
+/** The dates shown to the shopper (DEL-32, DEC-101); null if no dates were shown. */
 function deliveryPromiseOf(
   { userData, deliveryTime }: CheckoutData,
   isDigital: boolean,

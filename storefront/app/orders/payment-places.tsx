@@ -44,7 +44,7 @@ const attemptAtLoad = readLeft();
 /** Returns whether the previous page has left an attempt whose outcome is still unknown. */
 export const isAttemptLeft = (): boolean => attemptAtLoad !== null && readLeft() === attemptAtLoad;
 
-/** Replaces the checkout while that is so. */
+/** Shown in place of the checkout while the outcome of that attempt is unknown. */
 export const ResumedAttempt = lazyPart(() => import('./attempt-notice.tsx'));
 
 function PaymentSkeleton() {

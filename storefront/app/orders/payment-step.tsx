@@ -73,7 +73,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), advisorBilling);
   const { attempt, place, ask, understand } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
-  // Every visitor of a link pays it, even an advisor.
+  // Every visitor of a link pays the link's cart, even an advisor.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
   // The e-mail of the order that was sent. The contact may have changed since.
@@ -84,7 +84,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
     prices.accept();
     understand();
   };
-  // A new total that must be accepted stays with the button that waits for it.
+  // A new total that must be accepted stays beside the button that waits for it.
   const { place: noticePlace, leaveBar } = useNoticePlace(mustAccept ? null : noticeOf(attempt));
   const changes = mustAccept && <PriceChanges changes={prices.changes} onAccept={accept} />;
   const review = () => {

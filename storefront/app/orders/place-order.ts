@@ -65,16 +65,16 @@ export type Placement =
   | ({ kind: 'placed'; isFound: boolean } & PlacedAs)
   /** Nothing was charged; `alert` says why. */
   | { kind: 'refused'; alert: PaymentErrorAlert }
-  /** There was no connection, or the press had ended: nothing was ordered, and nothing failed. */
+  /** There was no connection, or the shopper had left the payment. Nothing was ordered, and nothing failed. */
   | { kind: 'notSent' }
-  /** The cart no longer exists, without an order that we know of. */
+  /** The cart no longer exists, and this page knows of no order. */
   | { kind: 'cartGone' }
   /** The outcome is unknown. `alert` is null while another attempt is still running. */
   | { kind: 'unknown'; alert: PaymentErrorAlert | null };
 
 /**
- * Makes the calls of DEC-133 in their order. The first failure ends the sequence. So does a cart that is already an order (because of a lost answer
- * or another tab): it returns that order.
+ * Makes the calls of DEC-133 in their order. The first failure ends the sequence. A cart that is already an order (because of a lost answer
+ * or another tab) also ends it, and the result is that order.
  */
 export async function placeOrder(call: Client, order: OrderToPlace, placing: Placing): Promise<Placement> {
   const ended = await prepare(call, order);
@@ -85,7 +85,7 @@ export async function placeOrder(call: Client, order: OrderToPlace, placing: Pla
 
 const isUnheard = (ended: Placement): boolean => ended.kind === 'refused' && ended.alert === noResponseError;
 
-/** Writes the page's data to the cart: invoice, method, e-mail. Returns null, or the result that ends the sequence. */
+/** Writes the page's data to the cart: invoice, method, e-mail. Returns null, or a result that ends the sequence. */
 async function prepare(call: Client, order: OrderToPlace): Promise<Placement | null> {
   if (order.isGuest) {
     const guest = await call('validateGuestCheckout', { body: { email: order.email } });
@@ -123,8 +123,8 @@ async function sendOrder(call: Client, order: OrderToPlace, placing: Placing): P
 }
 
 /**
- * Sends the same order once more under the same key with a solved captcha, if one is required (DEC-196). If the first was placed after all, the
- * second finds it. Null if the captcha cannot be solved.
+ * Sends the same order once more under the same key with a solved captcha, if a captcha is required (DEC-196). If the first call placed the
+ * order after all, the second call finds it. Null if the captcha cannot be solved.
  */
 async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiError }>(
   send: (headers: Record<string, string>) => Promise<Sent>,
@@ -142,8 +142,9 @@ async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiErr
 export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
 
 /**
- * Places an order to be paid at the store. The calls follow ADV-14: invoice and method (DEC-149), a one-time code, the e-mail on the cart, the order.
- * The first failure ends it. A second order is impossible: the first closes the cart, and every later call returns its number.
+ * Places an order to be paid at the store. The calls follow ADV-14: invoice and method (DEC-149), a one-time code, the e-mail on the cart,
+ * the order. The first failure ends the sequence. A second order is impossible: the first order closes the cart, and every later call
+ * returns its number.
  */
 export async function placeStoreOrder(call: Client, order: StoreOrderToPlace, prove: Prove): Promise<StorePlacement> {
   const params = { id: order.cartId };
@@ -183,7 +184,7 @@ export type Outcome =
   | { kind: 'unreachable' }
   | { kind: 'accessEnded' };
 
-/** The attempts to look up: keys that a page has sent. `token`: of a payment link whose page is not open yet. */
+/** The attempts to look up: keys that a page has sent. `token`: the token of a payment link whose page is not open yet. */
 export interface PlacementQuery {
   cartId: string;
   keys: string[];
@@ -201,7 +202,7 @@ export async function findOutcome(call: Client, { token, ...body }: PlacementQue
   return { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }
 
-/** The call's headers for a link's cart while no page of the link is open; none for another cart. */
+/** The call's headers for a link's cart while no page of the link is open; no headers for another cart. */
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
@@ -214,8 +215,8 @@ const totalChanged: Placement = {
 };
 
 /**
- * The state of a cart, which any call may return: it has become an order, is becoming one, or is gone. A payment link's copy is gone once another one
- * was ordered (DEC-213).
+ * The state of a cart, which any call may return: it has become an order, is becoming an order, or is gone. A payment link's copy is gone
+ * once another copy was ordered (DEC-213).
  */
 function cartOutcome(error: ApiError): Placement | null {
   const { orderNumber } = error.metadata;
@@ -253,7 +254,7 @@ const beforeOrder = (error: ApiError, quoted: Quoted, own?: Omit<PaymentErrorAle
 /** True if the token of a payment link's page no longer opens its copy. */
 const isShut = ({ status }: ApiError, { isLinkCart }: Quoted): boolean => status === 401 && isLinkCart;
 
-/** No answer, a server error, or a bank that did not answer: the order may exist all the same. */
+/** No answer, a server error, or a bank that did not answer. The order may exist in spite of this. */
 const isUnknown = (error: ApiError): boolean =>
   error.status === 0 || error.code === 'PAY_TIMEOUT' || (error.status >= 500 && !error.code.includes('PAY'));
 

@@ -76,7 +76,10 @@ export default function StorePayment({
   );
 }
 
-/** Copies the number, which disappears with the page (DEC-42). If the clipboard is not accessible, selects its sentence for copying by hand. */
+/**
+ * Copies the number, which disappears with the page (DEC-42). If the clipboard is not accessible, selects the sentence with the number, so
+ * that the shopper can copy it.
+ */
 async function copy(orderNumber: string, sentence: HTMLElement | null): Promise<void> {
   try {
     await navigator.clipboard.writeText(orderNumber);
@@ -89,7 +92,7 @@ async function copy(orderNumber: string, sentence: HTMLElement | null): Promise<
 interface StoreOrder {
   place: () => void;
   isPlacing: boolean;
-  /** True if no number came back and the shopper can try again. Shows no message of its own (ADV-16, DIF-45). */
+  /** True if no number came back and the shopper can try again. No message is shown in that case (ADV-16, DIF-45). */
   hasFailed: boolean;
   /** The number of the placed order. Shown for 8 s, then the home page follows (ADV-15, DEC-42). */
   orderNumber: string | null;
@@ -102,11 +105,11 @@ interface StoreOrder {
 function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): StoreOrder {
   const policy = usePolicy();
   const queryClient = useQueryClient();
-  const { tell, cancelReload } = useRefusals();
+  const { report, cancelReload } = useRefusals();
   const mutationKey = ['store-order', cart.id];
   const order = useMutation({
     mutationKey,
-    // Fails at once without a connection: an order is never sent later by itself.
+    // Fails immediately without a connection, because an order is never sent later by itself.
     networkMode: 'always',
     throwOnError: true,
     mutationFn: (orderRequest: StoreOrderToPlace) => placeStoreOrder(api, orderRequest, solveCaptcha),
@@ -114,7 +117,7 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
       if (placement.kind === 'placed') measureOrder(cart, placement.orderNumber, 'StorePayment');
       if (placement.kind === 'cartGone') dropMissingCart(cart.id);
       if (placement.kind !== 'refused') return;
-      tell(placement.alert, cart);
+      report(placement.alert, cart);
       if (isOtherTotal(placement.alert)) onOtherTotal();
       await refreshCart(queryClient, cart.id);
     },
@@ -124,7 +127,7 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
   const place = (): void => {
     const checkout = useCheckout.getState();
     const { contact } = checkout;
-    // The mutation cache knows of a press before the page renders again.
+    // The mutation cache knows about a press before the page renders again.
     if (contact === null || orderNumber !== null || queryClient.isMutating({ mutationKey }) > 0) return;
     cancelReload();
     const typed = storeOrder({ cart, checkout, contact, billing: billing.form.getValues() });
@@ -136,7 +139,7 @@ function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): 
 /** Milliseconds (DEC-42). */
 const shownMs = 8_000;
 
-/** Opens the home page after the order was shown. An advisor who leaves earlier leaves the cart behind too (ORD-15). */
+/** Opens the home page after the order was shown. An advisor who leaves earlier leaves the cart behind, too (ORD-15). */
 function useEndAtHome(cartId: string, orderNumber: string | null): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

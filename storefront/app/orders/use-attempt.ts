@@ -55,7 +55,7 @@ import { draftOf, orderToPlace, readForms } from './order-forms.ts';
 import { bearerOf, findOutcome, type OrderToPlace, type Outcome, type Placement, placeOrder } from './place-order.ts';
 import type { showRefusedFields as LeadToFields } from './refused-fields.ts';
 
-/** Milliseconds from the press until an order is sent at the latest. Each call before it takes 20 s at most. */
+/** Milliseconds after the press in which an order may be sent. Each call before it takes 20 s at most. */
 const longestPress = 180_000;
 
 /** Milliseconds after which a confirmation that still fails to load is mentioned. */
@@ -65,8 +65,8 @@ const quietMs = 1_500;
 const confirmationPath = '/confirmation';
 
 /**
- * "Realizar pedido" of the payment step. `place` sends the order, `ask` polls the outcome again. `isShown`: the step's form is visible. A shopper who
- * returns to an earlier step or opens another page orders nothing that was not sent yet.
+ * "Realizar pedido" of the payment step. `place` sends the order, `ask` polls the outcome again. `isShown`: the step's form is visible. If
+ * the shopper returns to an earlier step or opens another page, an order that was not sent yet is not sent.
  */
 export function useAttempt(
   cart: Cart,
@@ -77,7 +77,7 @@ export function useAttempt(
   const policy = usePolicy();
   const [fingerprintSessionId] = useState(newUuid);
   const { attempt, send } = useEvents(() => leftOnPage(cart));
-  const { tell, cancelReload } = useRefusals();
+  const { report, cancelReload } = useRefusals();
   const finish = useFinish(send);
   const beginPress = usePressBegin(isShown);
 
@@ -88,7 +88,7 @@ export function useAttempt(
     if (refusal !== null) {
       // The notice beside the button says why nothing was charged. The corner does not repeat it.
       const isNoted = end === 'notCharged' && !isLeft && refusal.fields === undefined;
-      tell(refusal, cart, { isLeft, isNoted });
+      report(refusal, cart, { isLeft, isNoted });
       if (refusal.fields !== undefined && !isLeft) void showRefusedFields(refusal.fields, { billing, payment });
       // The page does not know the cause of the refusal (stock, a price, a deleted card).
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
@@ -98,7 +98,7 @@ export function useAttempt(
   };
 
   const order = useMutation({
-    // Fails at once without a connection: an order is never sent later by itself.
+    // Fails immediately without a connection, because an order is never sent later by itself.
     networkMode: 'always',
     // The variables hold the card: they are dropped as soon as the page and its call no longer need them.
     gcTime: 1_000,
@@ -109,7 +109,7 @@ export function useAttempt(
         isOver: () => newPress.isLeft || Date.now() - newPress.at > longestPress,
         onSend: () => {
           send({ type: 'sent' });
-          // While the bank is asked: the connection may drop together with the answer.
+          // Runs while the bank is asked. The connection may drop together with the answer.
           fetchPageAhead(confirmationPath);
         },
         prove: async () => {
@@ -134,7 +134,7 @@ export function useAttempt(
   useForgottenCart(cart.id, async () => {
     const question = questionOf(attempt);
     const next = question && send({ type: 'outcomeKnown', outcome: await findOutcome(api, question.about) });
-    // A shopper who waits here for another tab's order sees it.
+    // The shopper who waits here for another tab's order sees that order.
     return next?.step.name === 'placed' ? finish(next) : tellIfOrdered(cart.id);
   });
 
@@ -165,8 +165,8 @@ const showRefusedFields = async (...refused: Parameters<typeof LeadToFields>) =>
   (await tryToLoad(() => import('./refused-fields.ts'))).showRefusedFields(...refused);
 
 /**
- * The attempt that a page left when it was reloaded; null if it is another page's. Its outcome is polled at once. `onOver`: there is nothing left to
- * wait for. `linkId`: of a payment link's page; null on that of the browser's own cart.
+ * The attempt that a page left when it was reloaded; null if another page left it. Its outcome is polled immediately. `onOver`: there is
+ * nothing left to wait for. `linkId`: on a payment link's page the ID of the link; null on the page of the browser's own cart.
  */
 export function useLeftAttempt(
   linkId: string | null,
@@ -206,7 +206,7 @@ function keptOfPage(linkId: string | null): StoredAttempt | null {
   return isOfPage ? stored : null;
 }
 
-/** A shopper who returns to the payment of a cart with an unknown outcome continues to wait. */
+/** A shopper who returns to the payment of a cart with an unknown outcome continues to wait for it. */
 function leftOnPage(cart: Cart): Attempt {
   const stored = readAttempt();
   const attempt = startOf(stored?.order.cartId === cart.id ? stored : null, cart);
@@ -215,8 +215,8 @@ function leftOnPage(cart: Cart): Attempt {
 }
 
 /**
- * The attempt and its reducer, without waiting for a render: an event that comes earlier, or after the page was left, sees the latest state. The data
- * for a reloaded page is stored with each change.
+ * The attempt and its reducer. An event does not wait for a render: an event that comes before the next render, or after the page was left,
+ * sees the latest state. The data for a reloaded page is stored with each change.
  */
 function useEvents(start: () => Attempt): {
   attempt: Attempt;
@@ -255,15 +255,15 @@ function usePoll(attempt: Attempt, onOutcome: (outcome: Outcome) => void): void 
     staleTime: 0,
     gcTime: 0,
   });
-  const tell = useEffectEvent(onOutcome);
+  const reportOutcome = useEffectEvent(onOutcome);
   useEffect(() => {
-    if (data !== undefined) tell(data);
+    if (data !== undefined) reportOutcome(data);
   }, [data]);
 }
 
 /**
- * Opens the confirmation (ORD-06). The confirmation clears cart and checkout: this page still shows them until the other one opens. Until then the
- * attempt stays stored with its number, for a reload meanwhile.
+ * Opens the confirmation (ORD-06). The confirmation clears cart and checkout, because this page shows them until the confirmation opens.
+ * Until then the attempt stays stored with its number, in case of a reload.
  */
 function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasMeasured?: boolean) => Promise<void> {
   const navigate = useNavigate();
@@ -316,7 +316,7 @@ const leftUnsent = {
   message: 'Saliste del pago antes de que se enviara. No se te cobró nada.',
 } as const;
 
-/** Shows why the outcome is being polled. */
+/** Shows in an alert why the outcome is being polled. */
 function tellUndecided(placement: Placement): void {
   if (!('alert' in placement) || placement.alert === null) return;
   const { alert, kind } = placement;
@@ -329,7 +329,7 @@ function tellUndecided(placement: Placement): void {
   showAlert(isSilentBank && !hasHistory ? { ...alert, message } : alert, 'checkout');
 }
 
-/** The cart no longer exists. The page of a link reports that itself. */
+/** The cart no longer exists. The page of a link reports this itself. */
 export function dropMissingCart(cartId: string): void {
   if (readOpenLink() === null) showAlert({ id: 'cart-alerts', type: 'Error', ...missingCart });
   forgetCartId(cartId);
@@ -343,11 +343,11 @@ interface RefusalPlace {
 }
 
 /**
- * Handles a refused order: `tell` measures it, shows why, and leads where its alert leads (ORD-08, DEC-48). A reload comes only after the alert could
+ * Handles a refused order: `report` measures it, shows why, and leads where its alert leads (ORD-08, DEC-48). A reload comes only after the alert could
  * be read. It is canceled if the shopper goes on (types, presses the button again, opens another page) or has left the payment.
  */
 export function useRefusals(): {
-  tell: (alert: PaymentErrorAlert, cart: Cart, where?: RefusalPlace) => void;
+  report: (alert: PaymentErrorAlert, cart: Cart, where?: RefusalPlace) => void;
   cancelReload: () => void;
 } {
   const navigate = useNavigate();
@@ -360,7 +360,7 @@ export function useRefusals(): {
       cancelReload();
     };
   }, [cancelReload]);
-  const tell = (alert: PaymentErrorAlert, cart: Cart, { isLeft = false, isNoted = false }: RefusalPlace = {}): void => {
+  const report = (alert: PaymentErrorAlert, cart: Cart, { isLeft = false, isNoted = false }: RefusalPlace = {}): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
     // An alert that leads to the cart has the longer display time there (DEC-188).
@@ -370,7 +370,7 @@ export function useRefusals(): {
     const read = alertDurationMs(alert.id, 'checkout') ?? 0;
     if (alert.action === 'reload') timer.current = setTimeout(() => location.reload(), read);
   };
-  return { tell, cancelReload };
+  return { report, cancelReload };
 }
 
 /** `isLeft`: its page or step is no longer shown, or another page is loading. `at`: milliseconds since 1970. */
@@ -409,13 +409,16 @@ function useWarning(isAtWork: boolean): void {
   }, [isAtWork]);
 }
 
-/** If another tab places the order, it clears the cart of both (DEC-192), and the payment disappears here. The page of a link reports that itself. */
+/**
+ * If another tab places the order, it clears the cart of both tabs (DEC-192), and the payment disappears here. The page of a link reports
+ * this itself.
+ */
 function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): void {
-  const tell = useEffectEvent(onForgotten);
+  const reportForgotten = useEffectEvent(onForgotten);
   useEffect(() => {
     if (readOpenLink() !== null) return;
     return () => {
-      if (!isStoredCart(cartId)) void tell();
+      if (!isStoredCart(cartId)) void reportForgotten();
     };
   }, [cartId]);
 }

@@ -11,7 +11,7 @@ export interface FollowedPair {
 
 interface Followed {
   order: FollowedOrder | null;
-  /** Why the order cannot be shown, and what to do. */
+  /** Why the order cannot be shown, and what the shopper can do. */
   problem: FailureWords | null;
   isBusy: boolean;
   /** True while the link of a mail is being opened: the form is not shown yet. */
@@ -34,7 +34,7 @@ const failed: FailureWords = {
   message: 'Intenta de nuevo en un momento. Tu pedido sigue igual.',
 };
 
-/** An order shown without an account: by `link` at once, or by number and e-mail on request. */
+/** An order shown without an account: by `link` immediately, or by number and e-mail when the shopper asks for it. */
 export function useFollowedOrder(link: string | null): Followed {
   const [order, setOrder] = useState<FollowedOrder | null>(null);
   const [problem, setProblem] = useState<FailureWords | null>(null);

@@ -36,10 +36,10 @@ export function PasskeyLogin({ onEnter }: { onEnter: (data: CallAnswer<'login'>[
 async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<void>): Promise<void> {
   const { signWithPasskey } = await loadWithRetries(() => import('@ceiba/client/passkey-device'));
   const options = await api('startPasskeyLogin', {});
-  if (!options.ok) return tell(options.error);
+  if (!options.ok) return showRefusal(options.error);
   const answer = await api('loginByPasskey', { body: await signWithPasskey(options.value) });
   if (answer.ok) await onEnter(answer.value.data);
-  else tell(answer.error);
+  else showRefusal(answer.error);
 }
 
-const tell = (error: ApiError): void => showFailure(error, { ...failed, message: error.message || failed.message });
+const showRefusal = (error: ApiError): void => showFailure(error, { ...failed, message: error.message || failed.message });

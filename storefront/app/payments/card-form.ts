@@ -52,7 +52,7 @@ export function installmentsBin(
 
 export const planOf = (card: CardForm): number | null => (card.paymentPlan === '' ? null : Number(card.paymentPlan));
 
-/** Cash needs nothing, a card all its fields, installments an offered plan (CHK-22). */
+/** Returns whether the payment is complete. Cash needs nothing, a card needs all its fields, installments need an offered plan (CHK-22). */
 export function isPaymentComplete(
   method: PaymentMethod | null,
   card: CardForm,
@@ -102,7 +102,7 @@ const savedCardFields = ({ instrumentToken: token }: SavedInstrument, { cvv }: C
 export interface PaymentToSend {
   method: PaymentMethod;
   card: CardForm;
-  /** Null: a new card, or none. */
+  /** Null: a new card, or no card. */
   savedCard: SavedInstrument | null;
   /** In quetzales with decimals, like the cart's grand total. */
   amount: number;

@@ -1,6 +1,9 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 
-/** The points programme whose certificate covers the whole total, and so is the payment method (PTS-11). Null if something is left to pay. */
+/**
+ * Returns the points programme whose certificate covers the whole total, and is therefore the payment method (PTS-11). Null if something is
+ * left to pay.
+ */
 export const coveredByPoints = (cart: Cart): PointsPaymentType | null =>
   cart.certificate !== null && cart.prices.grandTotal.value === 0 ? cart.certificate.program : null;

@@ -29,7 +29,7 @@ import type { Payment } from './use-payment.ts';
 
 const SavedCardChoice = lazyPart(() => import('./saved-card-choice.tsx'));
 
-/** The card to pay with: a saved one of the customer (PAY-33), or a new one. `children`: the plans, below the card. */
+/** The card to pay with: one of the customer's saved cards (PAY-33), or a new card. `children`: the plans, below the card. */
 function CardPayment({
   payment,
   isInstallments,
@@ -99,7 +99,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
     );
   }
   if (offer.installments.length === 0) return null;
-  // A plan chosen for another card must be chosen again by the shopper. An empty plan is about to become the first one.
+  // The shopper must choose again a plan that was chosen for another card. An empty plan is about to become the first plan.
   const isOffered = chosen === '' || offer.installments.includes(Number(chosen));
   const message = isOffered ? null : paymentPlanMessage(null);
   return (
@@ -154,7 +154,7 @@ export function showChosenMethod(): void {
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
   const { rest } = payment;
   const { installmentPlans, installmentBanks } = usePolicy();
-  // Until a card is known, the plans that any card of the shop has.
+  // Until the card is known, the plans of all cards of the shop are shown.
   const plans = payment.installments.offer?.installments ?? installmentPlans;
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
@@ -203,7 +203,7 @@ const asides: Record<PaymentMethod, ReactNode> = {
   cashPayments: <Icon name="banknote" />,
 };
 
-/** An open method is the chosen one. The mark at the left repeats that visually. */
+/** An open method is the chosen method. The mark at the left also shows this. */
 function MethodCard({
   option,
   plan,
@@ -213,7 +213,7 @@ function MethodCard({
   children,
 }: {
   option: PaymentOption;
-  /** The plan most people take, beside the subtitle. */
+  /** The plan that most people choose, beside the subtitle. */
   plan: string | null;
   /** The banks whose cards have that plan, until a card is known. */
   banks: string | null;
@@ -280,7 +280,7 @@ function MethodCard({
   );
 }
 
-/** Removes the donation, which allows only cash (DIF-17). */
+/** The button that removes the donation. A donation allows only cash (DIF-17). */
 function RemoveDonation() {
   const { remove, isPending } = useDonation();
   return (

@@ -34,7 +34,7 @@ function Mark({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** The customer's cards, each opened and closed by its own button, and a button for a new one (PAY-33, PAY-35, PAY-37). */
+/** The customer's cards, each opened and closed by its own button, and a button for a new card (PAY-33, PAY-35, PAY-37). */
 export default function SavedCardChoice({ payment, children }: { payment: Payment; children?: ReactNode }) {
   const { cards, chosen, isNew, toggle, addNew } = payment.savedCards;
   const titleId = useId();

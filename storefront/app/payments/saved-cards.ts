@@ -11,7 +11,7 @@ export const savedCardsKey = ['customer', 'saved-cards'] as const;
 export type SavedInstrument = CallAnswer<'listSavedCards'>[number];
 
 export interface SavedCardsQuery {
-  /** The most recently saved first. Null until they are loaded. */
+  /** The most recently saved card comes first. Null until the cards are loaded. */
   cards: readonly SavedInstrument[] | null;
   isLoading: boolean;
   isFailed: boolean;
@@ -19,8 +19,8 @@ export interface SavedCardsQuery {
 }
 
 /**
- * The cards of the signed-in customer. None for a guest (PAY-34), unknown until the page has hydrated. A card is saved after its order, so the cache
- * is never fresh.
+ * The cards of the signed-in customer. A guest has none (PAY-34); unknown until the page has hydrated. A card is saved after its order, so
+ * the cache is never fresh.
  */
 export function useSavedCards(isWanted: boolean): SavedCardsQuery {
   const session = useSession();
@@ -44,7 +44,7 @@ export function useDeleteSavedCard(): (card: SavedInstrument) => Promise<void> {
   const queryClient = useQueryClient();
   return async ({ instrumentIdentifier }) => {
     const answer = await api('deleteSavedCard', { params: { instrumentIdentifier } });
-    // If another tab has deleted the card already, the shopper has what they wanted.
+    // If another tab has deleted the card already, the result is what the shopper wanted.
     const isGone = answer.ok || answer.error.code === 'SAVED_CARD_NOT_FOUND';
     showAlert({ id: 'profile-alert', ...(isGone ? deletedAlert : notDeletedAlert) });
     await queryClient.invalidateQueries({ queryKey: savedCardsKey });

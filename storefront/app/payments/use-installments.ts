@@ -9,10 +9,10 @@ import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 
 export interface Installments {
-  /** Null while nothing is known of the current card. */
+  /** Null while nothing is known about the current card. */
   offer: InstallmentOffer | null;
   isLoading: boolean;
-  /** Why the card cannot be used for installments. Stays beside the field after the alert is gone. */
+  /** Why the card cannot be used for installments. This stays beside the field after the alert is gone. */
   problem: string | null;
 }
 
@@ -54,7 +54,7 @@ const failureOf = (error: Error | null, offer: InstallmentOffer | null) => {
 
 export type PaymentMethodToSet = CallInput<'setCartPaymentMethod'>['body'];
 
-/** Sends the payment method to the cart. It decides the bank promotion and so the total (PAY-09, DEC-79, DEC-103). */
+/** Sends the payment method to the cart. The method decides the bank promotion, and so the total (PAY-09, DEC-79, DEC-103). */
 export function useCartPaymentMethod(cartId: string, onFailed: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending, isError } = useMutation({

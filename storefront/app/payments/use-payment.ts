@@ -28,7 +28,7 @@ import { coveredByPoints } from './covered-by-points.ts';
 import { type SavedInstrument, useSavedCards } from './saved-cards.ts';
 import { type Installments, useCartPaymentMethod, useInstallments } from './use-installments.ts';
 
-/** The saved cards for the chosen method, and the card to pay with: one of them, or a new one. */
+/** The saved cards for the chosen method, and the card to pay with: one of these cards, or a new card. */
 interface SavedCards {
   isCustomer: boolean;
   /** The cards that the method accepts (PAY-38). */
@@ -36,7 +36,7 @@ interface SavedCards {
   isLoading: boolean;
   /** The card to pay with; null while none is chosen. */
   chosen: SavedInstrument | null;
-  /** True if the customer asked for a new card instead. */
+  /** True if the customer chose to type a new card instead. */
   isNew: boolean;
   toggle: (token: string) => void;
   addNew: () => void;
@@ -119,7 +119,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   };
 }
 
-/** With saved cards the payment is incomplete until one of them, or a new one, is chosen (PAY-35). */
+/** With saved cards the payment is incomplete until one of them, or a new card, is chosen (PAY-35). */
 function isCardComplete(
   method: PaymentMethod | null,
   card: CardForm,
@@ -171,8 +171,8 @@ function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): Save
 }
 
 /**
- * Preselects the first plan (PAY-25), also after the form was cleared for another card. A card without plans has none. A chosen plan that the next
- * card lacks stays, and must be chosen again (PAY-19).
+ * Preselects the first plan (PAY-25), also after the form was cleared for another card. A card without plans gets no plan. If the next card
+ * lacks the chosen plan, the plan stays selected, and must be chosen again (PAY-19).
  */
 function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): void {
   const first = plans[0] === undefined ? '' : String(plans[0]);
@@ -184,8 +184,8 @@ function useFirstPlan(form: UseFormReturn<CardForm>, plans: readonly number[]): 
 }
 
 /**
- * Withdraws a bank promotion when the choice that brought it ends (DEC-79): the shown amount must be the charged amount. A background tab leaves this
- * to the tab in use.
+ * Withdraws a bank promotion when the payment choice that brought it ends (DEC-79), because the shown amount must be the charged amount. A
+ * background tab leaves this to the tab in use.
  */
 function useWithdrawnPromotion(cart: Cart, isOver: boolean) {
   const { set, isPending, isError } = useCartPaymentMethod(cart.id, () => {});

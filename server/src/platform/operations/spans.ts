@@ -54,7 +54,7 @@ export const inStatementSpan = <T>(name: string | undefined, work: () => Promise
  */
 export const inCallSpan = <T>(
   { service, method }: { service: string; method: string },
-  work: (traceparent: string | undefined, tell: (attributes: Attributes) => void) => Promise<T>,
+  work: (traceparent: string | undefined, record: (attributes: Attributes) => void) => Promise<T>,
 ): Promise<T> => {
   if (!isOn) return work(undefined, () => {});
   const attributes = { 'peer.service': service, 'http.request.method': method };
