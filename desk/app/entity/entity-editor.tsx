@@ -102,7 +102,7 @@ const Controls = ({
 export function NewEntityPage({ of, place }: PageOf) {
   const words = wordsOf(of);
   const navigate = useNavigate();
-  const [made, setMade] = useState<EntityDetail>();
+  const [newRow, setNewRow] = useState<EntityDetail>();
   // A link from another page can fill fields: `+?categoryId=12`.
   const [params] = useSearchParams();
   const fields = fieldsWhere(of, isTyped).map(([name, field]): [string, EntityField] => [name, fieldOfNew(field)]);
@@ -110,11 +110,12 @@ export function NewEntityPage({ of, place }: PageOf) {
     defaultValues: Object.fromEntries(fields.map(([name, field]) => [name, params.get(name) ?? initialText(field)])),
   });
   // Reading `isDirty` subscribes the form to typed changes.
-  const isDirty = form.formState.isDirty && made === undefined;
+  const isDirty = form.formState.isDirty && newRow === undefined;
   // Navigates one render after the answer. Only then does the guard no longer ask whether to leave.
   useEffect(() => {
-    if (made !== undefined) void navigate(`/${place.path}/${encodeURIComponent(keyOf(of, made))}`, { replace: true });
-  }, [made, navigate, of, place.path]);
+    if (newRow !== undefined)
+      void navigate(`/${place.path}/${encodeURIComponent(keyOf(of, newRow))}`, { replace: true });
+  }, [newRow, navigate, of, place.path]);
   const submit = form.handleSubmit(async (texts) => {
     const typed = fields.filter(([name]) => (texts[name] ?? '').trim() !== '');
     // If the server computed a value from the name, its refusal shows at the name.
@@ -124,7 +125,7 @@ export function NewEntityPage({ of, place }: PageOf) {
     const sent = await send((options) => callsOfEntity(of).create(valuesOfTexts(typed, texts), options), landings);
     if (!sent.ok) return;
     showToast(words.created);
-    setMade(sent.value.data);
+    setNewRow(sent.value.data);
   });
   return (
     <>

@@ -75,13 +75,13 @@ function listOf<T>(
   what: string,
   make: (parts: readonly string[]) => T,
 ): Result<T[], PageFault> {
-  const made: T[] = [];
+  const items: T[] = [];
   for (const line of lines.filter((one) => !isBlank(one))) {
     const parts = form.exec(line.text.trim());
     if (parts === null) return fault(line.number, `«${line.text.trim().slice(0, 60)}» no es ${what}.`);
-    made.push(make(parts.slice(1)));
+    items.push(make(parts.slice(1)));
   }
-  return ok(made);
+  return ok(items);
 }
 
 function questionsOf({ heading, lines }: Section): Result<PageBlock, PageFault> {

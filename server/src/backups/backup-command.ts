@@ -58,10 +58,10 @@ export const backupCommands: readonly Command[] = [
       const config = configOf(call, to);
       const own = call.readConfig().backup;
       const isElsewhere = own === undefined || nameOfPlace(own.place) !== nameOfPlace(config.backup.place);
-      const made = await makeBackup({ db: call.db, config, backup: config.backup, isElsewhere, now });
-      call.answer(made, [
-        `Copy ${made.copy}: the database and ${made.files} files, ${megabytes(made.bytes)}.`,
-        ...(made.removed.length === 0 ? [] : [`Older copies that went: ${made.removed.join(', ')}.`]),
+      const result = await makeBackup({ db: call.db, config, backup: config.backup, isElsewhere, now });
+      call.answer(result, [
+        `Copy ${result.copy}: the database and ${result.files} files, ${megabytes(result.bytes)}.`,
+        ...(result.removed.length === 0 ? [] : [`Older copies that went: ${result.removed.join(', ')}.`]),
       ]);
       return true;
     },

@@ -328,9 +328,9 @@ const templateCommand: Command = databaseCommand({
   run: async ({ db, say, refuse, now }, { kind: name, category, values, out }) => {
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
-    const made = await makeTemplate(db.read, { kind, category, now });
-    if (!made.ok) return refuse(made.error.text);
-    const text = values ? valuesCsv(made.value) : templateCsv(made.value);
+    const template = await makeTemplate(db.read, { kind, category, now });
+    if (!template.ok) return refuse(template.error.text);
+    const text = values ? valuesCsv(template.value) : templateCsv(template.value);
     if (out === undefined) {
       say(text.replace(/\n$/, ''));
       return true;

@@ -90,8 +90,8 @@ const stageText = (kind: Kind): string => {
 const statementsByKind = new Map<string, { stage: string; late: string | undefined }>();
 
 const statementsOf = (kind: Kind): { stage: string; late: string | undefined } => {
-  const made = statementsByKind.get(kind.name);
-  if (made !== undefined) return made;
+  const cached = statementsByKind.get(kind.name);
+  if (cached !== undefined) return cached;
   const late = errorsOf(kind, true);
   const fresh = {
     stage: stageText(kind),

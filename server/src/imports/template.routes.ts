@@ -31,8 +31,10 @@ async function findTemplate(
   if (kind === undefined) return refuse({ code: 'NOT_FOUND' });
   const forbidden = refusalOfKind(permissions, kind);
   if (forbidden !== undefined) return refuse(forbidden);
-  const made = await makeTemplate(read, { kind, category: category || undefined, permissions, now });
-  return made.ok ? made : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { category: made.error.text } } });
+  const template = await makeTemplate(read, { kind, category: category || undefined, permissions, now });
+  return template.ok
+    ? template
+    : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { category: template.error.text } } });
 }
 
 /** A name is accepted only if it exists, whatever its form. */

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 
 /** Several connections fill this table; it exists only while all search rows are rebuilt. */
-const made = 'product_search_made';
+const newTable = 'product_search_made';
 
 /** Locks the sources of search rows against changes until the transaction ends. They can still be read. */
 const lockSearchSources = (tx: Tx): Promise<unknown> =>
@@ -12,9 +12,9 @@ const lockSearchSources = (tx: Tx): Promise<unknown> =>
 
 /** Creates the table empty, even after an earlier run was killed. Unlogged: after a crash it is built again. */
 const createMadeRows = async (tx: Tx): Promise<void> => {
-  await tx.run({ text: `drop table if exists ${made}`, values: [] });
+  await tx.run({ text: `drop table if exists ${newTable}`, values: [] });
   await tx.run({
-    text: `create unlogged table ${made} as
+    text: `create unlogged table ${newTable} as
       select null::integer as category_id, r.* from product_search_rows('{}') r with no data`,
     values: [],
   });
@@ -41,7 +41,7 @@ const addSearchTerms = (tx: Tx, productIds: readonly number[]): Promise<unknown>
 
 const makeRows = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
   tx.run({
-    text: `insert into ${made} select p.category_id, r.*
+    text: `insert into ${newTable} select p.category_id, r.*
       from product_search_rows($1) r join products p on p.id = r.product_id`,
     values: [productIds],
   });
@@ -51,12 +51,12 @@ const takeMadeRows = async (tx: Tx): Promise<void> => {
   const texts = [
     `set local maintenance_work_mem = '512MB'`,
     `set local work_mem = '256MB'`,
-    `analyze ${made}`,
+    `analyze ${newTable}`,
     'select begin_product_search()',
     `insert into product_search (product_id, words, record, sold, price, discount, category)
-     select product_id, words, record, sold, price, discount, category from ${made} order by category_id, sold desc, product_id`,
-    `insert into product_texts (product_id, words) select product_id, texts from ${made}`,
-    `drop table ${made}`,
+     select product_id, words, record, sold, price, discount, category from ${newTable} order by category_id, sold desc, product_id`,
+    `insert into product_texts (product_id, words) select product_id, texts from ${newTable}`,
+    `drop table ${newTable}`,
     'select end_product_search()',
     'select refresh_product_rows(null)',
   ];

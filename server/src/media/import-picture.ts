@@ -53,11 +53,11 @@ async function encodeDown(source: Source, widths: readonly number[], recipe: Pic
   for (const width of widths) {
     const larger: Sharp = pixels === null ? await render(source, width) : shrink(fromPixels(pixels), width);
     const { data, info } = await larger.raw().toBuffer({ resolveWithObject: true });
-    const made = fromPixels({ data, info });
+    const image = fromPixels({ data, info });
     pixels = { data, info };
     const [avif, webp] = await Promise.all([
-      recipe.avif.includes(width) ? made.clone().avif(avifSettings).toBuffer() : null,
-      recipe.webp.includes(width) ? made.clone().webp(webpSettings).toBuffer() : null,
+      recipe.avif.includes(width) ? image.clone().avif(avifSettings).toBuffer() : null,
+      recipe.webp.includes(width) ? image.clone().webp(webpSettings).toBuffer() : null,
     ]);
     if (avif !== null) files.push({ width, format: 'avif', bytes: avif });
     if (webp !== null) files.push({ width, format: 'webp', bytes: webp });

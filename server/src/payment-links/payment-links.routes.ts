@@ -27,13 +27,13 @@ export const paymentLinksRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 
   route(calls.openPaymentLink, async ({ params: { quoteId }, body: { token: known = null } }, { now }) => {
-    const made = newLinkToken();
-    const tokens = { newHash: hashOfToken(made), knownHash: known === null ? null : hashOfToken(known) };
+    const newToken = newLinkToken();
+    const tokens = { newHash: hashOfToken(newToken), knownHash: known === null ? null : hashOfToken(known) };
     const newCopyId = randomUUID();
     const opened = await openPaymentLink(db.write, { linkId: quoteId, newCopyId }, tokens, now);
     if ('refusal' in opened) return refuse({ code: opened.refusal });
     const { cartId, expiresAt } = opened;
-    const token = known !== null && cartId !== newCopyId ? known : made;
+    const token = known !== null && cartId !== newCopyId ? known : newToken;
     return ok({ status: 200, data: { cartId, token, expiresAt: expiresAt.toISOString() } });
   }),
 

@@ -128,18 +128,18 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     if (!place.ok) return place;
     const price = regularPrice === null ? undefined : fromQuetzales(regularPrice);
     await ensureOwnSeller(tx);
-    const made = await writeOrRefuse(() =>
+    const outcome = await writeOrRefuse(() =>
       insertProduct(tx, {
         ...place.value,
         ...{ sku, title, kind, sellerId: firstPartySellerId, price: price?.ok ? price.value : null },
       }),
     );
-    if (made.ok && body.code !== undefined) {
+    if (outcome.ok && body.code !== undefined) {
       const given = await writeOrRefuse(() => insertCode(tx, body.code ?? '', sku));
       if (!given.ok) return refuse(given.error) as never;
     }
     // A new product is a draft, and a draft may lack anything.
-    if (!made.ok) return refuse(made.error) as never;
+    if (!outcome.ok) return refuse(outcome.error) as never;
     const change = { entity, entityId: sku, after: { ...body, sku } };
     return ok({ answer: { status: 201, data: toProduct(await getProduct(tx, sku), staff) }, change });
   }),
@@ -153,8 +153,8 @@ export const productRoutes = ({ db }: { db: Database }): Route[] => [
     // A copy made by a person without the price permission has no price.
     const isPriced = staff.permissions.has('prices.edit');
     const to = { sku, title, slug: place.value.slug, isPriced };
-    const made = await writeOrRefuse(() => copyProduct(tx, params.sku, to));
-    if (!made.ok) return refuse(made.error) as never;
+    const outcome = await writeOrRefuse(() => copyProduct(tx, params.sku, to));
+    if (!outcome.ok) return refuse(outcome.error) as never;
     const data = toProduct(await getProduct(tx, sku), staff);
     const change = { entity, entityId: sku, after: { from: params.sku, sku, title, regularPrice: data.regularPrice } };
     return ok({ answer: { status: 201, data }, change });

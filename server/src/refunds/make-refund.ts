@@ -69,8 +69,8 @@ export async function makeRefund(
   order: OrderToRefund,
   asked: RefundInput,
 ): Promise<Result<Refund, RefundRefusal>> {
-  const made = order.refunds.get(asked.causeKey);
-  if (made !== undefined) return ok(made);
+  const earlierRefund = order.refunds.get(asked.causeKey);
+  if (earlierRefund !== undefined) return ok(earlierRefund);
   const decided = decideRefund(order, asked);
   return decided.ok ? ok(await writeRefund(tx, decided.value)) : decided;
 }

@@ -133,9 +133,9 @@ export const refundChangeRoutes = (
         ...(shipment !== undefined && { shipmentNumber: readShipmentId(shipment)?.shipmentNumber }),
       }));
       const wanted = { ...asked, orderNumber, lines: units };
-      const made = await actions.refundOrder(tx, wanted, { author, staff }, shopOf(context));
-      if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
-      const { id, change } = made.value;
+      const outcome = await actions.refundOrder(tx, wanted, { author, staff }, shopOf(context));
+      if (!outcome.ok) return refuse(await toRefusal(tx, outcome.error, orderNumber));
+      const { id, change } = outcome.value;
       return ok({ answer: { status: 201, data: await refundNow(tx, id, staff) }, change });
     }),
     changeRoute(approveRefund, db, async ({ tx, params: { id }, staff, author, context }) => {

@@ -68,9 +68,9 @@ const knownOf = (connection: pg.Connection): KnownConnection => {
     _send: { value: (message: Buffer) => gathered.push(message) },
   });
   const quiet: pg.Connection = Object.create(gathering, { describe: { value: () => {} } });
-  const made = { shapes: new Map<string, DriverResult>(), gathering, quiet, gathered };
-  known.set(connection, made);
-  return made;
+  const state = { shapes: new Map<string, DriverResult>(), gathering, quiet, gathered };
+  known.set(connection, state);
+  return state;
 };
 
 const send = ({ stream }: pg.Connection, messages: readonly Buffer[]): void => {

@@ -337,7 +337,7 @@ test('a connection stays open after a refused statement, and is closed after a b
   expect(await pid()).not.toBe(before);
 });
 
-test('a caller that gets no connection in time hears that the database is away, and the next one is served', async () => {
+test('a caller that gets no connection in time learns that the database is away, and the next caller is served', async () => {
   const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: expectedSilenceMs });
   // The connection is opened before the time limit matters: opening one may take longer on a busy machine.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);

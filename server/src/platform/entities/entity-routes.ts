@@ -160,10 +160,10 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
     changeRoute(create, db, async ({ tx, body }) => {
       const values = await prepared(tx, table, body as EntityValues, undefined);
       if (!values.ok) return values;
-      const made = await writeOrRefuse(table, () => insertEntity(tx, table, values.value));
-      if (!made.ok) return made;
-      const added = { entity: entity.name, entityId: idOf(made.value), after: body };
-      return ok({ answer: { status: 201, data: answerOf(table, made.value) }, change: added });
+      const newRow = await writeOrRefuse(table, () => insertEntity(tx, table, values.value));
+      if (!newRow.ok) return newRow;
+      const added = { entity: entity.name, entityId: idOf(newRow.value), after: body };
+      return ok({ answer: { status: 201, data: answerOf(table, newRow.value) }, change: added });
     }),
     changeRoute(change, db, async ({ tx, params, body: { version, ...asked } }) => {
       const row = await lockEntity(tx, table, keyIn(params));

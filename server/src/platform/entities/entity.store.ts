@@ -15,7 +15,7 @@ interface Statements {
   updated: readonly string[];
 }
 
-const made = new WeakMap<EntityTable, Statements>();
+const statementsByTable = new WeakMap<EntityTable, Statements>();
 
 const columnOf = ({ columns }: EntityTable, name: string): string => {
   const column = columns[name];
@@ -60,7 +60,7 @@ const insertedNames = (table: EntityTable): string[] => [
 ];
 
 const statementsOf = (table: EntityTable): Statements => {
-  const known = made.get(table);
+  const known = statementsByTable.get(table);
   if (known !== undefined) return known;
   const { entity, table: name, key, defaults } = table;
   const inserted = insertedNames(table);
@@ -93,7 +93,7 @@ const statementsOf = (table: EntityTable): Statements => {
     ),
     remove: `delete from ${name} t where ${own}`,
   };
-  made.set(table, fresh);
+  statementsByTable.set(table, fresh);
   return fresh;
 };
 

@@ -78,7 +78,7 @@ test('[OPS-20] a started order is finished and found; a new one is refused befor
   );
 });
 
-test('[OPS-20] an order at the bank when maintenance starts is completed, and its waiting buyer hears of it', async () => {
+test('[OPS-20] an order at the bank when maintenance starts is completed, and its waiting buyer gets the confirmation', async () => {
   const cartId = await prepare();
   const status = async (): Promise<unknown> =>
     (await shop.db.pool.query('select status from orders where cart_id = $1', [cartId])).rows[0]?.status;

@@ -19,7 +19,7 @@ const held = () => {
   return { begun, work, end };
 };
 
-test('no more than the limit run at once, and each that ends lets the next start', async () => {
+test('never more works than the limit run at once; a work that ends lets the next start', async () => {
   const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));
@@ -82,7 +82,7 @@ test('a caller that waits too long, or finds too many waiting, is refused and ne
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('when one client fills the queue, its last place is given to a client without one', async () => {
+test('when one client fills the queue, its last place is given to a client that has no place', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];

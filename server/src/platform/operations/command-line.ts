@@ -161,12 +161,12 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
       ? runAudited(call.db.write, call.db)
       : call.db.transaction((tx) => runAudited(tx, databaseWithin(call.db, tx)));
   };
-  const made = command({
+  const base = command({
     ...declared,
     run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened, reportChange: () => {} }, typed)),
   });
   return {
-    ...made,
+    ...base,
     changesShop: changes !== null,
     calls: changes === null || changes === 'recorded' ? [] : (changes.calls ?? []),
   };

@@ -17,7 +17,7 @@ test('the operations port is reachable from this machine only, unless another ho
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });
 
-test('with a token, that port requires it too; without one, everybody who reaches the port reads', async () => {
+test('with a token, that port requires it, too; without a token, everybody who reaches the port can read', async () => {
   const token = 'a-token-of-the-operators';
   const closed = await open({ METRICS_TOKEN: token });
   expect((await closed.inject({ url: '/metrics' })).statusCode).toBe(404);

@@ -38,9 +38,9 @@ export const registerDevStorefront = async (
  */
 async function withoutItsEnding<T>(work: () => Promise<T>): Promise<T> {
   const before = process.listeners('SIGTERM');
-  const made = await work();
+  const result = await work();
   for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) process.off('SIGTERM', listener);
-  return made;
+  return result;
 }
 
 type Build = Awaited<ReturnType<NonNullable<Parameters<typeof createPages>[0]['loadBuild']>>>;

@@ -188,10 +188,10 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       return;
     }
     try {
-      const made = await makeOnce(address, clientOf(request.ip));
-      // The key holds only what the page reads. The redirect must keep the whole query.
-      const isMoved = redirects.has(made.status) && address.whole !== address.key;
-      const page = isMoved ? await makeOnce({ ...address, key: address.whole }, clientOf(request.ip)) : made;
+      const pageOfKey = await makeOnce(address, clientOf(request.ip));
+      // The key holds only the parts of the query that the page reads. A redirect must have the whole query.
+      const isMoved = redirects.has(pageOfKey.status) && address.whole !== address.key;
+      const page = isMoved ? await makeOnce({ ...address, key: address.whole }, clientOf(request.ip)) : pageOfKey;
       // Prices may have changed during the rendering.
       const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
       await sendResponse(request, reply, current, { at: now(), hit: 'miss', isPage: true });

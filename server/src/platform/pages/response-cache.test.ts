@@ -26,7 +26,7 @@ test.each([
   ['a change in less', 999, 'private, no-cache'],
   ['a change of before', -1, 'private, no-cache'],
 ])(
-  '[CAT-15] outside caches store a page no longer than its prices are valid, from its sending on: %s',
+  '[CAT-15] outside caches store a page no longer than its prices are valid, counted from its sending: %s',
   (_, change, control) => {
     const at = 1_764_000_000_000;
     const cacheControl = sharedCacheControl({ fresh: 60, stale: 600 }, change === null ? null : at + change);
