@@ -11,7 +11,7 @@ interface RefundedOrder extends Pick<OrderConfirmation, 'number' | 'firstName' |
   status: OrderStatus;
   /** Empty if the buyer has closed the account; then no mail is sent. */
   email: string;
-  /** The store of the advisor who placed it; null if no advisor did. */
+  /** The store of the advisor who placed the order; null if no advisor placed it. */
   payAt: string | null;
   /** The amount that the buyer still has to pay for the order. */
   owed: Centavos;
@@ -24,9 +24,9 @@ export interface MailedRefund extends Refund {
   shortfall: Centavos;
   lines: { quantity: number; title: string }[];
   state: 'due' | 'sent' | 'done';
-  /** The reason; null if nobody gave one. */
+  /** The reason; null if the refund has none. */
   reason: string | null;
-  /** The acquirer account that made the charge (`PaymentGateway.account`); null if no acquirer did. */
+  /** The acquirer account that made the charge (`PaymentGateway.account`); null if no acquirer made it. */
   acquirer: string | null;
   /** Points that go back to the buyer. `areGiven`: the program has confirmed it. Null if no points go back. */
   mailedPoints: { program: string; points: number; areGiven: boolean } | null;
@@ -44,7 +44,7 @@ export const mailedPoints = `(select json_build_object('program', c.program, 'po
 export const isBuyerProven = `exists (
   select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null)`;
 
-/** SQL: the store of the advisor who placed the order (o); null if no advisor did. */
+/** SQL: the store of the advisor who placed the order (o); null if no advisor placed it. */
 export const advisorStore = `(select t.name from carts k join advisors a on a.hash = k.advisor_hash
   join stores t on t.store_code = a.store_code where k.id = o.cart_id)`;
 

@@ -64,7 +64,7 @@ export interface OrderToRefund {
     /** The amount that the payment has taken or will take, before refunds. */
     amount: Centavos;
     isCash: boolean;
-    /** The amount that was not refunded. If nobody has paid yet (`owed_less`): the amount still due. */
+    /** The amount that was not refunded. If nobody has paid yet (`owed_less`), the amount still due. */
     left: Centavos;
   } | null;
   /** The amount that gift cards pay, less refunds (DEC-199). */
@@ -111,7 +111,7 @@ export const lockToRefundSql = (
 
 const lockRow = statement('refunds.lock-order', lockToRefundSql('number = $1'));
 
-// A separate statement, so that it sees what others committed while the first one waited for the lock.
+// A separate statement, so that it sees changes that others committed while the first statement waited for the lock.
 const selectOrder = statement(
   'refunds.order',
   `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores, o.assignee_id,

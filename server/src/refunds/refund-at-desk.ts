@@ -49,7 +49,10 @@ export type DeskRefundRefusal =
   /** Units of this shipment cannot be canceled one by one, because it is packed or waits at its store. */
   | { code: 'UNITS_PACKED'; shipmentNumber: number; isAtStore: boolean };
 
-/** The person is limited to stores, and the refund has goods of another store. `title`: of that line; null: the refund needs the whole order. */
+/**
+ * The person is limited to stores, and the refund has goods of another store. `title`: the title of that line; null: the refund needs the
+ * whole order.
+ */
 export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
 export interface OrderRefundInput extends DeskRefundInput {
@@ -77,7 +80,7 @@ export interface DeskRefundResult {
 export type ApprovalRefusal =
   | { code: 'NOT_FOUND' }
   | OtherStores
-  /** Another person has to decide, because this one has requested the refund. */
+  /** Another person has to decide, because this person has requested the refund. */
   | { code: 'APPROVAL_REQUIRED' }
   /** The refund was decided before, or can no longer be made as requested. */
   | { code: 'TRANSITION_NOT_ALLOWED'; message: string; allowed: ('approve' | 'reject')[] };
@@ -153,7 +156,10 @@ function toCancel(
   );
 }
 
-/** Checks whether the person may touch the places of the refund: for a line those of its shipments, for delivery and goodwill all of the order. */
+/**
+ * Checks whether the person may touch the places of the refund: for a line the places of its shipments, for delivery and goodwill all
+ * places of the order.
+ */
 export function refusalElsewhere(
   order: OrderToRefund,
   { lines, shipping, goodwill }: Pick<DeskRefundInput, 'lines' | 'shipping' | 'goodwill'>,
@@ -192,7 +198,7 @@ function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefu
   });
   const notBought = ofOrder.filter(({ line, units }) => units > (line?.quantity ?? 0));
   if (notBought.length > 0) return { code: 'UNITS_NOT_BOUGHT', lines: notBought.map(({ position }) => position) };
-  // Some of these units were refunded before, so more is requested than is left of the order.
+  // Some of these units were refunded before, so more units are requested than are left of the order.
   if (ofOrder.some(({ units, left }) => units > left)) return { code: 'REFUND_EXCEEDS_CAPTURED' };
   if (ofOrder.some(({ line }) => line?.areCardsSent)) return { code: 'TRANSITION_NOT_ALLOWED' };
   if (shipping > order.deliveryLeft) return { code: 'REFUND_EXCEEDS_CAPTURED' };

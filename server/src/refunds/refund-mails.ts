@@ -14,7 +14,7 @@ import { type GivingBack, type RefundInMail, refundTexts, tillRefundText } from 
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import type { MailedRefund } from './mailed-refund.store.ts';
 
-/** Returns how far the bank is with a refund. `account`: the shop's present acquirer account; the shop asks no other one. */
+/** Returns how far the bank is with a refund. `account`: the shop's present acquirer account. The shop asks no other account. */
 export const givingBackOf = (acquirer: string | null, isDone: boolean, account: string): GivingBack => {
   if (isDone) return 'done';
   return acquirer === null || acquirer === account ? 'asked' : 'unsettled';

@@ -133,6 +133,6 @@ function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centa
   );
 }
 
-/** Returns how much of an amount exceeds `needed`; zero if it does not. */
+/** Returns by how much an amount exceeds `needed`; zero if it does not. */
 export const excessOver = (amount: Centavos, needed: Centavos): Centavos =>
   needed < amount ? subtract(amount, needed) : zero;

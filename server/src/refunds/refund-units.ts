@@ -12,9 +12,9 @@ export interface RefundUnitsInput {
 }
 
 /**
- * Assigns the requested units to the shipments that they went with, and computes their worth. Units without a named shipment are taken from
- * the shipments in turn (`inRefundOrder`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have not
- * collected the money for the others yet. Undefined if fewer units are left.
+ * Assigns the requested units to the shipments that held them, and computes their worth. Units without a named shipment are taken from the
+ * shipments in turn (`inRefundOrder`). `isDelivered`: only delivered units count, because the units were returned, or because couriers have
+ * not collected the money for the others yet. Undefined if fewer units are left.
  */
 export function placeUnits(
   order: OrderToRefund,

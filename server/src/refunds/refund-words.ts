@@ -1,8 +1,8 @@
 import type { RefundCause, RefundDestination } from '@ceiba/domain/refunds/refund';
 
-/*
- * The documented words for a refund in events and in the desk's calls. The table `refunds` stores the same words in this release,
- * because nodes of the previous release read no others. The next release will store the domain's words. `refund_cause`,
+/**
+ * The documented words for a refund in events and in the desk's calls. The table `refunds` stores the same words in this release, because
+ * nodes of the previous release can read no other words. The next release will store the domain's words. `refund_cause`,
  * `refund_destination` and `is_owed_less` in SQL read both.
  */
 

@@ -76,7 +76,7 @@ export interface DeskRefundRow {
   reference: string | null;
   refusalCode: string | null;
   courtesyReason: string | null;
-  /** Id of the staff member who requested the refund; null if no staff member did. */
+  /** Id of the staff member who requested the refund; null if no staff member requested it. */
   staffId: string | null;
   /** The decision about a refund that waited for approval: the person, the moment, and the reason of a rejection. */
   decidedBy: string | null;

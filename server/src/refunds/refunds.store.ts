@@ -14,7 +14,7 @@ export interface RefundBuyer {
   correctedAt: Date | null;
 }
 
-// A correction whose detail was erased counts as one of the e-mail, because nobody knows any more what it corrected.
+// A correction whose detail was erased counts as a correction of the e-mail, because nobody knows any more which field it corrected.
 const selectBuyer = statement(
   'refunds.buyer',
   `select id as "orderId", email, (select max(e.created_at) from order_events e
@@ -96,9 +96,9 @@ export interface NewRefund extends Refund {
   /** The IVA of the refunded lines and delivery. */
   iva: Centavos;
   lines: readonly CreditedUnits[];
-  /** Why unsent units are sent though they are refunded. Null: none are sent. */
+  /** Why unsent units are sent though they are refunded. Null: no refunded units are sent. */
   courtesyReason: string | null;
-  /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null: none does. */
+  /** The number of the shipment that collects less cash at the door, by the amount of the refund. Null: no shipment collects less. */
   lessCashOf: number | null;
   actor: Actor;
   reason: string | null;

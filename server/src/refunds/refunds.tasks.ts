@@ -33,7 +33,7 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       if (mail !== null) await db.transaction((tx) => writeMail(tx, `${name}:${refundId}`, mail, now));
     });
   return [
-    // Each run queues the next one. Thanks to the job's key only one run waits, however many nodes there are.
+    // Each run queues the next run. Because of the job's key only one run waits, however many nodes there are.
     task(send, z.looseObject({}), async (_payload, { now, log }) => {
       try {
         await sendRefunds({ db, gateway, log });

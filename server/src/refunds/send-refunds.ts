@@ -15,8 +15,9 @@ const batchSize = 10;
 const leaseMs = 30_000;
 
 /**
- * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key, so a refund whose answer was lost is requested
- * again. Only the acquirer that charged is asked. A refund that the bank refuses becomes due at a till. Returns how many were settled.
+ * Requests the due refunds from the acquirer, each with its own key. The acquirer pays once per key, so a refund whose answer was lost is
+ * requested again. Only the acquirer that made the charge is asked. A refund that the bank refuses becomes due at a till. Returns how many
+ * refunds were settled.
  */
 export async function sendRefunds(deps: SendRefundsDeps): Promise<number> {
   let settled = 0;

@@ -125,7 +125,7 @@ const handOver = statement(
    select amount from handed`,
 );
 
-/** Moves refunds from the bank to a till, because a person decided so. Returns their amount; zero if none was due at the bank. */
+/** Moves refunds from the bank to a till, because a person decided so. Returns their amount; zero if no refund was due at the bank. */
 export const handOverRefunds = async (
   tx: Tx,
   { orderNumber, by, reason }: { orderNumber: string; by: string | null; reason: string },

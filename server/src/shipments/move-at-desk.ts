@@ -42,7 +42,7 @@ export interface MoveRequest {
   trackingNumber?: string | undefined;
   parcels?: number | undefined;
   receiver?: string | undefined;
-  /** Wrong pickup codes typed so far, including this one; undefined if none was typed. */
+  /** Wrong pickup codes typed so far, including this code; undefined if no wrong code was typed. */
   wrongCodes?: number | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
@@ -85,7 +85,7 @@ export const refundedRefusal = {
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
 
-/** The permission for one move; undefined if no person makes it, only a payment or the clock. */
+/** The permission for one move; undefined if no person makes this move, only a payment or the clock. */
 const permissionOf = (from: ShipmentState, to: ShipmentState): Permission | undefined =>
   personsOf(shipmentRules[from].to[to] ?? [])[0];
 
@@ -123,7 +123,7 @@ function movesOfUnheld(
   return back === undefined ? forward : [...forward, back];
 }
 
-/** Finds the reason by its key or by its words, whichever a clerk gave. */
+/** Finds the reason by its key or by its words, depending on what the clerk gave. */
 export const failureOf = (text: string): FailureReason | undefined =>
   isFailureReason(text)
     ? text
@@ -310,7 +310,7 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentAction, Move
   return ok({ kind: 'deliver', cash: { amount: asked.amountReceived ?? null, difference } });
 }
 
-/** `tries`: wrong codes so far; for a wrong code, its own number. A manager may hand over without the code and gives a reason (WORK-13). */
+/** `tries`: wrong codes so far; for a wrong code, its own number. A manager may hand over without the code, but must give a reason (WORK-13). */
 function checkPickupCode({
   code,
   tries,

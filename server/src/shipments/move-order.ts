@@ -10,8 +10,8 @@ import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from './or
 export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };
 
 /**
- * Sends or hands over the only shipment of an order that is left (DEC-137). One of several is named by its own number (`moveShipment`).
- * A repeated call changes nothing.
+ * Sends or hands over an order's last remaining shipment (DEC-137). If the order has several shipments, each is named by its own number
+ * (`moveShipment`). A repeated call changes nothing.
  */
 export async function moveOrder(
   db: Pick<Database, 'transaction' | 'write'>,

@@ -56,7 +56,7 @@ export interface MovedShipment {
   isPickup: boolean;
   attempts: number;
   orderStatus: OrderStatus;
-  /** The amount that the buyer is owed for it; zero = nothing. */
+  /** The amount that the buyer is owed for the shipment; zero = nothing. */
   owed: Centavos;
   /** The order's state, if the order was canceled with its only shipment; otherwise null. */
   ended: OrderState | null;
@@ -71,7 +71,7 @@ export interface MovedShipment {
 export type MoveRefusal =
   | ShipmentActionRefusal
   | { code: 'ORDER_UNKNOWN' }
-  /** The order has no such shipment; lists those it has, by number and seller. */
+  /** The order has no such shipment. Lists the order's shipments, by number and seller. */
   | { code: 'SHIPMENT_UNKNOWN'; shipments: { id: string; sellerId: number }[] }
   /** More than one shipment is left. */
   | { code: 'SHIPMENT_AMBIGUOUS'; ids: string[] }
@@ -79,11 +79,11 @@ export type MoveRefusal =
   | { code: 'SHIPMENT_NONE_LEFT'; status: OrderStatus }
   /** The order waits or is canceled, so its shipments may not move. */
   | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
-  /** One of its gift cards was mailed: it is refunded only with its whole order. */
+  /** A gift card of the shipment was mailed. It is refunded only with its whole order. */
   | { code: 'GIFT_CARD_MAILED' }
-  /** Some of its units were refunded: they must be canceled first and are not sent. */
+  /** Some units of the shipment were refunded. They must be canceled first, and are not sent. */
   | { code: 'UNITS_REFUNDED' }
-  /** Somebody has changed it meanwhile. */
+  /** Somebody has changed the shipment meanwhile. */
   | { code: 'VERSION_CONFLICT' };
 
 /**
@@ -129,7 +129,7 @@ export const moveShipment = <R extends { code: string } = never>(
     return write(tx, carried === undefined ? all : { ...all, carried }, now);
   });
 
-/** Returns the move that an action causes, by the states of the shipment and its order; null if it was done before and nothing changes. */
+/** Returns the move that an action causes, by the states of the shipment and its order. Null if the move was made before and nothing changes. */
 export function decideMove(
   order: LockedOrder,
   shipment: LockedShipment,
@@ -150,7 +150,7 @@ const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
     ? !(from === 'packed' && to === 'picking')
     : to === 'packed';
 
-/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; others are neither prepared nor sent. */
+/** Returns whether a hold blocks this move (WORK-24). Shipments that have left can still move; other shipments are neither prepared nor sent. */
 export const isBlockedByHold = (
   { isHeld }: Pick<LockedOrder, 'isHeld'>,
   from: ShipmentState,
@@ -228,7 +228,7 @@ interface Decided {
   move: ShipmentMove;
   actor: Actor;
   carried?: MoveData;
-  /** True if the rest of its order is canceled with it. */
+  /** True if the rest of the order is canceled with the shipment. */
   isWhole?: boolean;
 }
 
@@ -287,8 +287,8 @@ const endedOf = async (
   status === 'canceled' && shipments.length === 1 ? ((await findOrderState(tx, orderNumber)) ?? null) : null;
 
 /**
- * Cancels the rest of an order whose other shipments were canceled before, each by itself. Their worth is already owed,
- * or they were sent again as other shipments (record 0074). Returns false and writes nothing if a shipment has left or a gift card was mailed.
+ * Cancels the rest of an order whose other shipments were canceled before, each by itself. Their worth is already owed, or their units were
+ * sent again in other shipments (record 0074). Returns false and writes nothing if a shipment has left or a gift card was mailed.
  */
 export async function cancelRest(
   tx: Tx,
@@ -331,8 +331,8 @@ interface LostShipment {
 }
 
 /**
- * Handles a shipment that does not reach its buyer: gives back its price or reduces the debt, stops its gift cards and notifies the buyer.
- * A canceled shipment frees its stock immediately. An undelivered one has to come back first. Returns the amount that the buyer is owed.
+ * Handles a shipment that does not reach its buyer: returns its price or reduces the debt, stops its gift cards and notifies the buyer. A
+ * canceled shipment frees its stock immediately. An undelivered shipment has to come back first. Returns the amount that the buyer is owed.
  */
 async function loseShipment(
   tx: Tx,
@@ -360,7 +360,7 @@ async function giveBackWorth(
 ): Promise<Centavos> {
   const order = await lockOrderToRefund(tx, orderNumber);
   if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  // Units that were given back before, for example for goodwill, are not given back again.
+  // Units that were refunded before, for example as goodwill, are not refunded again.
   const lines = order.lines
     .filter((line) => !line.areCardsSent)
     .map(({ position, shipments }) => {
@@ -395,7 +395,7 @@ export type ReceiveRefusal =
   | { code: 'SHIPMENT_UNKNOWN' }
   /** No goods of the shipment come back. */
   | { code: 'SHIPMENT_NOT_UNDELIVERED'; state: ShipmentState }
-  /** The shipment's goods came back before, and their fate was the opposite of this request. */
+  /** The shipment's goods came back before, with the opposite fate of this request. */
   | { code: 'SHIPMENT_RECEIVED'; fate: Fate };
 
 /**
@@ -413,7 +413,7 @@ export const receiveShipment = (
     return receiveLockedShipment(tx, { ...asked, orderId: order.orderId }, now);
   });
 
-/** The same in the transaction of a caller that has locked the order. */
+/** Receives the goods in the transaction of a caller that has locked the order. */
 export async function receiveLockedShipment(
   tx: Tx,
   { orderId, shipmentNumber, fate, actor }: { orderId: string; shipmentNumber: number; fate: Fate; actor: Actor },

@@ -12,8 +12,8 @@ const callCancel = statement(
 );
 
 /**
- * Cancels an order with its reason, gives back everything that it took, and voids codes of gift cards.
- * False if one of its shipments is in none of these states, or a gift card that it sold was spent.
+ * Cancels an order with its reason, gives back everything that it took, and voids codes of gift cards. Returns false if the state of a
+ * shipment is not among `from`, or if a gift card that the order sold was spent.
  */
 export const cancelOrder = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export interface OrderState {
   hasPartSent: boolean;
   /** True for an advisor's order that the buyer pays, or has paid, at the store. */
   isStorePayment: boolean;
-  /** The till's receipt for the payment; null if none was stored. */
+  /** The till's receipt for the payment; null if no receipt was stored. */
   tillReceipt: string | null;
   /** The name of the person who took the money, if it was stored. */
   tillClerk: string | null;
@@ -107,7 +107,7 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
   };
 }
 
-/** The order's state now; `isChanged` is false if it was the same before. */
+/** The order's state now. `isChanged`: false if the state was the same before. */
 export type ChangedOrder = OrderState & { isChanged: boolean };
 
 export type OrderChangeRefusal =

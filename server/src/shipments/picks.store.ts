@@ -30,14 +30,14 @@ const insertPick = statement(
   { id: neverNull(), shipment: neverNull() },
 );
 
-/** Takes ready shipments of a place for one person; nobody else gets them. `id` is null if none was ready. */
+/** Takes ready shipments of a place for one person; nobody else gets them. `id` is null if no shipment was ready. */
 export async function takeReady(
   tx: Tx,
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
   const found = await lockFree(tx, [storeCode, limit]);
-  // Waits for only one order, so that people never wait for several in different orders. Then everything is read again.
+  // Waits for only one order, so that two people never wait for several orders in different sequences. Then everything is read again.
   const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
   const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
@@ -171,7 +171,7 @@ interface Packing {
   parcels?: readonly { id: string; parcels: number }[] | undefined;
 }
 
-/** Packs the complete shipments of a wave that are not held (WORK-24); returns them, and what is left of the wave. */
+/** Packs the complete shipments of a wave that are not held (WORK-24). Returns these shipments, and the rest of the wave. */
 export async function packWhole(
   tx: Tx,
   pick: string,

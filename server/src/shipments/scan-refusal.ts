@@ -3,7 +3,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import type { Scanned } from './shipments.store.ts';
 
-/** The refusal for a held order: none of it is prepared or sent (WORK-24). */
+/** The refusal for a held order: no part of it is prepared or sent (WORK-24). */
 export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'La orden está detenida.',
@@ -17,7 +17,7 @@ export const heldRefusal: Refusal<'TRANSITION_NOT_ALLOWED'> = {
 export const noteUnknownScan = (db: Database, scan: UnknownScan, now: Date): Promise<void> =>
   noteUnknownCode(db.write, scan, now);
 
-/** Why a scan is not counted, in the words that a person hears while picking (WORK-07); undefined if it is counted. */
+/** Why a scan is not counted, in the words that a person hears while picking (WORK-07); undefined if the scan is counted. */
 export const scanRefusal = (
   { outcome, sku, title }: Scanned,
   place: 'envío' | 'tanda' = 'envío',

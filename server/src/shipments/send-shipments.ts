@@ -13,8 +13,8 @@ interface StuckShipment {
 }
 
 /**
- * Sends packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one.
- * If some may not leave, writes nothing and returns those. Locks the orders by their ids.
+ * Sends packed shipments of many orders at once, each as `moveShipment` would with this courier, in as many statements as for one shipment.
+ * If some shipments may not leave, writes nothing and returns these. Locks the orders by their ids.
  */
 export async function sendShipments(
   tx: Tx,

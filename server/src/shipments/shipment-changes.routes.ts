@@ -100,7 +100,7 @@ const audited = ({
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
 
-/** Units of a line still to be found at a place. At the shipment's own place: those that come from no other place. */
+/** Units of a line that still have to be found at a place. At the shipment's own place: the units that come from no other place. */
 function unitsToFind(
   { isGoods, quantity, picked, missing, comesFrom }: DeskShipment['lines'][number],
   own: string | null,
@@ -286,11 +286,11 @@ export const shipmentChangesRoutes = ({ db, files, reencodePhoto, takeAtTill }: 
         if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
         throw error;
       }
-      // The audit stores a hash of the photo. The entry of a replaced photo has that photo's hash.
+      // The audit stores a hash of the photo. If the photo replaced another one, the audit entry also has the hash of the replaced photo.
       return ok({ path, sha256: createHash('sha256').update(webp).digest('hex') });
     },
     async ({ tx, params: { id }, staff, author, prepared: { path, sha256 } }) => {
-      // Checked again: others may have changed the shipment while the photo was stored.
+      // Checked again, because others may have changed the shipment while the photo was stored.
       const held = checkProof(seenBy(staff, await lockShipment(tx, id)), author.now);
       if (!held.ok) return held;
       if (!(await saveProofKey(tx, held.value, path, author.now)))

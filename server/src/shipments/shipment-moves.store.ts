@@ -113,7 +113,7 @@ export interface MoveData {
 
 const moveRow = statement(
   'orders.move-shipment',
-  // The buyer is notified that it has left or waits for them, but not of further attempts.
+  // The buyer is notified when the shipment has left or waits for the buyer, but not about further attempts.
   `with moved as (
    update shipments s set state = $4::shipment_state, version = s.version + 1, attempts = m.attempts, cash_collected = $6, reason = $7,
      courier = coalesce($8, courier), tracking_number = coalesce($9, tracking_number), parcels = coalesce($13, parcels),
@@ -136,7 +136,9 @@ export interface Moving {
   attempts: number;
 }
 
-/** @throws if one of them has changed since it was read; the lock of its order prevents this */
+/**
+ * @throws if one of the shipments has changed since it was read; the lock of its order prevents this
+ */
 export async function writeMoves(
   tx: Tx,
   moving: readonly Moving[],
@@ -189,7 +191,7 @@ export const noteShipment = async (
 
 const follow = statement(
   'orders.follow-shipments',
-  // Cash is paid with the last shipment that is handed over. If none is handed over, nothing is owed.
+  // Cash is paid with the last shipment that is handed over. If no shipment is handed over, nothing is owed.
   `with followed as (
      update orders set status = $2::text::order_status, updated_at = $3,
        -- A canceled order no longer waits for its buyer to follow the mailed link.
@@ -235,7 +237,10 @@ const giveBack = statement(
    from lock_gift_cards_of($1)`,
 );
 
-/** Gives back the stock claimed by a canceled shipment. Null: gives back all that its order's shipments still claim, in one call (record 0034). */
+/**
+ * Gives back the stock claimed by a canceled shipment. Null: gives back all stock that its order's shipments still claim, in one call
+ * (record 0034).
+ */
 export const releaseShipment = async (
   tx: Tx,
   orderId: string,

@@ -129,8 +129,8 @@ export const money = (amount: number): number => toQuetzales(centavos(amount));
 const iso = (moment: unknown): string => (moment instanceof Date ? moment.toISOString() : String(moment));
 
 /**
- * Returns whether a proof of delivery is final. It may be replaced on its own day and is final afterwards (WORK-12). A proof of an earlier attempt,
- * such as a closed door, may be replaced.
+ * Returns whether a proof of delivery is final. It may be replaced on its own day, and is final afterwards (WORK-12). The proof of an
+ * earlier attempt, such as a closed door, may always be replaced.
  */
 export const isProofFinal = ({ state, since, proofKey, proofAt }: DeskShipment, now: Date): boolean =>
   state === 'delivered' &&
@@ -152,7 +152,7 @@ function actionsOf(
   const isProofOpen = isProvable(shipment) && !isProofFinal(shipment, now);
   const may = (permission: Parameters<StaffCaller['permissions']['has']>[0]): boolean =>
     staff.permissions.has(permission);
-  // Nothing of a held order is prepared (WORK-24).
+  // No part of a held order is prepared (WORK-24).
   const isOpen = !isHeld && (state === 'waiting' || state === 'ready' || state === 'picking');
   return [
     ...(moves.length > 0 ? ['move'] : []),

@@ -37,15 +37,15 @@ export interface DeskShipment {
   version: number;
   pickId: string | null;
   proofKey: string | null;
-  /** When the proof was saved; null if there is none. */
+  /** When the proof was saved; null if the shipment has no proof. */
   proofAt: Date | null;
   receivedAt: Date | null;
-  /** The number of the shipment in which the units were sent again; null if they were not. */
+  /** The number of the shipment in which the units were sent again; null if they were not sent again. */
   sentAgainAs: number | null;
   units: number;
   buyer: { name: string; phone: string };
   receipt: { tillId: string; movementId: string } | null;
-  /** Who moved it to its state, in words; the time is `since`. */
+  /** Who moved the shipment to its state, in words. The time is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
 }
@@ -260,7 +260,10 @@ const callMiss = statement('shipments.miss', 'select miss_units_at($1, $2, $3, $
   nowhere: neverNull(),
 });
 
-/** Counts units as missing at the place where somebody searched, and claims them elsewhere. Returns how many are nowhere. The order is locked. */
+/**
+ * Counts units as missing at the place where somebody searched, and claims them elsewhere. Returns how many units no place has. The caller
+ * has locked the order.
+ */
 export const missUnits = async (
   tx: Tx,
   {

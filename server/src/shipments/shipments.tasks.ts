@@ -110,7 +110,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
         actor: jobActor('gift-cards-mailed'),
       } as const;
       const closed = await moveShipment(db, asked, now);
-      // If the order was held meanwhile, support closes the shipment. If it was canceled, nobody has to.
+      // If the order was held meanwhile, support closes the shipment. If the order was canceled, nobody has to close it.
       const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
       if (!isOver) throw new Error(`shipment ${orderNumber}-${shipmentNumber} is not closed: ${closed.error.code}`);
     }

@@ -18,12 +18,12 @@ export type SplitRefusal = Refusal<'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
 
 const invalid = (text: string): SplitRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { lines: text } } });
 
-/** A packed shipment goes whole, or has to be moved a step back first. */
+/** A packed shipment is sent whole, or has to be moved a step back first. */
 const splittable: readonly ShipmentState[] = ['waiting', 'ready', 'picking'];
 
 /**
- * Moves units of a shipment to a new one of the same order, which is prepared by itself (WORK-10), with their claims
- * and the cash to collect for them at the door. The caller has locked the order. Returns the new shipment's number within its order.
+ * Moves units of a shipment to a new shipment of the same order, which is prepared by itself (WORK-10), with their claims and the cash to
+ * collect for them at the door. The caller has locked the order. Returns the new shipment's number within its order.
  */
 export async function splitShipment(
   tx: Tx,

@@ -69,7 +69,7 @@ const closingSource: ListSource<typeof closingList> = {
 
 const stateOfDifference = `case when d.reason is not null then 'explained' when abs(d.difference) > ${differenceWithoutReason} then 'open' else 'small' end`;
 
-/** Counts of a till (float, cash, vouchers) whose amount differs, or differed at first, from the expected one. */
+/** Counts of a till (float, cash, vouchers) whose amount differs, or differed at first, from the expected amount. */
 export const differenceSource: ListSource<typeof differenceList> = {
   list: differenceList,
   from: `from (
@@ -146,7 +146,7 @@ const listsOfCounts = (db: Database): Route[] => [
   }),
 ];
 
-/** A count of a session's cash and vouchers, and by how much it differs from what moved. */
+/** A count of a session's cash and vouchers, and by how much it differs from the money that moved. */
 async function judgeCount(
   tx: Tx,
   sessionId: string,

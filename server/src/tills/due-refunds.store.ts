@@ -9,11 +9,11 @@ export interface DueRefund {
   amount: Centavos;
   /** The account for a transfer; null if a till gives the money out. */
   transfer: { id: string; bank: string; mask: string; savedAt: Date } | null;
-  /** The card terminal's voucher that paid the order at a till and was not taken back; null if none did. */
+  /** The card terminal's voucher that paid the order at a till and was not taken back; null if no voucher paid it. */
   voucher: string | null;
   email: string;
   firstName: string;
-  /** Stores whose tills may give it out (`storesOfRefund`). */
+  /** Stores whose tills may pay the refund (`storesOfRefund`). */
   stores: string[];
 }
 
@@ -48,7 +48,7 @@ const select = statement(
   },
 );
 
-/** The due refunds, found by one of them; undefined if that refund is not, and was not, due in cash. */
+/** Finds the due refunds of an order by one of them; undefined if that refund is not, and was not, due in cash. */
 export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund | undefined> {
   const [row] = await select(tx, [refundId]);
   if (row === undefined) return undefined;

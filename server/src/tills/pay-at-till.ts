@@ -66,7 +66,7 @@ type PayRefusal = Refusal<
   | 'VALIDATION_ERROR'
 >;
 
-/** Takes the payment of a store-payment order, once (CASH-02); the second of two cashiers is shown who took it. */
+/** Takes the payment of a store-payment order, once (CASH-02). The second of two cashiers is shown who took it. */
 export async function payAtTill(
   db: Database,
   at: AtTill,
@@ -118,8 +118,8 @@ function refusalOf({ status, receipt }: TillOrder): PayRefusal {
 }
 
 /**
- * Takes a payment back, as long as nothing of its order has left. Cash leaves this till. A voucher moves no cash,
- * and only the till that has it takes it back, before it is counted.
+ * Takes a payment back, as long as no part of its order has left. Cash leaves this till. A voucher moves no cash; only the till that has
+ * the voucher may take it back, before the till is counted.
  */
 export async function unpayAtTill(
   db: Database,
@@ -156,6 +156,6 @@ export async function unpayAtTill(
   return emptied === undefined ? ok(locked.value) : refuse(emptied);
 }
 
-/** A typed amount as movements store it: negative if it leaves the till. */
+/** A typed amount as movements store it: negative if the money leaves the till. */
 export const signedAmount = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

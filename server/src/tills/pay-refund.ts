@@ -84,7 +84,7 @@ export async function payRefundAtTill(
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 
-/** Why a till may not give it out in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
+/** Why a till may not pay the refund in this way; undefined if it may. A card payment is refunded in cash only with a reason. */
 function voucherFault(
   { voucher }: DueRefund,
   { means = 'cash', cashReason }: RefundToPay,
@@ -120,7 +120,7 @@ async function onlyTill(
   maySee: AtTill['maySee'],
 ): Promise<Result<string, Refusal<'VALIDATION_ERROR'>>> {
   const own = stores.filter(maySee);
-  // If several stores may pay, the server cannot know in which one the person stands.
+  // If several stores may pay, the server cannot know in which store the person is.
   if (own.length > 1) return refuse(wrongTill('Elige la caja que lo paga.'));
   const [only, ...others] = await findOpenTills(tx, own);
   if (only === undefined) return refuse(wrongTill('Ninguna tienda que paga este reembolso tiene una caja abierta.'));

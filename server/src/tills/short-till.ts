@@ -32,7 +32,10 @@ const shortTillOf = (refusal: Refusal): string | undefined => {
   return typeof id === 'string' ? id : undefined;
 };
 
-/** Writes that a till was short, with its audit entry and the caller's name, in a separate transaction, because the refused call's is rolled back. */
+/**
+ * Records that a till was short, with an audit entry and the caller's name. Uses a separate transaction, because the transaction of the
+ * refused call is rolled back.
+ */
 export const noteShortage = (db: Database, route: Route): Route => ({
   ...route,
   handle: async (input, context) => {

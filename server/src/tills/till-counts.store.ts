@@ -53,7 +53,7 @@ const countOne = statement(
      select id, 'closing', $4, $5, $6, $7, $3::jsonb, $8, $2 from counted`,
 );
 
-/** Writes the count that closes a session, or a later one of the same closing; the caller has locked its till. */
+/** Writes the count that closes a session, or a later count of the same closing. The caller has locked its till. */
 export async function countClosing(
   tx: Tx,
   sessionId: string,
@@ -132,7 +132,7 @@ const insertCorrection = statement(
 
 const settle = statement('tills.settle', 'select settle_till_session($1)');
 
-/** Calculates the differences of a closed session again; an open one has none. */
+/** Calculates the differences of a closed session again. An open session has no differences. */
 export const settleSession = async (tx: Tx, sessionId: string): Promise<void> => {
   await settle(tx, [sessionId]);
 };
@@ -152,7 +152,7 @@ const setShort = statement(
   'update till_sessions set short_by = $2::jsonb where till_id = $1 and closed_at is null',
 );
 
-/** Writes who was refused cash that a till did not have; null: change was brought. */
+/** Records which person was refused cash that a till did not have; null: change was brought. */
 export const setTillShort = async (tx: Tx, tillId: string, by: Actor | null): Promise<void> => {
   await setShort(tx, [tillId, by]);
 };

@@ -24,7 +24,7 @@ function actionsOf({ session }: Till, { permissions, id }: StaffCaller): string[
   return [isUnexplained(session.closed) ? 'explain' : 'open', 'recount'];
 }
 
-/** Hides the amounts of a till until its count, except those that a cashier typed as the till's own (CASH-05). */
+/** Hides the amounts of a till until its count, except amounts that a cashier typed as the till's own (CASH-05). */
 const toMovement = ({ id, amount, at, kind, ...movement }: TillMovement) => ({
   ...movement,
   kind,

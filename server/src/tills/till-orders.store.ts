@@ -129,7 +129,7 @@ const selectVoucher = statement(
      join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id where m.means = 'card'`,
 );
 
-/** The till that has the voucher of an order's last payment; undefined if it was paid in cash, or at no till. */
+/** Finds the till that has the voucher of an order's last payment; undefined if it was paid in cash, or at no till. */
 export const findVoucher = async (
   tx: Tx,
   orderNumber: string,

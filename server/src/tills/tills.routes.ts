@@ -219,7 +219,7 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
     }
     const movement = { kind, amount: signedAmount(kind, amount), actor: author.actor, reason };
-    // Any withdrawn cash was in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
+    // The cash that was withdrawn had been in the drawer. Refusing larger amounts would reveal how much is in the till (CASH-05).
     await insertTillMovement(tx, session.id, movement, author.now);
     if (kind === 'in' && session.shortById !== null && session.shortById !== staff.id) await setTillShort(tx, id, null);
     const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };

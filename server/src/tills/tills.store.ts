@@ -4,7 +4,7 @@ import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { brokenRuleOf, type Tx } from '../platform/db/database.ts';
 import { joinedWith, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A till with its open session, or else its last one. */
+/** A till with its open session, otherwise with its last session. */
 export interface Till {
   id: string;
   number: number;
@@ -22,15 +22,15 @@ interface TillSession {
   openedAt: Date;
   openedBy: string;
   openedById: string | null;
-  /** The person who was refused cash that the till did not have; null if nobody was, or change was brought since. */
+  /** The person who was refused cash that the till did not have; null if nobody was refused, or if change was brought since. */
   shortById: string | null;
   /** Null while it is open. */
   closed: {
     at: Date;
     by: string;
-    /** Everybody who has counted it. */
+    /** Everybody who has counted the till. */
     counters: string[];
-    /** How often it was counted. */
+    /** How often the till was counted. */
     counts: number;
     counted: Centavos;
     difference: Centavos;
@@ -122,7 +122,7 @@ const selectNamed = statement(
    where lower(t.name) = lower($1) and ($2::text[] is null or t.store_code = any ($2))`,
 );
 
-/** The open till of this name, in these stores or in all (null); null if there is none, or several have this name. */
+/** Finds the open till of this name, in these stores or in all (null). Null if there is no such till, or if several have this name. */
 export async function findNamedTill(tx: Tx, name: string, stores: readonly string[] | null): Promise<string | null> {
   const [only, ...others] = await selectNamed(tx, [name, stores]);
   return only === undefined || others.length > 0 ? null : only.id;
