@@ -126,7 +126,7 @@ test('[HOOK-03, HOOK-08, HOOK-09] an endpoint’s life: its secret is shown once
   expect(await type('webhook', 'end', id, '--dry-run')).toContain('done');
   expect(await type('webhook', 'end', id)).toBe(`done: Endpoint ${id} gets no more events.`);
   for (const verb of ['end', 'rotate', 'test'])
-    expect(await type('webhook', verb, id)).toContain('refused: There is no endpoint');
+    expect(await type('webhook', verb, id)).toContain('refused: There is no active endpoint');
 });
 
 /** Returns the tables of the shop and its jobs that hold a text in any column. */
