@@ -42,4 +42,5 @@ async function logIn(onEnter: (data: CallAnswer<'login'>['data']) => Promise<voi
   else showRefusal(answer.error);
 }
 
-const showRefusal = (error: ApiError): void => showFailure(error, { ...failed, message: error.message || failed.message });
+const showRefusal = (error: ApiError): void =>
+  showFailure(error, { ...failed, message: error.message || failed.message });
