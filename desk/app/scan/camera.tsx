@@ -30,7 +30,8 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
         if (isOver) return;
         const [found] = place.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(place) : [];
         const now = Date.now();
-        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > againMs)) reportCode(found.rawValue);
+        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > againMs))
+          reportCode(found.rawValue);
         if (found !== undefined) Object.assign(seen, { code: found.rawValue, at: now });
         setTimeout(() => void look().catch(fail), lookMs);
       };

@@ -360,7 +360,11 @@ export function useRefusals(): {
       cancelReload();
     };
   }, [cancelReload]);
-  const report = (alert: PaymentErrorAlert, cart: Cart, { isLeft = false, isNoted = false }: RefusalPlace = {}): void => {
+  const report = (
+    alert: PaymentErrorAlert,
+    cart: Cart,
+    { isLeft = false, isNoted = false }: RefusalPlace = {},
+  ): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
     // An alert that leads to the cart has the longer display time there (DEC-188).
