@@ -100,7 +100,7 @@ export const benchBytes = async (executable: string, origin: string, productPath
   ];
 };
 
-/** The same for the checkout of a cart with one unit of a product. */
+/** Measures the checkout of a cart with one unit of a product in the same way. */
 export const benchCheckoutBytes = async (executable: string, origin: string, sku: string): Promise<BenchResult[]> => {
   const connection = await openConnection(Number(new URL(origin).port));
   const local = { 'ceiba.cart': await shopper(connection).fill([sku]) };

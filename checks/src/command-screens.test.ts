@@ -23,7 +23,7 @@ test.each(waiting)('ceiba %s waits for its screen until %s, which the specificat
   expect(requirement).not.toMatch(built);
 });
 
-/** The server's values behind a call: those of its handler, or of its entity's table. */
+/** The server's values behind a call: the values of its handler, or of its entity's table. */
 const behind = ({ call, useCase, job }: (typeof screens)[number][1]): ReadonlySet<string> => {
   const handler = handlers.get(call);
   const [file = '', name = ''] = (job ?? useCase).split(' ');

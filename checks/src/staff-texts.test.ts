@@ -30,7 +30,7 @@ function textsIn(node: Node): string[] {
 const rawOf = ({ value }: Node): string =>
   typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
 
-/** The same without property names. */
+/** The texts without property names. */
 const valuesIn = (node: Node): string[] =>
   isUnread(node)
     ? []

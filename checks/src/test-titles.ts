@@ -20,7 +20,7 @@ export interface TestBlock {
   title: string;
   /** Uses in its own code, in its table and in the values around it that it names. */
   own: Reference[];
-  /** Its uses together with those of the file's hooks. */
+  /** The test's uses together with the uses of the file's hooks. */
   references: Reference[];
   /** Names of its functions' parameters: the fixtures of a browser test. */
   params: string[];

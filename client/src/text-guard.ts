@@ -75,7 +75,7 @@ export function guardTexts(): () => void {
     if (put.length > 0 && taken.every(isAway)) keep({ parent: record.target, taken, put });
   };
 
-  /** `records`: those of the text's parent. */
+  /** `records`: the records of the text's parent. */
   const readWriting = ({ target, oldValue }: MutationRecord, records: readonly MutationRecord[]) => {
     const { parentNode } = target;
     if (parentNode === null) return;

@@ -7,7 +7,7 @@ import { amount, cartIdParams, dateTime, enveloped, sku } from './shapes.ts';
 /** Any text: a malformed code is refused like an unknown one (WA-06). */
 const code = z.strictObject({ code: z.string().max(100) });
 
-/** A line of a shared cart (WA-02, WA-03). Prices are per unit; those of "then" are from when the cart was shared. */
+/** A line of a shared cart (WA-02, WA-03). Prices are per unit; prices of "then" are from when the cart was shared. */
 export const codeLine = z.object({
   sku,
   title: z.string(),

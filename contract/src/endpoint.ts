@@ -164,7 +164,7 @@ interface AnyEndpointSpec {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Bytes of the body, at most, if the limit differs from that of other calls (PAYLOAD_TOO_LARGE). */
+  /** Bytes of the body, at most, if other calls have another limit (PAYLOAD_TOO_LARGE). */
   readonly bodyBytes?: number;
   /** The body is a form; the browser passes it as FormData. */
   readonly form?: FormSpec;

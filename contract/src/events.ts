@@ -289,7 +289,7 @@ export const eventTypes: readonly EventType[] = Object.keys(eventData).filter(is
 /** The body of an event (HOOK-05). */
 export const eventBody = z.strictObject({
   type: z.string().refine(isEventType),
-  /** The same each time the event is sent. A receiver that already has it answers 2xx and does nothing. */
+  /** The ID is the same each time the event is sent. A receiver that already has the event answers 2xx and does nothing. */
   id: z.uuid(),
   occurredAt: dateTime,
   /**

@@ -30,7 +30,7 @@ export const personName = judged(line(nameMaxLength).min(1), personMessage);
 /** A text that other people read: without links and hidden characters (record 0051). */
 export const plainText = (max: number) => judged(line(max), plainTextMessage);
 
-/** The same, but required. */
+/** The same field, but required. */
 export const requiredText = (max: number) => judged(line(max).min(1), plainTextMessage);
 
 /** An e-mail address in the form that is compared and stored. `form` decides the messages (DEC-194, PROF-13). */

@@ -52,7 +52,7 @@ export async function loadDeskSamples(tx: Tx, now: Date): Promise<void> {
   await loadRuns(tx, now);
 }
 
-/** A finished run with two failed products, and one that is under way. */
+/** A finished run with two failed products, and a run in progress. */
 async function loadRuns(tx: Tx, now: Date): Promise<void> {
   const by = { actor_kind: 'staff', actor_id: catalogue.id };
   await insertRows(

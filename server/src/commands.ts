@@ -56,7 +56,7 @@ const sayPictures = (stored: number, total: number): void => {
 /** Requests in progress end far earlier; longer ones wait for a database that is away. Milliseconds. */
 const longestStop = 20_000;
 
-/** Reads all settings. Throws if one is wrong, including those of the acquirer. */
+/** Reads all settings. Throws if a setting is wrong, including the settings of the acquirer. */
 export const readShopConfig = (): Config => {
   const config = readConfig(process.env);
   findAcquirer(config);

@@ -160,7 +160,7 @@ export const measuresOf = (services: Services): Measure[] => [
   ...slices.flatMap(({ measures }) => measures?.(services) ?? []),
 ];
 
-/** Every kind of job, including those of the demo shop. */
+/** Every kind of job, including the jobs of the demo shop. */
 export const tasksOf = (services: Services): Task[] => {
   const { jobsDb: db, loader } = services;
   return [...slices.flatMap(({ tasks }) => tasks?.({ ...services, db }) ?? []), ...(loader?.tasks(db) ?? [])];

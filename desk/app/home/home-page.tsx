@@ -25,7 +25,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 type Home = DeskAnswer<'getDeskHome'>['data'];
 type Queue = Home['queues'][number];
 
-/** ms between two reads, so that the numbers stay those of the lists while the page is shown. */
+/** ms between two reads, so that the numbers equal the lists' while the page is shown. */
 const refreshMs = 60_000;
 
 /** "Inicio" (OFF-12): today compared with the same hours a week ago, and the queues of this person. */

@@ -153,11 +153,11 @@ function pointsDiscount(certificate: Centavos | null, limit: Centavos): CartDisc
 
 /** Returns the discounts in their order, cut to `limit` in total, without discounts that became zero. */
 function cutTo(limit: Centavos, wanted: readonly CartDiscount[]): CartDiscount[] {
-  let left = limit;
+  let remaining = limit;
   const discounts: CartDiscount[] = [];
   for (const entry of wanted) {
-    const amount = smaller(entry.amount, left);
-    left = subtract(left, amount);
+    const amount = smaller(entry.amount, remaining);
+    remaining = subtract(remaining, amount);
     if (amount > 0) discounts.push({ ...entry, amount });
   }
   return discounts;

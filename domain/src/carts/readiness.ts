@@ -67,7 +67,7 @@ export interface CartToPlace {
 export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
- * Returns the first check that fails, in the order of DEC-135; the check of visits comes after that of the store. Digital-only carts
+ * Returns the first check that fails, in the order of DEC-135; the check of visits comes after the check of the store. Digital-only carts
  * without a visit skip the two shipping checks. A cart with only a donation counts as empty. Gift cards and services have no stock
  * limit (DEC-81). `refuse_units_of` in the database applies the same stock rule.
  */

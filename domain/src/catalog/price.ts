@@ -20,7 +20,7 @@ interface DiscountedPrices {
 
 /**
  * The discount from the regular to the sales price (DEC-76). A discount under half a percent is not displayed, nor one whose price is not below the
- * reference (PRICE-03). With `percentOnReference` the percent is that of the reference.
+ * reference (PRICE-03). With `percentOnReference` the percent is computed from the reference.
  */
 export function productDiscount(
   { regularPrice, salesPrice, reference = null }: DiscountedPrices,

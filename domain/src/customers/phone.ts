@@ -61,7 +61,7 @@ export const displayPhone = ({ national }: Phone): string => `${national.slice(0
 /** "+50222456789" (E.164). */
 export const internationalPhone = ({ national }: Phone): string => `${phonePrefix}${national}`;
 
-/** The exact texts of INFO-05, without accents; those of PROF-14 (`profile-words.ts`) have accents (DIF-04, DIF-05). */
+/** The exact texts of INFO-05, without accents; the texts of PROF-14 (`profile-words.ts`) have accents (DIF-04, DIF-05). */
 export const contactPhone = {
   required: 'Un numero de telefono es necesario para la verificacion.',
   invalid: 'El numero de telefono debe contener exactamente 8 digitos.',

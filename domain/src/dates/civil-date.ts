@@ -64,7 +64,7 @@ export function civilParts(date: CivilDate): CivilParts {
   return { year, month, day };
 }
 
-/** The same day `years` later. 29 February becomes 28 in a year without it. */
+/** Returns the same day `years` later. 29 February becomes 28 February in a year without a 29th. */
 export function addYears(date: CivilDate, years: number): CivilDate {
   const { year } = civilParts(date);
   const moved = `${String(year + years).padStart(4, '0')}${date.slice(4)}`;

@@ -41,7 +41,7 @@ export function formatDateText(value: string | null | undefined): string {
   return date === null ? unknownDateText : formatDate(date);
 }
 
-/** The same with weekday, for days in the near future. */
+/** The date with its weekday, for days in the near future. */
 export function formatWeekdayDateText(value: string | null | undefined): string {
   const date = readDate(value);
   return date === null ? unknownDateText : formatWeekdayDate(date);

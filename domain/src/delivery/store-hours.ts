@@ -11,7 +11,7 @@ export interface OpeningHours {
   closes: string;
 }
 
-/** A day with hours of its own, which precede those of its weekday and of holidays (PROD-28 of docs/spec/desk.md). */
+/** A day with hours of its own, which precede the hours of its weekday and of holidays (PROD-28 of docs/spec/desk.md). */
 export interface DatedHours {
   /** 2026-12-24 */
   date: string;

@@ -21,7 +21,7 @@ const pointsPageName = 'puntos';
 export const isHelpPageShown = (name: string, { acceptsPoints, earnsPoints }: ShopOffers): boolean =>
   name !== pointsPageName || acceptsPoints || earnsPoints;
 
-/** The same check for an address. */
+/** Returns whether the page at a path is shown: `isHelpPageShown`, by the path of the page. */
 export const isHelpPathShown = (path: string, offers: ShopOffers): boolean =>
   path !== helpPagePath(pointsPageName) || isHelpPageShown(pointsPageName, offers);
 

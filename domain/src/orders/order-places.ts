@@ -7,7 +7,7 @@ interface PlacedShipment {
 }
 
 /**
- * Returns the places that a change of the whole order affects: those of its shipments that are not canceled. Before the order has
+ * Returns the places that a change of the whole order affects: the places of its shipments that are not canceled. Before the order has
  * shipments, these are its stores.
  */
 export function placesOfOrder({
@@ -22,7 +22,7 @@ export function placesOfOrder({
   return counted.length > 0 ? counted.map(({ place }) => place) : stores;
 }
 
-/** Returns the places that a change of a line affects: those of the shipments with units of the line. */
+/** Returns the places that a change of a line affects: the places of the shipments with units of the line. */
 export function placesOfLine(
   shipments: readonly { place: string | null; units: number }[],
 ): readonly (string | null)[] {

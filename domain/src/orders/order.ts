@@ -54,7 +54,7 @@ export function readNumberPart(words: string): { digits: string; shipmentNumber:
 export const subOrderNumber = (orderNumber: string, shipmentNumber: number): string =>
   `${orderNumber}-${shipmentNumber}`;
 
-/** Says how many shipments an order has (HIST-03, HIST-05). Null for one shipment. */
+/** Returns the sentence about an order with several shipments (HIST-03, HIST-05). Null for one shipment. */
 export const splitText = (shipments: number): string | null =>
   shipments > 1 ? `Tu compra se dividio en ${shipments} envíos` : null;
 

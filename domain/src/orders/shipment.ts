@@ -145,7 +145,7 @@ export const mayCancelUnits = (state: ShipmentState): boolean => ['waiting', 're
 const hasLeft = (state: ShipmentState): boolean => ['sent', 'at_store', 'delivered'].includes(state);
 
 /**
- * Returns the status of an order: that of its slowest shipment that may reach the buyer (WORK-02, DEC-137). If there is none, the
+ * Returns the status of an order: the status of its slowest shipment that may reach the buyer (WORK-02, DEC-137). If there is none, the
  * order is undelivered if a shipment had left, else canceled. `isPaidAtStore`: waiting shipments wait for payment at a till.
  * `status_of_shipments` in SQL is the same rule; a test compares both.
  */

@@ -3,7 +3,7 @@ import { type ReadinessCode, readinessCodes, readinessMessage } from '../carts/r
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type PayErrorCode, payErrors } from './payment-errors.ts';
 
-/** What the page does when the alert's time ends (DEC-48). */
+/** The page's next action, once the alert's time ends (DEC-48). */
 export type PaymentErrorAction = 'none' | 'goToCart' | 'reload';
 
 export interface PaymentErrorAlert {

@@ -83,7 +83,7 @@ const named = (fields: readonly string[]): string => fields.map((field) => `{${f
 /** The fields of a mail as a text names them: "{numero}, {total}". */
 export const namedFields = (kind: MailKind): string => named(Object.keys(mailTexts[kind].fields));
 
-/** Says why a text cannot be used, in Spanish; null: it can. `needed`: fields that it must name. */
+/** Returns why a text cannot be used, in Spanish; null: it can be used. `needed`: fields that the text must name. */
 function faultOf(text: string, { fields, needed }: { fields: readonly string[]; needed: readonly string[] }) {
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const unknown = used.find((name) => !fields.includes(name));

@@ -211,7 +211,7 @@ export type PublicPolicyField = {
 }[PolicyField];
 export type PublicPolicy = Pick<ShopPolicy, PublicPolicyField>;
 
-/** The same fields as sent: amounts in decimal quetzales. */
+/** The policy's fields as calls send them: amounts in decimal quetzales. */
 export type PublicPolicyAnswer = { [Field in PublicPolicyField]: ReturnType<(typeof policyTable)[Field]['toJson']> };
 
 export const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policyTable, name);

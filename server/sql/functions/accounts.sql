@@ -86,7 +86,7 @@ end $$;
 
 -- Erases a person by e-mail (OPS-15): the account, with all data that close_account deletes, and guest orders. Returns why nothing
 -- was written, and which data the person had. Can be repeated for an erased person.
--- The delivery data of an order under way stay until it arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and
+-- The delivery data of an order in progress stay until it arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and
 -- mails that other people wait for.
 create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
   out orders_found integer)

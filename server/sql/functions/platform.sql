@@ -34,7 +34,7 @@ begin
     when 'category text' then '{}'
     when 'banner' then array['banners']
     when 'content page' then '{}'
-    -- Its page and those of its versions, which list each other.
+    -- Its page and the pages of its versions, which list each other.
     when 'legal text' then array['content']
     when 'store' then array['stores']
     when 'department' then array['stores']

@@ -81,7 +81,7 @@ create table money_movements (
   reference text,
   actor jsonb not null check (actor ->> 'kind' in ('customer', 'staff', 'token', 'command', 'job')),
   reason text check (length(reason) <= 300),
-  -- A charge that a bank has without an order of ours, for example after a restore. A person finds it and gives it back by its
+  -- A charge that a bank has without an order of the shop, for example after a restore. A person finds it and gives it back by its
   -- key, which is the reference.
   constraint money_movements_of_order check (order_id is not null or kind in ('capture', 'reversal') and acquirer is not null and reference is not null)
 );

@@ -4,7 +4,7 @@ create table runs (
   id uuid primary key,
   kind text not null,                          -- 'import products'
   -- `reading`: its file is read and checked. `checked`: it can be applied. `refused`: nothing was done, and `result` says why.
-  -- `failed`: an error of ours ended it. A refused or failed run leaves nothing half done.
+  -- `failed`: an error of the shop ended it. A refused or failed run leaves nothing half done.
   state text not null check (state in ('reading', 'checked', 'applying', 'done', 'refused', 'failed')),
   total integer not null default 0 check (total >= 0),     -- rows
   done integer not null default 0 check (done >= 0),       -- rows that were applied

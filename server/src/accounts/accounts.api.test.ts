@@ -273,7 +273,7 @@ test('closing an account by its password removes personal data, but not invoices
   );
   expect(left).toEqual([{ kept: 0, mails: ['Cerramos tu cuenta de Ceiba'] }]);
 
-  // The order under way has arrived, and loses its buyer.
+  // The order in progress has arrived, and loses its buyer.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   const anew = await register(email);
   done(await shop.call('login', { body: { email, password } }));

@@ -61,7 +61,7 @@ export const mailboxCookieHeader = (customerId: string, secret: string): string 
     path: '/v1/auth',
   });
 
-/** Says whether a cookie belongs to this account. */
+/** Returns whether a cookie belongs to this account. */
 export function isMailboxOf(cookie: string | undefined, customerId: string, secret: string): boolean {
   const given = Buffer.from(cookie ?? '', 'base64url');
   const wanted = mailboxSignatureOf(customerId, secret);

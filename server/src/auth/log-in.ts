@@ -109,7 +109,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
 
 const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ failedAt }) => failedAt);
 
-/** Says whether too many passwords were wrong, so that none is accepted now (DEC-170). */
+/** Returns whether too many passwords were wrong, so that no password is accepted now (DEC-170). */
 export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
   // A lock lasts, after its last failure, as long as the failures may be apart.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);

@@ -16,7 +16,7 @@ const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YeVplJNUz4ilb7y0+ljlMg$LnGqT
 export interface Passwords {
   /** Returns the hash to store. `client` waits for its turn. @throws Overloaded */
   hash(password: string, client: string): Promise<string>;
-  /** Says whether the password is right. Without a hash it takes as long and returns false. @throws Overloaded */
+  /** Returns whether the password is right. Without a hash the check takes as long, and returns false. @throws Overloaded */
   isRight(password: string, hash: string | null, client: string): Promise<boolean>;
 }
 

@@ -15,7 +15,7 @@ export type ProofRefusal = { code: 'UNAUTHORIZED' | 'WRONG_PASSWORD' | 'SIGN_IN_
 
 /**
  * Checks the password before a change that could take over or delete an account: a person who found an open session does not know it. Wrong ones
- * are counted separately from those of the login, which they do not lock: five in fifteen minutes (DEC-170), judged one after the other.
+ * are counted separately from the wrong passwords of the login, which they do not lock: five in fifteen minutes (DEC-170), judged one after the other.
  */
 export async function provePassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,

@@ -226,7 +226,7 @@ export interface Drill extends RestoredBackup {
 }
 
 /**
- * Creates a temporary database beside the shop's, and drops it afterwards, with those of earlier drills. @throws if this user may not create
+ * Creates a temporary database beside the shop's, and drops it afterwards, together with the databases of earlier drills. @throws if this user may not create
  * databases
  */
 const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promise<T>): Promise<T> => {

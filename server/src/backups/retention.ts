@@ -17,7 +17,7 @@ const newestOf = (moments: readonly Date[], periodOf: (moment: Date) => string, 
 };
 
 /**
- * Returns the backups to retain: those of the last 48 hours, and the last one of each of 7 days, 4 weeks (from Monday) and 12 months
+ * Returns the backups to retain: all backups of the last 48 hours, and the last one of each of 7 days, 4 weeks (from Monday) and 12 months
  * in Guatemala. Only periods with a backup count, so that a shop without new backups retains its old ones.
  */
 export const copiesToKeep = (moments: readonly Date[], now: Date): Set<Date> => {

@@ -11,7 +11,7 @@ const selectOwner = statement(
   'select p.sku, p.title from products p where p.id = product_of_code($1)',
 );
 
-/** The refusal of a code whose last digit is not that of an EAN or UPC. */
+/** The refusal of a code whose last digit is not the check digit of an EAN or UPC. */
 export const misreadText = 'El último dígito no es el de un EAN o UPC: escanéalo otra vez';
 
 const noProduct = 'No hay un producto con ese SKU.';

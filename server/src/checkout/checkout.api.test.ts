@@ -256,7 +256,7 @@ test('[DEL-20] in an advisor’s cart the billing NIT is copied to the address; 
   done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
   expect(await billed(company)).toEqual(['576937K']);
   expect(await billed({ same_as_shipping: true, nit: '12345679' })).toEqual(['12345679']);
-  // A DPI is no NIT: the address is the final consumer's again, not that of the invoice before.
+  // A DPI is no NIT: the address is the final consumer's again, not the address of the invoice before.
   expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
 });
 

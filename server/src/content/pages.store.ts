@@ -10,7 +10,7 @@ export const findPageText = statement(
   { blocks: column<PageBlock[]>() },
 );
 
-/** The number of a page that the desk edits: all but those of help. */
+/** The number of a page that the desk edits: any page except the pages of help. */
 export const findPageId = statement('content.page-id', 'select id::text as id from content_pages where slug = $1', {
   id: neverNull(),
 });

@@ -114,7 +114,7 @@ function toSupply([row]: SupplyRow[]): Supply {
 export const readSupply = async (tx: Tx, skus: readonly string[]): Promise<Supply> =>
   toSupply(await selectSupply(tx, [[...new Set(skus)]]));
 
-/** The same for a cart, limited to what its address needs: each order reads it. */
+/** Reads the supply of a cart, limited to the data that its address needs, because each order reads it. */
 export async function readSupplyOfCart(tx: Tx, cartId: string): Promise<CartSupply> {
   const [row] = await selectSupplyOfCart(tx, [cartId]);
   if (row === undefined) throw new Error('supply answers one row');

@@ -9,7 +9,7 @@ export interface Finding {
   about: string;
   /** The result, and what to do unless all is well. No secrets. */
   text: string;
-  /** The same in Spanish for the desk. `next`: what to do, null if nothing. */
+  /** The finding in Spanish for the desk. `next`: what to do; null if there is nothing to do. */
   desk: { about: string; text: string; next: string | null };
 }
 

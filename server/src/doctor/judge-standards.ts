@@ -5,7 +5,7 @@ import { databaseTexts as texts } from './database-texts.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import type { StandardFacts } from './doctor.store.ts';
 
-/** Says why points are promised, or not (LOYAL-01). */
+/** Returns why points are promised, or why not (LOYAL-01). */
 const judgePoints = ({ hasOwnPoints }: StandardFacts, { creditsPoints }: Pick<Config, 'creditsPoints'>): Diagnosis => {
   if (!hasOwnPoints) return sound(texts.noPoints());
   return creditsPoints ? sound(texts.pointsPromised()) : look(texts.pointsNotCredited());

@@ -122,7 +122,7 @@ const selectTarget = statement(
 
 /**
  * The address and the secrets for calling an endpoint at a moment; undefined if it has ended.
- * @throws if its secret is missing, or its key is not among those of SECRETS_KEY: nothing is sent unsigned
+ * @throws if its secret is missing, or SECRETS_KEY lacks its key: nothing is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,

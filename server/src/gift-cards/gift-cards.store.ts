@@ -55,7 +55,7 @@ export interface DueGiftCard extends LineKey {
 
 /**
  * A card may go out once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of held orders wait (WORK-24),
- * and so do those of orders not yet checked by the rules. These run before the order's first mail is written.
+ * and so do the cards of orders that the rules have not checked yet. These run before the order's first mail is written.
  */
 const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))

@@ -22,7 +22,7 @@ const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shop
 /** The path of the plain icon. */
 const plainIconPath = '/favicon.svg';
 
-/** Returns the manifest's icons: the one of browser tabs and, if the shop has one, that of phones. */
+/** Returns the manifest's icons: the icon of browser tabs and, if the shop has one, the icon of phones. */
 const iconsOf = ({ shopIcon, shopAppIcon }: ShopPolicy): object[] =>
   [shopIcon ?? plainIconPath, ...(shopAppIcon === null ? [] : [shopAppIcon])].map((src) => {
     if (src === plainIconPath) return { src, sizes: 'any', type: 'image/svg+xml' };

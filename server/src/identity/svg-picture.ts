@@ -47,7 +47,7 @@ const numberOf = (text: string | undefined): number => {
   return Number(number ?? 0);
 };
 
-/** Returns width and height of the first element: those of its `viewBox`, else its attributes `width` and `height`. */
+/** Returns width and height of the first element: from its `viewBox`, otherwise from its attributes `width` and `height`. */
 const sizeOf = (attributes: string): { width: number; height: number } | undefined => {
   const values = new Map([...attributes.matchAll(attribute)].map(([, name = '', a, b]) => [name, a ?? b ?? '']));
   const [, , boxWidth, boxHeight] = (values.get('viewBox') ?? '').trim().split(/[\s,]+/);

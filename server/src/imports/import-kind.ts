@@ -53,7 +53,7 @@ export interface Column {
   isFixed?: boolean;
   /** The cell names something that must exist. */
   refersTo?: Reference;
-  /** The permission that a file with this column needs besides those of its kind (record 0083). */
+  /** The permission that a file with this column needs besides the permissions of its kind (record 0083). */
   permission?: Permission;
   /** The cell is one part of the value of another column, such as one attribute of a product's attributes. */
   partOf?: { name: string; part: string };
@@ -313,7 +313,7 @@ export interface Check {
   /** SQL of a text that replaces `text`: it names what is wrong in this row. */
   says?: string;
   isBroken: string;
-  /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are those of its row. */
+  /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are the values of its row. */
   isLate?: boolean;
 }
 
@@ -372,7 +372,7 @@ export interface Kind {
   isPortioned?: boolean;
   /** Rows of the file depend on each other: it is written as one portion. */
   isUndivided?: boolean;
-  /** Writes the new and changed rows of a portion. `columns`: those of the file and derived ones. Returns the rows that it refuses. */
+  /** Writes the new and changed rows of a portion. `columns`: the columns of the file, and derived columns. Returns the rows that are refused. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
   /** `apply` finds conflicts itself, instead of comparing with the values that were read. */
   judgesConflicts?: boolean;

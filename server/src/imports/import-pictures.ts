@@ -109,7 +109,7 @@ const readPictures = async (
   return { rows, hash: hash.digest('hex'), notices };
 };
 
-/** Opens the rows of a ZIP, like `openRows` those of a file. */
+/** Opens the rows of a ZIP, as `openRows` opens the rows of a file. */
 export const openPictures = (
   db: Database,
   { path, mediaDir }: { path: string; mediaDir: string },

@@ -89,5 +89,5 @@ const scheduleLabels: Readonly<Record<string, string>> = {
 /** Returns the label of a kind; its name for a kind of a later version or of the demo shop. */
 export const jobLabel = (kind: string): string => labels[kind] ?? kind;
 
-/** Returns the label of a schedule, else that of its kind. */
+/** Returns the label of a schedule, otherwise the label of its kind. */
 export const scheduleLabel = (name: string, kind: string): string => scheduleLabels[name] ?? jobLabel(kind);

@@ -71,7 +71,7 @@ const runTwice = async (task: Task, payload: unknown, before: object): Promise<R
   return once;
 };
 
-/** Says whether a job had anything to do, apart from adding its own next run. */
+/** Returns whether a job had anything to do, apart from adding its own next run. */
 const hasWorked = ({ name }: Task, before: object, after: object): boolean => {
   const own = { [jobsOf(name)]: null };
   return !isDeepStrictEqual({ ...before, ...own }, { ...after, ...own });

@@ -39,7 +39,7 @@ export const task = <S extends z.ZodType>(
 export const cronPayload = z.looseObject({});
 
 export interface WorkerOptions {
-  /** Connection string. The queue has its own connections, so that jobs never take those of shoppers. */
+  /** Connection string. The queue has its own connections, so that jobs never take the connections of shoppers. */
   url: string;
   tasks: readonly Task[];
   /** Lines of a crontab, in UTC; see https://worker.graphile.org/docs/cron. */

@@ -6,7 +6,7 @@ interface Definition {
   definition: string;
 }
 
-/** Only indexes that no constraint needs: those of unique constraints stay, and are checked row by row. */
+/** Only indexes that no constraint needs: the indexes of unique constraints stay, and are checked row by row. */
 const readIndexes = (tx: Tx, tables: readonly string[]): Promise<Definition[]> =>
   tx.run<Definition>({
     text: `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,

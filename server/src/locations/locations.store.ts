@@ -31,7 +31,7 @@ const selectPlaces = statement(
    where retired_at is null and ($1::text[] is null or store_code = any ($1)) order by is_warehouse desc, position, name collate spanish`,
 );
 
-/** Stores and the warehouse that are not retired; those of `codes`, null: all. */
+/** Stores and the warehouse that are not retired. `codes`: only these; null: all. */
 export const listPlaces = (
   tx: Tx,
   codes: readonly string[] | null,

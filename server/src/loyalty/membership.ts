@@ -114,7 +114,7 @@ export interface MembershipDeps extends LoyaltyDeps {
 
 interface MembershipQuery {
   customerId: string;
-  /** Undefined: the document of their registration, else that of the profile. */
+  /** Undefined: the document of the registration, otherwise the document of the profile. */
   document: LoyaltyDocument | undefined;
   client: string;
   /** RATE_LIMIT_FACTOR. */

@@ -33,7 +33,7 @@ export interface PictureLane {
     recipe: PictureRecipe,
     leastSide?: number,
   ): Promise<ImportedPicture | RefusedPicture>;
-  /** Kills the process for good: a picture under way fails. */
+  /** Kills the process for good: a picture in progress fails. */
   close(): void;
 }
 

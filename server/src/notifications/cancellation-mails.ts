@@ -94,7 +94,7 @@ export interface OrderNotPlaced {
   total: Centavos;
   /** True: the bank refused the payment. False: nobody answered in time. */
   isRefused: boolean;
-  /** True if the bank had charged it anyway. The charge was given back, or that is under way. */
+  /** True if the bank had charged it anyway. The charge was returned, or its return is in progress. */
   isCharged: boolean;
 }
 

@@ -167,7 +167,7 @@ export const lead = (text: string): Html => html`
 export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): Centavos | null =>
   owed > 0 && owed < total ? owed : null;
 
-/** The same as plain text. */
+/** The line about the amount to pay, as plain text. */
 const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
 /** `toPay`: the part of the total that is still to be paid, if shown. */

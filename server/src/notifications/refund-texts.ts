@@ -41,13 +41,13 @@ const cardTexts: Record<GivingBack, (what: string, phone: string) => string> = {
     `El banco debe devolver ${what}, y todavía lo estamos gestionando con él. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-/** Says how money comes back to the card that paid. */
+/** Returns the sentence about money that comes back to the card that paid. */
 export const cardRefundText = (
   { amount, givingBack, payment }: Pick<RefundInMail, 'amount' | 'givingBack' | 'payment'>,
   supportPhone: string,
 ): string => cardTexts[givingBack](`${formatQ(amount)} a tu ${cardTextOf(payment)}`, supportPhone);
 
-/** Says how money comes back at a till: a payment at a store in that store, any other in any store. */
+/** Returns the sentence about money that a till pays back: a payment at a store in that store, any other payment in any store. */
 export function tillRefundText({
   amount,
   payment,
@@ -96,7 +96,7 @@ export function pointsTexts(returned: PointsInMail | null): string[] {
 const shortfallTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
 
-/** Says how each part of a refund comes back to its buyer, or is not owed any more. Empty if there is nothing to give back. */
+/** Returns a sentence for each part of a refund: how it comes back to the buyer, or that it is no longer owed. Empty if there is nothing to give back. */
 export const refundTexts = (refund: RefundInMail, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),

@@ -204,11 +204,12 @@ export async function checkPayments(
   }
   const amounts = checkPaymentAmounts(typed, cart.grandTotal, cart.payableByGiftCards);
   if (!amounts.ok) return refuse({ code: amounts.error.code });
-  const taken = payment === undefined ? undefined : checkPayment(payment, now, { offer, saved });
-  if (taken?.ok === false) return taken;
+  const checkedPayment = payment === undefined ? undefined : checkPayment(payment, now, { offer, saved });
+  if (checkedPayment?.ok === false) return checkedPayment;
   const points = typed.flatMap(({ paymentType }) => (isPointsPaymentType(paymentType) ? [paymentType] : []));
-  if (taken !== undefined && points.length > 0) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
-  if (taken !== undefined) return ok({ ...taken.value, giftCards: giftCards.map(({ amount }) => amount) });
+  if (checkedPayment !== undefined && points.length > 0) return refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
+  if (checkedPayment !== undefined)
+    return ok({ ...checkedPayment.value, giftCards: giftCards.map(({ amount }) => amount) });
   if (giftCards.length > 0 && points.length === 0)
     return ok({ ...nothingElse, type: 'GiftCard', giftCards: giftCards.map(({ amount }) => amount) });
   return checkPoints(points, cart);

@@ -151,7 +151,7 @@ export type SaveOutcome =
  * one owner's card can be removed while another owner has the same number. No function throws for network failures, and none repeats a call.
  */
 export interface CardVault {
-  /** The same as `PaymentGateway.account`. The gateway of another account cannot charge these tokens. */
+  /** The account, as in `PaymentGateway.account`. The gateway of another account cannot charge these tokens. */
   readonly account: string;
   /** Saves a card. `key`: a UUID per attempt. */
   save(key: string, card: CardToSave): Promise<SaveOutcome>;

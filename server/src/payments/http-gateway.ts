@@ -44,7 +44,7 @@ const refusalOf = (code: string): { kind: 'refused'; code: PayErrorCode } => ({
 
 const notCharged: ChargeOutcome = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
 
-const chargeOutcome = (answer: OutboundAnswer, asked: Centavos): ChargeOutcome => {
+const chargeOutcome = (answer: OutboundAnswer, requestedAmount: Centavos): ChargeOutcome => {
   // The request was not sent, so nothing was charged.
   if (answer.kind === 'unsent') return notCharged;
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
@@ -52,7 +52,9 @@ const chargeOutcome = (answer: OutboundAnswer, asked: Centavos): ChargeOutcome =
   if (known.success) {
     if (known.data.status !== 'approved') return refusedOrNotCharged(known.data);
     // A charge of another amount pays nothing; the reconciler clears it by its key.
-    return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'unknown', reason: 'another amount' };
+    return known.data.amountCentavos === requestedAmount
+      ? approval(known.data)
+      : { kind: 'unknown', reason: 'another amount' };
   }
   const named = errorView.safeParse(answer.json);
   // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, does not say whether it charged.
@@ -69,13 +71,13 @@ const approval = (view: z.infer<typeof approvedView>) => ({
 const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof voidedView>): ChargeOutcome =>
   view.status === 'refused' ? refusalOf(view.code) : notCharged;
 
-/** Translates the answer to a look-up. `asked`: the requested amount. A charge of any other amount pays nothing, and `voidByKey` clears it. */
-const knownCharge = (answer: OutboundAnswer, asked: Centavos): KnownCharge => {
+/** Translates the answer to a look-up. A charge of any other amount pays nothing, and `voidByKey` clears it. */
+const knownCharge = (answer: OutboundAnswer, requestedAmount: Centavos): KnownCharge => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
   if (known.success) {
     if (known.data.status === 'approved') {
-      return known.data.amountCentavos === asked ? approval(known.data) : { kind: 'leftover' };
+      return known.data.amountCentavos === requestedAmount ? approval(known.data) : { kind: 'leftover' };
     }
     return known.data.status === 'refused' ? refusalOf(known.data.code) : { kind: 'void' };
   }

@@ -70,9 +70,9 @@ async function reverseAgain(
   found: string,
 ): Promise<Result<StrayEnd, StrayRefusal>> {
   if (found !== 'approved' && found !== 'leftover') return ok({ kind: 'reversed before', amount: charge.amount });
-  const left = await gateway.voidByKey(charge);
-  if (left.kind === 'void' || left.kind === 'refused') return ok({ kind: 'reversed', amount: charge.amount });
-  return refuse({ code: 'UNSETTLED', reason: left.kind === 'unknown' ? left.reason : left.kind });
+  const keyState = await gateway.voidByKey(charge);
+  if (keyState.kind === 'void' || keyState.kind === 'refused') return ok({ kind: 'reversed', amount: charge.amount });
+  return refuse({ code: 'UNSETTLED', reason: keyState.kind === 'unknown' ? keyState.reason : keyState.kind });
 }
 
 async function reverseNobodys(
@@ -88,9 +88,9 @@ async function reverseNobodys(
   // The capture is recorded first. If this process dies before the end, the guard reports it (`stray-money-returned`).
   await moveStrayMoney(db.write, { kind: 'capture', ...stray });
   if (listed !== undefined && listed.outstanding > 0) {
-    const left = await gateway.voidByKey({ key, askedAt: listed.createdAt, amount: listed.amount });
-    if (left.kind !== 'void' && left.kind !== 'refused')
-      return refuse({ code: 'UNSETTLED', reason: left.kind === 'unknown' ? left.reason : left.kind });
+    const keyState = await gateway.voidByKey({ key, askedAt: listed.createdAt, amount: listed.amount });
+    if (keyState.kind !== 'void' && keyState.kind !== 'refused')
+      return refuse({ code: 'UNSETTLED', reason: keyState.kind === 'unknown' ? keyState.reason : keyState.kind });
   }
   await moveStrayMoney(db.write, { kind: 'reversal', ...stray });
   return ok({ kind: 'reversed', amount: stray.amount });

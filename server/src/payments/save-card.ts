@@ -19,7 +19,7 @@ export interface CardKeys {
 
 /**
  * Creates the keys with an HMAC. Its secret combines a secret in the database, created by the shop, with the acquirer's secret, which is
- * only in the settings. Whoever has both secrets could quickly try all card numbers, but a copy of the database contains only one of the
+ * only in the settings. A person who has both secrets could quickly try all card numbers, but a copy of the database contains only one of the
  * two.
  */
 export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string): CardKeys => {

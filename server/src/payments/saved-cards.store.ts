@@ -168,13 +168,18 @@ export interface RemovedCard {
 
 /**
  * Leases removed cards of an acquirer for `leaseMs` milliseconds. During this time no other node processes them. Skips the cards in
- * `asked`. Cards of another acquirer wait until the settings name that acquirer again (guard: `card-removed`).
+ * `requestedIds`. Cards of another acquirer wait until the settings name that acquirer again (guard: `card-removed`).
  */
 export async function leaseRemovedCards(
   tx: Tx,
-  { leaseMs, limit, asked, acquirer }: { leaseMs: number; limit: number; asked: string[]; acquirer: string },
+  {
+    leaseMs,
+    limit,
+    requestedIds,
+    acquirer,
+  }: { leaseMs: number; limit: number; requestedIds: string[]; acquirer: string },
 ): Promise<RemovedCard[]> {
-  const rows = await leaseRemoved(tx, [leaseMs, limit, asked, acquirer]);
+  const rows = await leaseRemoved(tx, [leaseMs, limit, requestedIds, acquirer]);
   return rows.map(({ id, vaultToken }) => ({ id, vaultToken }));
 }
 

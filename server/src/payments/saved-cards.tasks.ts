@@ -19,11 +19,11 @@ const leaseMs = 150_000;
  * batch gets no answer. A run after the lease repeats the unanswered calls. Returns how many cards were deleted.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
-  const asked: string[] = [];
+  const requestedIds: string[] = [];
   let removed = 0;
   for (;;) {
-    const due = await leaseRemovedCards(db.write, { leaseMs, limit: batchSize, asked, acquirer: vault.account });
-    asked.push(...due.map(({ id }) => id));
+    const due = await leaseRemovedCards(db.write, { leaseMs, limit: batchSize, requestedIds, acquirer: vault.account });
+    requestedIds.push(...due.map(({ id }) => id));
     const ends = await Promise.all(due.map(({ vaultToken }) => vault.remove(vaultToken)));
     const gone = due.filter((_, index) => ends[index] === 'removed');
     for (const { id } of gone) await deleteRemovedCard(db.write, id);

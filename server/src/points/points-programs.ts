@@ -75,7 +75,7 @@ export interface PointsPrograms {
    * If the reservation is closed, all its points were given back already.
    */
   giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
-  /** Reservations made in our name since a moment, one page per call. `unknown` if the programs do not answer. */
+  /** Reservations made in the shop's name since a moment, one page per call. `unknown` if the programs do not answer. */
   listReservations(since: Date, after: string | null): Promise<ReservationsPage | 'unknown'>;
 }
 

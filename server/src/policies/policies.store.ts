@@ -70,7 +70,7 @@ const none: VersionedPolicy = { changes: {}, version: 1 };
 
 export const getVersionedPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectVersion(tx, []))[0] ?? none;
 
-/** The same, locked until the transaction ends: of two changes at once the second sees the first. */
+/** Reads the policy and locks it until the transaction ends, so that the second of two changes at once sees the first. */
 export const lockPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectForChange(tx, []))[0] ?? none;
 
 interface PolicyChange {

@@ -17,7 +17,7 @@ interface NewVariant {
 const refuseVariants = (text: string) =>
   refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields: { variants: text } } });
 
-/** The title of a new variant: that of the other one, with its own label in place of the other's. */
+/** The title of a new variant: the title of the copied variant, with the new label in place of the old one. */
 function titleOf({ title, attributes, labelCode }: ProductRow, label: string): string {
   const own = attributes.find(({ code }) => code === labelCode)?.value ?? '';
   const at = own === '' ? -1 : title.toLowerCase().lastIndexOf(own.toLowerCase());

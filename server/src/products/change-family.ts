@@ -322,7 +322,7 @@ async function judgeRows(
 const goneText = 'Ya no es de esta familia.';
 
 /**
- * Changes variants of a family as one change (PROD-25). The rules are those of a single product, and a row that breaks one is refused whole: the
+ * Changes variants of a family as one change (PROD-25). A single product has the same rules. A row that breaks a rule is refused whole: the
  * others are saved. The number of statements does not depend on the number of rows. Refuses the call if the person lacks a permission, or if
  * somebody gives an added code to another product at the same moment.
  */

@@ -13,7 +13,7 @@ const isPart = (text: string): text is CopyPart => Object.hasOwn(copyParts, text
 export const partsOf = (stored: unknown): CopyPart[] =>
   Array.isArray(stored) ? stored.filter((part): part is CopyPart => typeof part === 'string' && isPart(part)) : [];
 
-/** The attributes of a variant after those of another one are copied. Its own label stays, and so do attributes that the other lacks. */
+/** The attributes of a variant after the attributes of another variant are copied to it. Its own label stays, and so do attributes that the other variant lacks. */
 function mergedAttributes(from: ProductRow, to: ProductRow): StoredAttribute[] {
   const labels = new Set([from.labelCode, to.labelCode]);
   const given = new Map(

@@ -177,7 +177,7 @@ const selectTaken = statement(
   { sku: neverNull() },
 );
 
-/** Returns those of these skus that a product or a bar code has. */
+/** Returns the skus among these that a product or a bar code has. */
 export const findTakenSkus = async (tx: Tx, skus: readonly string[]): Promise<string[]> =>
   (await selectTaken(tx, [skus])).map(({ sku }) => sku);
 

@@ -51,7 +51,7 @@ export const pictureRoutes = ({ db, config }: { db: Database; config: { mediaDir
       // The version is not enough: a node of the previous release imports pictures without raising it. So the keys are compared, too.
       const isUnknown = wanted.some((key, at) => !before.includes(key) || wanted.indexOf(key) !== at);
       if (row.picturesVersion !== version || isUnknown) {
-        // In this call `version` is the version of the pictures, not that of the product.
+        // In this call `version` is the version of the pictures, not of the product.
         const current = { ...toProduct(row, staff), version: row.picturesVersion };
         return refuse(await versionConflict(tx, { entity, entityId: sku, current, conflicts: ['pictures'] }));
       }

@@ -101,7 +101,7 @@ function changeAsAsked(
   }
 }
 
-/** The operation in the audit: that of the call that makes the same change to one product. */
+/** The operation in the audit: the call that makes the same change to one product. */
 const operationOf = (verb: ProductRunVerb): string =>
   verb === 'publish' || verb === 'unpublish' || verb === 'archive' ? `${verb}Product` : 'changeProduct';
 

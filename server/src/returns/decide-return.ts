@@ -83,7 +83,7 @@ export const decideReturn = (
       : decideLockedReturn(tx, found, { ...decision, counts: 'inAll' }, site);
   });
 
-/** The same in the transaction of a caller that has locked the return and then read it. */
+/** Decides a return in the transaction of a caller that has locked the return and then read it. */
 export async function decideLockedReturn(
   tx: Tx,
   found: DeskReturn,

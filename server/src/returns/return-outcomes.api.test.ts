@@ -486,7 +486,7 @@ describe('at once', () => {
     ];
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => decide(returned, ...(fates[n % 4] ?? []))));
     expect(all.filter((said) => said.includes('are now decided'))).toHaveLength(1);
-    // The same outcome again gets the same answer; any other finds no unit left.
+    // The same outcome again gets the same answer. Any other outcome finds no unit left.
     expect(all.filter((said) => said.includes('are already decided'))).toHaveLength(4);
     expect(all.filter((said) => said.includes(' 0 units wait for their outcome.'))).toHaveLength(15);
     const { rows } = await shop.db.pool.query(

@@ -10,7 +10,7 @@ import { refundAmountOf } from '../refunds/refund-figures.ts';
 /** SQL condition: the product can be returned. Gift cards cannot (DEC-142). */
 export const isReturnable = `p.kind <> 'gift_card'`;
 
-/** Units requested to be returned, without those of rejected or canceled returns, which may be requested again. */
+/** Units requested to be returned, without the units of rejected or canceled returns, which may be requested again. */
 export const returnedUnits = `(select coalesce(sum(r.quantity), 0)::int from returns r
   where r.order_id = l.order_id and r.position = l.position and r.rejected_at is null and r.canceled_at is null)`;
 

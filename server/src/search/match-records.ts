@@ -41,7 +41,7 @@ export interface MatchPlaces {
   place: Int32Array;
 }
 
-/** `words`: those of the pool. `flashPrices`: the running flash sales in centavos, by product. */
+/** `words`: the words of the pool. `flashPrices`: the running flash sales in centavos, by product. */
 export function toMatches(
   { tier, place }: MatchPlaces,
   words: Int32Array,

@@ -243,7 +243,7 @@ export type FindMatches = (request: SearchRequest, now: Date) => Promise<FoundMa
 const none = Buffer.alloc(0);
 const unpacked = (keys: string | null): Buffer => Buffer.from(keys ?? '', 'base64');
 
-/** The keys without those of hidden products. */
+/** The keys without the keys of hidden products. */
 const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
   if (hidden.size === 0) return keys;
   const shown: Buffer[] = [];
@@ -252,7 +252,7 @@ const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
   return Buffer.concat(shown);
 };
 
-/** Bytes of cached records: those of some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
+/** Bytes of cached records: enough for some 350,000 products, a little less than the 32 MB that a pool grows to for them. */
 const poolLimit = 30 * 1024 * 1024;
 
 /**

@@ -34,7 +34,7 @@ export function countPriceRanges(ranges: readonly PriceRange[], prices: Iterable
   return ranges.map(({ value, label }, index) => ({ value, label, count: counts[index] ?? 0 }));
 }
 
-/** Moves products in a flash sale from the range of their usual price to that of their current one. */
+/** Moves products in a flash sale from the range of their usual price to the range of their current price. */
 export function movePrices(
   ranges: readonly (PriceRange & { count: number })[],
   moves: readonly (readonly [from: number, to: number])[],

@@ -87,7 +87,7 @@ const maxVisitors = 20_000;
 /** New words per day, for all nodes together: 2 MB. */
 const maxWordsADay = 20_000;
 
-/** Says whether a client's network searches for these words for the first time since the last flush. Nothing of this is stored. */
+/** Returns whether a client's network searches for these words for the first time since the last flush. Nothing of this is stored. */
 const createVisitors = () => {
   const seen = new Map<string, Set<string>>();
   return {

@@ -62,7 +62,7 @@ export const searchWithin = (
   asking: Pick<RequestContext, 'now' | 'policy'>,
 ): Promise<SearchAnswer> => searchProducts(tx, createMatchFinder(tx), request, asking);
 
-/** Says whether matches must be found. Precomputed counts are cheap. */
+/** Returns whether matches must be found. Precomputed counts are cheap. */
 const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
 /** Returns the requested products with facets, in two statements (DEC-180). `find`: finds the matches. */
@@ -160,7 +160,7 @@ async function matchProducts(
   };
 }
 
-/** Says whether nobody has filtered or sorted the results: only then pinned products come first. */
+/** Returns whether the results are neither filtered nor sorted. Only then pinned products come first. */
 const isAsTyped = ({ groups, minPrice, maxPrice, isOffersOnly, sort, wish }: SearchRequest): boolean =>
   groups.length === 0 &&
   minPrice === null &&

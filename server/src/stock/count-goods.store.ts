@@ -53,7 +53,7 @@ const countGoodsOf = statement('stock.count', 'select nth, outcome, level from c
   level: neverNull(),
 });
 
-/** The same, all counted at one moment. */
+/** Writes counts that were all made at one moment. */
 export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
   rows.length === 0 ? [] : countGoodsOf(tx, [...columnsOf(rows), countedAt]);
 

@@ -42,7 +42,7 @@ export const readSamples = (text: string): Sample[] =>
 const form = /^(?:(time\(\) - )|(increase\())?(\w+)(?:\{([^}]*)\})?(?:\[\d+m\]\))? ([<>]) (\d+)$/;
 
 /**
- * Says whether a rule's expression is true for any series, as Prometheus would decide after these two scrapes.
+ * Returns whether a rule's expression is true for any series, as Prometheus would decide after these two scrapes.
  *
  * @param before the scrape from which an increase is counted
  */

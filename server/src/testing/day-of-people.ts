@@ -35,7 +35,7 @@ async function comeAndGo({ shop }: BusyShop): Promise<void> {
   done(await shop.call('startPasskeyLogin', {}));
 }
 
-/** A customer closes their account while an order is under way. The order then arrives. */
+/** A customer closes their account before an order has arrived. Then the order arrives. */
 async function closeAccount({ shop }: BusyShop, productId: number): Promise<void> {
   const account = { email: 'rosalinda@correo.gt', password: 'Una-clave-larga-9' };
   const { sessionToken } = done(await shop.call('register', { body: { ...person, ...account } })).data;

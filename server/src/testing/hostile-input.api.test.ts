@@ -80,7 +80,7 @@ const expectClear = ({ status, text }: { status: number; text: string }, what: s
     expect(isSentence(sentence), `${what}: ${field} gets "${sentence}"`).toBe(true);
 };
 
-/** Says whether a text is a whole sentence without names of types, formats or unknown fields, or a requirement's own text. */
+/** Returns whether a text is a whole sentence without names of types, formats or unknown fields, or a requirement's own text. */
 const isSentence = (text: string): boolean =>
   documented.has(text) ||
   (/^[A-ZÁÉÍÓÚÑ][^\n]+\.$/.test(text) &&

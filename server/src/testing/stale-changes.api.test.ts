@@ -348,7 +348,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
   splitShipment: () => shipment('ready', { lines: [{ line: 1, quantity: 1 }] }, 2),
 };
 
-/** The same for every declared entity (record 0130). A new one takes part automatically. */
+/** The saves of every declared entity (record 0130). A new entity takes part automatically. */
 const entitySaves: Readonly<Record<string, () => Promise<Save>>> = Object.fromEntries(
   allEntities.flatMap((entity) => {
     const [one] = entity.calls;

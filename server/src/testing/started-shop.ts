@@ -31,7 +31,7 @@ export interface StartedCommand {
   pidOf(part: string): number | undefined;
   /** Records all processes started so far, at any depth. */
   family(): Listed[];
-  /** Returns those of `family` that still run. */
+  /** Returns the processes of `family` that still run. */
   left(): Listed[];
 }
 

@@ -20,7 +20,7 @@ export interface TestAcquirer {
   now(): Date;
   /** Advances the clock until nothing can be under way, or be missing in the search, any more. */
   wait(): void;
-  /** Waits until the late card's charge is under way. */
+  /** Waits until the late card's charge is in progress. */
   isComing(): Promise<void>;
   /** Delivers that charge. */
   arrive(): Promise<void>;

@@ -78,7 +78,7 @@ const typedColumns = {
 
 const byNumber = statement('tills.orders-by-number', both('o.number = $1::bigint'), typedColumns);
 
-// The conditions are those of the index on unpaid orders, so that it is used.
+// The conditions equal the conditions of the index on unpaid orders, so that PostgreSQL uses the index.
 const byPhone = statement(
   'tills.orders-by-phone',
   both(`phone_key_of(o.contact ->> 'phone') = $1 and o.payment_type in ('Cash', 'StorePayment')

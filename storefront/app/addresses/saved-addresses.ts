@@ -26,7 +26,7 @@ export function useSavedAddresses(): { addresses: SavedAddresses | null; isFaile
   return { addresses: query.data ?? null, isFailed: query.isError && !query.data, reload: () => void query.refetch() };
 }
 
-/** Shows the one alert for every failure except that of choosing the default address (ADR-09, DEC-92). */
+/** Shows the one alert for every failure except the failure to choose the default address (ADR-09, DEC-92). */
 function tellFailure(): void {
   const { title, message } = addressFailure;
   showAlert({ id: 'addresses-alert', type: 'Error', title, message });

@@ -161,7 +161,7 @@ function Age({ asOf }: { asOf: string }) {
   return <p className="text-xs text-ink-muted tabular-nums">Actualizado hace {seconds} s</p>;
 }
 
-/** Rows as tall as those of the answer. */
+/** Rows as tall as the rows of the answer. */
 function Loading() {
   return (
     <div role="status" aria-label="Consultando las tiendas" className="panel grid divide-y divide-border p-0">

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMapTiles } from '../policies/shop-policy.ts';
 import { MapPlace } from './map-place.tsx';
 
-/** Stores in the first view, the nearest ones: with all of the country's, those of the capital would overlap. */
+/** Stores in the first view, the nearest ones: with all stores of the country, the stores of the capital would overlap. */
 const seenAtFirst = 4;
 
 /** Pixels between a marker and the frame's edge. */

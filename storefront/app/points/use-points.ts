@@ -16,7 +16,7 @@ import { api } from '../platform/api.ts';
 
 const failed: FailureWords = { title: pointsTexts.failedTitle, message: pointsTexts.failedMessage };
 
-/** Shows a failure (DEC-18): the text of its cause, by default that of PTS-18. */
+/** Shows a failure (DEC-18): the text of its cause, by default the text of PTS-18. */
 const tellFailure = (error: Error, otherwise = failed): void =>
   showAlert({ id: 'points-alert', type: 'Error', ...cartFailureWords(error, otherwise) }, 'checkout');
 

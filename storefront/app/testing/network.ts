@@ -4,7 +4,7 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { type ErrorBody, type ErrorCode, errorStatus, platformErrors } from '@ceiba/contract/errors';
 
-/** A refusal of the API. `headers`: those of the response (Retry-After). */
+/** A refusal of the API. `headers`: the headers of the response (Retry-After). */
 class Refusal {
   readonly code: ErrorCode;
   readonly message: string;

@@ -63,7 +63,7 @@ export const atDelivery: Partial<CheckoutData> = {
   contact: sampleContact,
 };
 
-/** The same with an address that can be sent unchanged. */
+/** The data of a checkout with an address that can be sent unchanged. */
 export const withAddress: Partial<CheckoutData> = {
   ...atDelivery,
   userData: {

@@ -88,7 +88,7 @@ export async function openPayment(
   return shop;
 }
 
-/** The same for a shopper who continues from a filled-in delivery. */
+/** Walks to the payment as a shopper who continues from a filled-in delivery. */
 export async function walkToPayment(
   calls: Calls = {},
   { kept = named, first, local = {} }: PaymentOptions = {},

@@ -43,7 +43,7 @@ export type OrderRefusal =
 
 export type OrderChangeResult = Result<Change | null, OrderRefusal>;
 
-/** Returns the names of a change's fields, including those of an address: `contact.phone`. */
+/** Returns the names of a change's fields, including the fields of an address: `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
   Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || name === 'version' || name === 'reason') return [];

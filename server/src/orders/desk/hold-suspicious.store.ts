@@ -54,7 +54,7 @@ const hold = statement(
    select id from held`,
 );
 
-/** Holds those of these newly placed orders that a rule finds suspicious (WORK-24); returns their ids. */
+/** Holds the newly placed orders that a rule finds suspicious (WORK-24); returns their ids. */
 export const holdSuspicious = async (
   tx: Tx,
   orderIds: readonly string[],

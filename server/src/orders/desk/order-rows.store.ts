@@ -93,7 +93,7 @@ const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boole
 const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
 
-/** Limits which orders a person sees: those of their stores, and for an advisor those that they look after. */
+/** Limits which orders a person sees: the orders of their stores, and for an advisor the orders that are assigned to them. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
 /** A query with names replaced by codes. `parts`: the orders whose number or NIT contains the typed digits. */

@@ -28,18 +28,20 @@ import type {
 } from './placement.ts';
 import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** The client data that is stored with the order. `left`: how much the order may hold; null: no limit. */
-export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
+/** The client data that is stored with the order. `remaining`: how much the order may hold; null: no limit. */
+export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
+  remaining: Remaining | null;
+};
 
-interface Left {
+interface Remaining {
   unpaid: BudgetAnswer['unpaidLeft'];
   /** Null: the e-mail is confirmed. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
-  /** The most that one order may hold, even if the budget has more left. */
+  /** The most that one order may hold, even if more of the budget is left. */
   share: BudgetAnswer['unpaidLeft'];
 }
 
-const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, left: null };
+const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, remaining: null };
 
 /** Checks the budgets of placing orders. Their refusals come before all others (DEC-196). */
 export async function checkBudgets(
@@ -71,7 +73,7 @@ export async function checkBudgets(
   const unconfirmed = facts.isContactConfirmed ? null : unconfirmedLeft;
   return ok({
     ...facts,
-    left: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, facts.isContactConfirmed, policy) },
+    remaining: { unpaid: unpaidLeft, unconfirmed, share: shareOf(client, facts.isContactConfirmed, policy) },
   });
 }
 
@@ -83,7 +85,7 @@ const shareOf = (
   { budgets }: PlacingClient,
   isContactConfirmed: boolean,
   { orderShareBasisPoints: share }: ShopPolicy,
-): Left['share'] => {
+): Remaining['share'] => {
   const [units, value] = isContactConfirmed
     ? [budgets.unpaidUnits, budgets.unpaidValue]
     : [budgets.unconfirmedUnits, budgets.unconfirmedValue];
@@ -96,8 +98,8 @@ export async function checkCodeBudget(
   client: PlacingClient,
   cartId: string,
 ): Promise<Result<Pick<PlacementDraft, 'clientKey' | 'networkKey'>, Refusal<'RATE_LIMITED'>>> {
-  const asked = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null, savedCardId: null } as const;
-  const { spent, freeAt, countedAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
+  const subject = { cartId, paidBy: 'StorePayment', bin: null, cardKey: null, savedCardId: null } as const;
+  const { spent, freeAt, countedAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, subject);
   return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, countedAt })));
 }
 
@@ -110,13 +112,14 @@ export async function checkUnpaidOrders(
   tx: Tx,
   { lines, totals: { grandTotal: total } }: Pick<SoldCart, 'lines' | 'totals'>,
   { type, amount }: Pick<PaymentToTake, 'type' | 'amount'>,
-  { left, ...facts }: Allowance,
+  { remaining, ...facts }: Allowance,
   { request: { cartId }, client, policy }: Pick<PlaceOrderCall, 'request' | 'client' | 'policy'>,
 ): Promise<Result<{ isOverBudget: boolean }, OrderRefusal>> {
   const isWithin = ok({ isOverBudget: false });
-  if (client === null || left === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0) return isWithin;
+  if (client === null || remaining === null || (type !== 'Cash' && type !== 'StorePayment') || amount === 0)
+    return isWithin;
   const order = { units: unitsOf(lines), total };
-  const spent = spentBy(order, left);
+  const spent = spentBy(order, remaining);
   if (spent === null) return isWithin;
   if (type === 'StorePayment') return refuse(overBudget(spent, longestWaitMs));
   if (!isSmallOrder(order, policy))
@@ -126,8 +129,8 @@ export async function checkUnpaidOrders(
 }
 
 /** Returns the first budget that the order exceeds; null: the order exceeds none. */
-const spentBy = ({ units, total }: { units: number; total: number }, left: Left): ExhaustedBudget | null => {
-  const { unpaid, share, unconfirmed } = left;
+const spentBy = ({ units, total }: { units: number; total: number }, remaining: Remaining): ExhaustedBudget | null => {
+  const { unpaid, share, unconfirmed } = remaining;
   if (units > unpaid.units) return 'unpaidUnits';
   if (total > unpaid.value) return 'unpaidValue';
   if (units > share.units || total > share.value) return 'orderShareBasisPoints';
@@ -143,7 +146,7 @@ const spentBy = ({ units, total }: { units: number; total: number }, left: Left)
  */
 async function checkSmallOrder(
   tx: Tx,
-  { cartId, client, facts }: { cartId: string; client: PlacingClient; facts: Omit<Allowance, 'left'> },
+  { cartId, client, facts }: { cartId: string; client: PlacingClient; facts: Omit<Allowance, 'remaining'> },
 ): Promise<Result<null, OrderRefusal>> {
   const { clientKey, networkKey, isContactConfirmed } = facts;
   if (clientKey === null) return ok(null);

@@ -104,7 +104,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(wait).toBe(refused?.json().error.metadata.retryAfter);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    // The budget refuses before every other check, such as that of an unknown cart (DEC-172).
+    // The budget refuses before every other check, such as the check of an unknown cart (DEC-172).
     const unknown = await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', cash(130));
     expect(outcomeOf(unknown)).toBe('429 RATE_LIMITED');
     await anHourLater();

@@ -61,17 +61,17 @@ function claimsByShipment(
   planned: readonly { storeCode: string; quantity: number }[],
 ): PlacedClaim[] {
   const sellers = [...new Set(lines.map(({ sellerId }) => sellerId))];
-  const left = planned.map((claim) => ({ ...claim }));
+  const remaining = planned.map((claim) => ({ ...claim }));
   return sellers.flatMap((sellerId, index) => {
     const own = lines.filter(
       (line) => line.sellerId === sellerId && line.productId === productId && line.kind === 'goods',
     );
     let needed = own.reduce((units, { quantity }) => units + quantity, 0);
-    return left.flatMap((claim) => {
-      const taken = Math.min(needed, claim.quantity);
-      needed -= taken;
-      claim.quantity -= taken;
-      return taken === 0 ? [] : [{ shipmentNumber: index + 1, productId, storeCode: claim.storeCode, quantity: taken }];
+    return remaining.flatMap((claim) => {
+      const units = Math.min(needed, claim.quantity);
+      needed -= units;
+      claim.quantity -= units;
+      return units === 0 ? [] : [{ shipmentNumber: index + 1, productId, storeCode: claim.storeCode, quantity: units }];
     });
   });
 }

@@ -129,17 +129,17 @@ async function reverse(
   placement: UnsettledPlacement,
   now: Date,
 ): Promise<Settlement> {
-  const left = placement.isApproved
+  const keyState = placement.isApproved
     ? await giveBack(gateway, chargeOf(placement))
     : await gateway.voidByKey(chargeOf(placement));
-  if (left.kind !== 'void' && left.kind !== 'refused') {
-    return { kind: 'unsettled', reason: left.kind === 'unknown' ? left.reason : 'not barred' };
+  if (keyState.kind !== 'void' && keyState.kind !== 'refused') {
+    return { kind: 'unsettled', reason: keyState.kind === 'unknown' ? keyState.reason : 'not barred' };
   }
   if (placement.state === 'reversing') {
     await endReversal(db.write, placement, now);
     return { kind: 'voided', code: null };
   }
-  const ended = await voidPlacement(db, placement, left.kind === 'refused' ? left.code : null, now, true);
+  const ended = await voidPlacement(db, placement, keyState.kind === 'refused' ? keyState.code : null, now, true);
   // The approval was recorded. So `void_order` made the charge due for a reversal, and the bank has just reversed it.
   if (placement.isApproved) await endReversal(db.write, placement, now);
   return ended;

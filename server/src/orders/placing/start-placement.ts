@@ -76,7 +76,7 @@ export async function startPlacement(
   const cart = found;
   const payment = await checkOrder(tx, cart, offered.value, call, proven);
   if (!payment.ok) return payment;
-  const { left: _, ...keys } = budget.value;
+  const { remaining: _, ...keys } = budget.value;
   const unpaid = await checkUnpaidOrders(tx, cart, payment.value, budget.value, call);
   if (!unpaid.ok) return unpaid;
   const code = await checkCode(tx, call, proven);
@@ -150,13 +150,13 @@ function takeGiftCards(
   { giftCardKeys: keys }: PlacementProofs,
   cards: readonly PayingGiftCard[],
 ): Result<PlacedGiftCard[], StartRefusal> {
-  const taken = amounts.flatMap((amount, index) => {
+  const shares = amounts.flatMap((amount, index) => {
     const card = cards.find(({ codeKey }) => codeKey === keys[index]);
     return card !== undefined && amount <= card.balance ? [{ id: card.id, amount }] : [];
   });
-  const wrong = amounts.length - new Set(taken.map(({ id }) => id)).size;
+  const wrong = amounts.length - new Set(shares.map(({ id }) => id)).size;
   return wrong === 0
-    ? ok(taken)
+    ? ok(shares)
     : refuse({ code: 'PAY_GIFT_CARD_UNAVAILABLE', requiredProof: { proof: 'giftCards', wrong } });
 }
 

@@ -219,8 +219,8 @@ async function giveBack(
   };
   const answer = await line.post(`${pathOf(gatewayId)}/refunds`, body, timeoutMs);
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
-  const taken = accepted.safeParse(answer.json);
-  if (answer.status < 300 && taken.success) return { kind: 'refunded', refundId: taken.data.id };
+  const view = accepted.safeParse(answer.json);
+  if (answer.status < 300 && view.success) return { kind: 'refunded', refundId: view.data.id };
   const refusal = refusedRequest.safeParse(answer.status === 400 ? answer.json : undefined);
   const isFinal = refusal.success && finalRefusals.includes(refusal.data.reason);
   // Any other code (a revoked key, too many calls, an unknown charge) does not say whether the money was returned. If a till paid it out

@@ -75,8 +75,8 @@ function chargesOf(transactions: readonly TransactionSummary[]): BankCharge[] {
     const key = keyOf(reference);
     if (key === undefined || voided.has(reference)) return [];
     const amount = amountOf(payment);
-    const left = (refunded.get(reference) ?? []).reduce(subtract, amount);
-    return [{ key, amount, outstanding: larger(left, zero), createdAt: new Date(payment.submitTimeUtc) }];
+    const remaining = (refunded.get(reference) ?? []).reduce(subtract, amount);
+    return [{ key, amount, outstanding: larger(remaining, zero), createdAt: new Date(payment.submitTimeUtc) }];
   });
 }
 

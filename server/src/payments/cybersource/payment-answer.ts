@@ -76,7 +76,7 @@ type PaymentReading =
 /** Statuses of a request that was rejected before it was read: nothing was charged. */
 const turnedAway = new Set([401, 403, 404, 405, 406, 410, 415, 429]);
 
-export function readPaymentAnswer(answer: OutboundAnswer, asked: Centavos): PaymentReading {
+export function readPaymentAnswer(answer: OutboundAnswer, requestedAmount: Centavos): PaymentReading {
   // The request was not sent, so nothing was charged.
   if (answer.kind === 'unsent') return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
@@ -84,18 +84,18 @@ export function readPaymentAnswer(answer: OutboundAnswer, asked: Centavos): Paym
   // A 502 may be a time-out behind the API as well as a failure: the card may have been charged.
   if (answer.status >= 400) return answer.status === 400 ? readInvalid(answer) : unclear(answer.status);
   const known = payment.safeParse(answer.json);
-  return known.success ? readStatus(known.data, asked) : unclear(answer.status);
+  return known.success ? readStatus(known.data, requestedAmount) : unclear(answer.status);
 }
 
 const unclear = (status: number): PaymentReading => ({ kind: 'unknown', reason: `status ${status}` });
 
-function readStatus(view: z.infer<typeof payment>, asked: Centavos): PaymentReading {
+function readStatus(view: z.infer<typeof payment>, requestedAmount: Centavos): PaymentReading {
   const { id, status, errorInformation, processorInformation, orderInformation } = view;
   const authorized = fromQuetzales(orderInformation?.amountDetails?.authorizedAmount ?? '');
-  const held = authorized.ok ? authorized.value : asked;
+  const held = authorized.ok ? authorized.value : requestedAmount;
   switch (status) {
     case 'AUTHORIZED':
-      return held === asked
+      return held === requestedAmount
         ? { kind: 'approved', gatewayId: id, authorization: processorInformation?.approvalCode ?? '' }
         : { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
     case 'PARTIAL_AUTHORIZED':

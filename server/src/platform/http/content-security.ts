@@ -108,7 +108,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** One year, which browsers' preload lists require. Subdomains are excluded, because they are not ours to decide. */
+/** One year, which browsers' preload lists require. Subdomains are excluded, because they may belong to other sites. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Returns the headers of every answer of this shop. In production over https, they include strict transport security. */

@@ -153,7 +153,7 @@ export const clientErrorHandler =
 export const frameworkErrors =
   (securityHeaders: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // Fastify runs none of our hooks for these errors.
+    // Fastify runs none of the shop's hooks for these errors.
     if (isBodyUnread(request)) closeAfterAnswer(request, reply);
     const code = error.code === 'FST_ERR_BAD_URL' ? 'VALIDATION_ERROR' : 'NOT_FOUND';
     sendRefusal(reply.headers(securityHeaders), { code });

@@ -26,7 +26,7 @@ export interface CalledLately {
 /** Concurrent calls are counted in any order, and the clocks of nodes differ a little. So a window may end this much later. */
 const clockToleranceMs = 60_000;
 
-/** Adds one node's calls to those of all nodes. */
+/** Adds one node's calls to the calls of all nodes. */
 export const addCalls = async (
   tx: Tx,
   { budget, caller, calls, now, endsAt, windowMs }: CalledLately,

@@ -118,7 +118,7 @@ const send = async ({
 export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
   inCallSpan({ service, method: call.method }, async (traceparent, reportOutcome) => {
     const tellDuration = outboundSeconds.startTimer({ service });
-    // Only the bank receives our trace ID.
+    // Only the bank receives the trace ID.
     const traced = service === 'bank' && traceparent !== undefined ? { traceparent } : {};
     const answer = await send({ ...call, headers: { ...call.headers, ...traced } });
     tellDuration({ outcome: answer.kind });

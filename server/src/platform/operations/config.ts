@@ -85,7 +85,7 @@ export const flag = z
   .transform((text) => text === 'true' || text === '1')
   .optional();
 
-/** Every setting, except those of an acquirer (`acquirerVariables`). `.env.example` explains each. Nothing else reads the environment. */
+/** Every setting, except an acquirer's own (`acquirerVariables`). `.env.example` explains each. Nothing else reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),

@@ -17,9 +17,9 @@ export interface TestCyberSource {
   /** The server's clock, which stands still. A test that checks ages shares it with the adapter. */
   now(): Date;
   advance(ms: number): void;
-  /** Says whether a charge of the late card is still under way. */
+  /** Returns whether a charge of the late card is still in progress. */
   isComing(): boolean;
-  /** Delivers the charges under way. */
+  /** Delivers the charges in progress. */
   arrive(): Promise<void>;
   /** Why signatures were rejected, oldest first. */
   signatureFaults: string[];

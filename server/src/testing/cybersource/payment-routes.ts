@@ -61,7 +61,7 @@ export function paymentRoutes(app: FastifyInstance, desk: Desk): void {
   searchRoutes(app, desk);
 }
 
-/** Returns the paths of the invalid fields. For a union, those of the branch with the fewest errors, which was probably meant. */
+/** Returns the paths of the invalid fields. For a union, the fields of the branch with the fewest errors, which was probably meant. */
 const fieldsOf = (error: z.ZodError): string[] =>
   error.issues.flatMap((issue) =>
     issue.code === 'invalid_union'
