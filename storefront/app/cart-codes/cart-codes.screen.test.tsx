@@ -132,7 +132,7 @@ test('[WA-03, WA-06] the page shows today’s price beside that of then, and wha
   expect(document.querySelector('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
 });
 
-test('[WA-03] "Agregar todo a mi carrito" tells line by line what came', async () => {
+test('[WA-03] "Agregar todo a mi carrito" says for each line how much was added', async () => {
   const product = sampleProduct();
   const shop = await shared([lineOf({})], {
     addCartCode: {
