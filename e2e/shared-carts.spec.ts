@@ -31,7 +31,7 @@ test('[WA-03] a shared cart is read in another browser, and all of it goes into 
   await page.getByRole('button', { name: 'Compartir carrito' }).tap();
   const link = await page.getByRole('textbox', { name: /^Tu código: / }).inputValue();
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '', ...info.project.use });
+  const context = await browser.newContext({ baseURL: baseURL ?? '', hasTouch: true, viewport: page.viewportSize() });
   const other = await context.newPage();
   await other.goto(new URL(link).pathname);
   await expect(other.getByRole('main').getByText(title)).toBeVisible();
