@@ -94,13 +94,6 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
   };
 };
 
-/** The offer's text says the reference; the page's data need not repeat it. */
-const withoutReference = (discount: ProductDetail['discount']): ProductDetail['discount'] => {
-  if (discount === null) return null;
-  const { reference: _, ...shown } = discount;
-  return shown;
-};
-
 /** Maximum number of similar products shown for a sold-out one. */
 const maxSimilar = 12;
 
@@ -148,7 +141,6 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     product: {
       ...product,
       ...card,
-      discount: withoutReference(card.discount),
       freeProducts: shownGifts(product.freeProducts, now),
       visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
       /** "Consultar por WhatsApp" (WA-01), and when it is answered (WA-05); null = the shop has no number. */

@@ -115,7 +115,7 @@ export default withQueries(function AddPanel() {
           {(line === undefined || line.kind === 'goods') && !panel.product.is3p && !panel.product.dropshipping && (
             <StoresLink product={panel.product} inCart={line?.quantity ?? 1} />
           )}
-          {line && <PanelBank line={line} />}
+          <PanelBank product={panel.product} line={line} />
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
             <WarrantyOffer key={panel.product.sku} product={panel.product} line={line} cartId={panel.added.cartId} />
@@ -175,18 +175,15 @@ function PanelProduct({ product, price }: { product: Product; price: PanelPrice 
   );
 }
 
-/** The monthly cost of the line, where the calculator shows (CAT-27, BANK-06). */
-function PanelBank({ line: { sku, quantity, lineTotal, kind } }: { line: CartItem }) {
+/** The monthly cost of the line, where the calculator shows (CAT-27, BANK-06). One unit is shown until the cart is known. */
+function PanelBank({ product: { sku, salesPrice }, line }: { product: Product; line: CartItem | undefined }) {
   const policy = usePolicy();
-  const total = amountOf(lineTotal.value);
-  if (kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
+  const { quantity, lineTotal } = line ?? { quantity: 1, lineTotal: salesPrice };
+  const total = amountOf(lineTotal?.value ?? 0);
+  if (line?.kind === 'donation' || !isInstallmentCalculatorVisible(total, policy)) return null;
   return (
     <div className="panel grid gap-3">
-      <BankQuestion
-        toPay={{ sku, quantity, version: String(lineTotal.value) }}
-        total={total}
-        plans={policy.installmentPlans}
-      />
+      <BankQuestion toPay={{ sku, quantity, version: String(total) }} total={total} plans={policy.installmentPlans} />
     </div>
   );
 }
