@@ -106,8 +106,8 @@ export const pageBudgets = {
 export const dayBudgets = {
   /** About 7,500 shoppers behind one address of a mobile network. A cart with three lines that goes through the checkout counts 8 kB. */
   carts: 60_000_000,
-  /** A code counts 10 kB, as much as one of fifty lines takes (WA-06). */
-  cartCodes: 2_000_000,
+  /** A code counts 10 kB, as much as one of fifty lines takes (WA-06): 2,000 codes for the shoppers behind one address of a mobile network. */
+  cartCodes: 20_000_000,
   /** Each event is stored for 90 days and forwarded; one about an order with three lines counts 1 kB. */
   events: 1_000_000,
   /** Data that customers store. A stranger needs only a registration to have an account. */

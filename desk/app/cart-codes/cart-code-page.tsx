@@ -53,7 +53,8 @@ function Shared({ cart }: { cart: SharedCart }) {
       {lines.map((line) => (
         <LineCard key={`${line.sku} ${line.warranty?.label}`} line={line} />
       ))}
-      <BankPlans plans={plans} />
+      {/* A node of the release before answers without plans. */}
+      {plans !== undefined && <BankPlans plans={plans} />}
     </DetailFrame>
   );
 }

@@ -94,14 +94,14 @@ $$;
 create or replace function category_attributes_branch() returns trigger language plpgsql as $$
 declare place text;
 begin
-  if tg_op = 'UPDATE' and old.role is not distinct from new.role then return null; end if;
+  if tg_op = 'UPDATE' and old.role is not distinct from new.role then return new; end if;
   perform pg_advisory_xact_lock(4232004);
   select role_elsewhere(new.category_id, new.role, new.code, new.id) into place;
   if place is not null then
     raise exception using errcode = 'unique_violation', constraint = 'category_attributes_role_' || place,
       message = 'role ' || new.role || ' of attribute ' || new.code || ' is used ' || place;
   end if;
-  return null;
+  return new;
 end $$;
 
 -- Refuses a move that joins two attributes of one role in a branch.

@@ -2,8 +2,8 @@ create or replace trigger products_follow_attributes before insert or update of 
   for each row when (new.attributes <> '[]') execute function products_follow_attributes();
 create or replace trigger category_attributes_unit before update on category_attributes
   for each row when (old.unit <> new.unit) execute function category_attributes_unit();
--- Triggers run in the order of their names: these lock the tree before others lock products.
-create or replace trigger category_attributes_branch after insert or update of role on category_attributes
+-- Locks the tree before the foreign key locks the category, and before other triggers lock products.
+create or replace trigger category_attributes_branch before insert or update of role on category_attributes
   for each row when (new.role is not null) execute function category_attributes_branch();
 create or replace trigger categories_branch after update of ancestor_ids on categories
   for each row when (old.ancestor_ids <> new.ancestor_ids) execute function categories_branch();

@@ -253,6 +253,17 @@ test('[ZOOM-05] two attributes of one role that are added at once to a branch: o
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
 });
 
+test('[ZOOM-05] an attribute with a role waits for the tree before it locks its category, which a move may change', async () => {
+  const waiting = await shop.db.transaction(async (tx) => {
+    await tx.run({ text: 'select pg_advisory_xact_lock(4232004)', values: [] });
+    const call = declare({ name: 'Hondo', categoryId: '1', type: 'number', unit: 'cm', role: 'diagonal' });
+    await untilBlocked(shop.db.pool, tx);
+    await tx.run({ text: 'select from categories where id = 1 for update nowait', values: [] });
+    return { call };
+  });
+  expect((await waiting.call).statusCode).toBe(201);
+});
+
 test('[ZOOM-05] a category does not move to where another attribute has a role of its own', async () => {
   const target = (await desk.send('POST', '/v1/admin/categories', { body: { title: 'Con medidas' } })).json().data;
   const size = { type: 'number', unit: 'cm', role: 'alto' };

@@ -11,11 +11,14 @@ import { findKind } from './kinds.ts';
 let shop: TestShop;
 let folder = '';
 let files = 0;
+/** What somebody else does between the check of a file and its application. */
+let meanwhile: () => Promise<unknown> = async () => {};
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-attributes-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
+  meanwhile = async () => {};
   shop = await openTestShop();
   await createShopBasics(shop.db);
   return () => shop.close();
@@ -32,6 +35,7 @@ const loadAs = async (name: string, heading: string, ...rows: string[]) => {
   const checked = await checkFile(shop.db, { kind, path, format: {}, actor, now: new Date(), isAgain: true });
   if (!checked.ok) throw new Error(checked.error.code);
   const { run } = checked.value;
+  await meanwhile();
   const applied = await applyImport(shop.db, run.id, { onlyValid: true, now: new Date() });
   if (!applied.ok) throw new Error(applied.error.code);
   const wrong = await listErrors(shop.db.write, run.id, 0, 100);
@@ -139,6 +143,28 @@ test('[PROD-07, ZOOM-05] attributes of a file that the desk would refuse are err
     '8 tipo No caben los valores de productos: ROJA: «Rojo».',
     '9 categoria La categoría «nadie» no existe.',
   ]);
+});
+
+test('[ZOOM-05] a role or a name that somebody gave away after the check of the file is a conflict of its row', async () => {
+  meanwhile = async () => {
+    await declare(`('altura', 'Altura', 'number', 'cm', '', false), ('tono', 'TONO', 'text', '', '', false)`);
+    await shop.db.pool.query(`update category_attributes set role = 'alto' where code = 'altura'`);
+  };
+  const columns = 'categoria,codigo,nombre,tipo,unidad,papel';
+  const { fresh, said } = await loadAs(
+    'attributes',
+    columns,
+    'audio/bocinas,alto,Alto,número,cm,alto',
+    'audio,tono-2,Tono,texto,,',
+    'audio,peso,Peso,número,kg,peso',
+  );
+  expect({ fresh, said }).toEqual({
+    fresh: 1,
+    said: [
+      '2 categoria Ya lo tiene un atributo de una categoría de arriba.',
+      '3 categoria La categoría ya tiene un atributo con ese nombre. Ni mayúsculas ni tildes hacen otro.',
+    ],
+  });
 });
 
 test('[ZOOM-05] a file does not move a category to where another attribute has a role of its own', async () => {

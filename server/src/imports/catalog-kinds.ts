@@ -360,12 +360,17 @@ const insertLevel = `insert into categories (id, parent_id, path, slug, title, l
 const moveText = `select set_category_path(c.id, ${given('nueva_ruta')})
   from ${rowsToWrite(`'changed'`)} r join categories c on c.path = r.key[1] where ${given('nueva_ruta')} is not null order by r.row_no`;
 
+/** Takes the lock of the tree for a portion. */
+export const lockTree =
+  'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer';
+
 /** Categories by their path; `nueva_ruta` renames or moves one with all below it. A file may hold a category and its parent, in any order. */
 export const categories: Kind = {
   ...categoryTable,
   isUndivided: true,
+  isRechecked: true,
   picture: () => tilePicture,
-  lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
+  lock: lockTree,
   apply: async (tx, portion, ofFile) => {
     for (let level = 1; level <= 5; level += 1)
       await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });

@@ -34,7 +34,10 @@ export const unprovenOffer = (offer: RowOffer, { column, text }: Pick<Check, 'co
 /** Rows that one statement judges. */
 const judgedAtOnce = 1_000;
 
-/** Names the offers of a file that DIACO could doubt (PRICE-05). Judges all of its new and changed rows. */
+/** Rows of a file that are judged, at most: judging 200,000 would take longer than reading them. */
+const mostJudged = 20_000;
+
+/** Names the offers of a file that DIACO could doubt (PRICE-05), among its first new and changed rows. */
 export const offerNotices = (offer: RowOffer): NonNullable<Kind['notices']> => {
   const text = `select r.row_no, r.key[1] as sku, k.doubts
     from ${rowsToWrite()} r cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
@@ -43,10 +46,11 @@ export const offerNotices = (offer: RowOffer): NonNullable<Kind['notices']> => {
   return async (tx: Tx, runId: string): Promise<Notice[]> => {
     const names: string[] = [];
     const rows: number[] = [];
-    for (let after = 0; ; ) {
-      const portion = await nextPortion(tx, runId, after, judgedAtOnce);
-      if (portion === undefined) break;
+    let [after, judged] = [0, 0];
+    let portion = await nextPortion(tx, runId, after, judgedAtOnce);
+    for (; portion !== undefined && judged < mostJudged; portion = await nextPortion(tx, runId, after, judgedAtOnce)) {
       after = portion.to;
+      judged += portion.rows;
       const doubted = await tx.run<{ row_no: number; sku: string; doubts: PriceDoubt[] }>({
         text,
         values: valuesOf({ runId, ...portion }),
@@ -56,8 +60,11 @@ export const offerNotices = (offer: RowOffer): NonNullable<Kind['notices']> => {
         rows.push(row_no);
       }
     }
-    if (names.length === 0) return [];
-    const said = `Hay ofertas que se pueden poner en duda: ${namesText(names)}. Se aplican, y quedan en «Revisión de ofertas».`;
+    const found = `Hay ofertas que se pueden poner en duda: ${namesText(names)}. Se aplican, y quedan en «Revisión de ofertas».`;
+    const most = mostJudged.toLocaleString('es-GT');
+    const cut = `Revisamos las primeras ${most} filas: mira las demás en «Revisión de ofertas» después de aplicar.`;
+    const said = [...(names.length > 0 ? [found] : []), ...(portion === undefined ? [] : [cut])].join(' ');
+    if (said === '') return [];
     return [{ code: 'DOUBTED_OFFERS', text: said, rows: rows.slice(0, maxInNotice) }];
   };
 };

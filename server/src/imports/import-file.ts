@@ -215,7 +215,9 @@ export async function checkRun(
 ): Promise<void> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
-  if (found?.state !== 'reading' || kind === undefined) return;
+  if (found?.state !== 'reading') return;
+  // The kind belongs to a newer release, whose process reads the file at a later try.
+  if (kind === undefined) throw new Error(`unknown kind of import: ${found.kind}`);
   const opened = await open(kind, formatOf(found), wishesOf(found));
   try {
     await db.transaction(async (tx) => {

@@ -366,8 +366,10 @@ export interface Kind {
    * in Spanish.
    */
   similarNames?: { isBroken: string; why: string };
-  /** SQL that locks what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
-  lock?: string;
+  /** Statements that lock what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
+  lock?: string | readonly string[];
+  /** The checks that read no other row of the file are made again when it is written: another writer may have broken them since. */
+  isRechecked?: boolean;
   /** Large files are applied in portions, each of them its own transaction. */
   isPortioned?: boolean;
   /** Rows of the file depend on each other: it is written as one portion. */

@@ -242,13 +242,19 @@ export async function nextPortion(
 
 /** Locks the rows that a portion changes. */
 export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise<void> => {
-  if (kind.lock !== undefined) await tx.run({ text: kind.lock, values: valuesOf(portion) });
+  for (const text of [kind.lock ?? []].flat()) await tx.run({ text, values: valuesOf(portion) });
 };
 
-/**
- * Rows of a portion whose target has changed, in the columns of the file, since the file was read, or whose name looks like one that was added
- * since then.
- */
+/** What another writer may have made impossible since the file was checked, with its SQL and its reason as SQL of a text without a full stop. */
+const brokenSince = ({ similarNames, isRechecked, checks }: Kind): { isBroken: string; why: string }[] => [
+  ...(similarNames === undefined ? [] : [{ isBroken: similarNames.isBroken, why: quoted(similarNames.why) }]),
+  ...(isRechecked === true ? checks.filter(({ isLate }) => isLate !== true) : []).map(({ isBroken, text, says }) => ({
+    isBroken,
+    why: `rtrim(${says ?? quoted(text)}, '.')`,
+  })),
+];
+
+/** Rows of a portion whose target has changed in the columns of the file since the file was read, or that cannot be written any more. */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -257,12 +263,13 @@ export const findConflicts = (
 ): Promise<Conflict[]> => {
   const absent = kind.columns.filter((column) => !columns.includes(column)).map(({ name }) => name);
   const isStale = '(r.before - $4::text[]) is distinct from (c.now - $4::text[])';
-  const { similarNames } = kind;
+  const broken = brokenSince(kind);
+  const reasons = broken.map(({ isBroken, why }) => `when ${isBroken} then ${why}`).join(' ');
   return tx.run<Conflict>({
     text: `select r.row_no, r.before - $4::text[] as before, c.now - $4::text[] as now
-        ${similarNames === undefined ? '' : `, case when not (${isStale}) then ${quoted(similarNames.why)} end as why`}
+        ${broken.length === 0 ? '' : `, case when ${isStale} then null ${reasons} end as why`}
       from ${rowsToWrite()} r left join lateral (${kind.current}) c on true cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
-      where ${isStale} ${similarNames === undefined ? '' : `or ${similarNames.isBroken}`} order by r.row_no`,
+      where ${[isStale, ...broken.map(({ isBroken }) => `(${isBroken})`)].join(' or ')} order by r.row_no`,
     values: [...valuesOf(portion), absent],
   });
 };

@@ -3,7 +3,7 @@ import { redirectTable } from '../content/redirects.table.ts';
 import { couponTable } from '../coupons/coupons.table.ts';
 import { cardBinTable } from '../payments/card-bins.table.ts';
 import { attributeMisfits, twinRoles } from './attribute-checks.ts';
-import { brands, categories, sellers } from './catalog-kinds.ts';
+import { brands, categories, lockTree, sellers } from './catalog-kinds.ts';
 import { entityKind } from './entity-kind.ts';
 import type { Kind } from './import-kind.ts';
 import { products } from './product-kinds.ts';
@@ -12,6 +12,17 @@ import { visits, warranties } from './service-kinds.ts';
 import { banners, places, stores } from './shop-kinds.ts';
 import { flashSales, pictureKind, priceKind, stockKind } from './supply-kinds.ts';
 
+const attributeKind = entityKind(attributeTable, {
+  ...{ name: 'attributes', one: 'attribute', by: ['categoryId', 'code'], more: [attributeMisfits, twinRoles] },
+});
+
+/** Attributes of categories. They lock the tree first, as a move does. */
+const attributes: Kind = {
+  ...attributeKind,
+  isRechecked: true,
+  lock: [lockTree, ...[attributeKind.lock ?? []].flat()],
+};
+
 /** Everything that is imported, in the order in which an empty shop is filled. */
 export const kinds: readonly Kind[] = [
   places,
@@ -19,9 +30,7 @@ export const kinds: readonly Kind[] = [
   sellers,
   brands,
   categories,
-  entityKind(attributeTable, {
-    ...{ name: 'attributes', one: 'attribute', by: ['categoryId', 'code'], more: [attributeMisfits, twinRoles] },
-  }),
+  attributes,
   products,
   priceKind,
   stockKind,

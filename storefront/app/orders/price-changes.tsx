@@ -80,7 +80,7 @@ export function AcceptFirst({ id }: { id: string }) {
   );
 }
 
-/** Changed products with old and new price, and both totals. */
+/** Changed products with old and new price, and the totals that changed on this page. */
 export function PriceChanges({ changes, onAccept }: { changes: readonly PriceChange[]; onAccept: () => void }) {
   return (
     <>
