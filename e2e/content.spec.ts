@@ -314,11 +314,11 @@ test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and
   await expect(leaf).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(bar.getByRole('link', { name: 'Refrigeración', exact: true })).toBeFocused();
-  // The bar's script loads when it is first pointed at. It closes the panel, so it must have run.
+  // The bar's script loads when it is first pointed at. It closes the panel, so it must have run. On a busy machine, a page that draws is never idle.
   const script = (await arrives).url();
   await page.evaluate(async (url) => {
     await import(url);
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
   }, script);
   await page.keyboard.press('Escape');
   await expect(category).toBeFocused();

@@ -102,7 +102,7 @@ function watchRequests(tab: Page) {
     added: () => added,
     /** Waits until the page is idle and no request is pending. */
     rest: async () => {
-      do await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      do await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
       while (open.size > 0);
     },
   };

@@ -72,7 +72,7 @@ export const settled = (page: Page): Promise<void> =>
       const state = window.__reactRouterDataRouter?.state;
       return state === undefined || state.navigation.state !== 'idle' || state.revalidation !== 'idle';
     };
-    const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve));
+    const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
     do await idle();
     while (isBusy());
     await idle();
