@@ -5,6 +5,7 @@ import { useController } from 'react-hook-form';
 import type { EntityControl } from '../entity/entity-place.ts';
 import { Button, IconButton } from '../platform/button.tsx';
 import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
+import { useFocusNext } from '../platform/use-focus-next.ts';
 import { PictureChooser } from './banner-picture.tsx';
 
 type Texts = Readonly<Record<string, string>>;
@@ -38,6 +39,7 @@ export function BlocksField({ form, field }: EntityControl) {
   const blocks = blocksIn(typed.value);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const focusNext = useFocusNext();
   const change = (next: readonly TypedBlock[]): void => typed.onChange(JSON.stringify(next));
   const move = (from: number, to: number): void => {
     const next = moved(blocks, from, to);
@@ -45,7 +47,7 @@ export function BlocksField({ form, field }: EntityControl) {
     change(next);
     setSaid(`Bloque en el lugar ${to + 1} de ${blocks.length}.`);
     // The focus follows the block that moved.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]?.focus());
+    focusNext(() => list.current?.querySelectorAll<HTMLElement>('[data-handle]')[to]);
   };
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3" aria-label={field.label}>

@@ -9,6 +9,7 @@ import { Card } from '../detail/detail-frame.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { TextField } from '../platform/field.tsx';
+import { useFocusNext } from '../platform/use-focus-next.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { useMay } from '../session/session.ts';
 import { type PictureUpload, usePictureOrder, usePictureUploads } from './use-pictures.ts';
@@ -29,12 +30,13 @@ export function PicturesCard({ product, onSaved }: { product: DeskProduct; onSav
   const [isOver, setIsOver] = useState(false);
   const [removing, setRemoving] = useState<Picture>();
   const list = useRef<HTMLUListElement>(null);
+  const focusNext = useFocusNext();
   const move = (from: number, to: number): void => {
     const next = moved(pictures, from, to);
     if (next === pictures) return;
     change(next);
     // The focus follows the picture that moved.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-picture]')[to]?.focus());
+    focusNext(() => list.current?.querySelectorAll<HTMLElement>('[data-picture]')[to]);
   };
   return (
     <Card

@@ -7,6 +7,7 @@ import { Card } from '../detail/detail-frame.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
 import { TextField } from '../platform/field.tsx';
 import { Note } from '../platform/notes.tsx';
+import { useFocusNext } from '../platform/use-focus-next.ts';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { DeclaredFields, declaredFault, isLineOf } from './declared-fields.tsx';
 import { readSheet, type SheetLine, type Texts, writeSheet } from './product-texts.ts';
@@ -97,14 +98,14 @@ function FreeLines({
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusNext();
   const free = lines.flatMap((line, place) => (declared.some((each) => isLineOf(each, line)) ? [] : [place]));
   const missing = usual.filter(
     ({ label }) => lines.every((line) => line.label !== label) && declared.every(({ name }) => name !== label),
   );
   const add = (line: SheetLine): void => {
     write([...lines, line]);
-    // Waits for the render that draws the new line.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[data-line]:last-child input')?.focus());
+    focusNext(() => list.current?.querySelector<HTMLElement>('[data-line]:last-child input'));
   };
   const swap = (place: number, other: number | undefined): void => {
     const [from, to] = [lines[place], other === undefined ? undefined : lines[other]];

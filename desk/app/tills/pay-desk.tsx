@@ -16,6 +16,7 @@ import { Pill, type PillStyle } from '../platform/pill.tsx';
 import { Segments } from '../platform/segments.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
+import { useFocusNext } from '../platform/use-focus-next.ts';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
@@ -62,7 +63,8 @@ export function PayDesk({ till, payment, onPaid }: { till: Till; payment: Paymen
   const { draft, form, kind } = payment;
   const [found, setFound] = useState<readonly Found[]>([]);
   const received = useRef<HTMLElement>(null);
-  const focusReceived = (): void => void requestAnimationFrame(() => received.current?.querySelector('input')?.focus());
+  const focusNext = useFocusNext();
+  const focusReceived = (): void => focusNext(() => received.current?.querySelector('input'));
   const [paid, setPaid] = useState<Paid>();
   const [verdict, setVerdict] = useState<ScanVerdict>();
   const begin = useLatest();

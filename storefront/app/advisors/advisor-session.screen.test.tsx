@@ -262,7 +262,7 @@ test('the typed contact stays if a shopper’s cart is gone', async () => {
 test('[AUTH-10] when a customer’s session ends, the advisor’s session ends too', async () => {
   await renderScreen('/dashboard', {
     local: { ...storedSession(), ...storedAdvisor() },
-    calls: { getCustomer: refusal('UNAUTHORIZED') },
+    calls: { getCustomer: refusal('UNAUTHORIZED'), getDashboardTexts: noAnswer },
   });
   expect(await screen.findByText('Sesión expirada')).toBeVisible();
   expect(stored()).toBeNull();

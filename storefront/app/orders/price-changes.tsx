@@ -62,7 +62,7 @@ export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   return {
     changes,
     accept: () => {
-      // "Realizar pedido" without changes tells the server nothing new.
+      // After "Realizar pedido" without changes, the server has nothing to learn.
       if (changes.length > 0) for (const item of cart.items.filter(isRisen)) markPriceSeen(item);
       setAccepted(cart);
       setRefused(false);
