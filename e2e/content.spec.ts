@@ -318,7 +318,8 @@ test('[CAT-08] the category bar opens a two-level panel by pointer and keys, and
   const script = (await arrives).url();
   await page.evaluate(async (url) => {
     await import(url);
-    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
+    const atLatest = 2_000;
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: atLatest }));
   }, script);
   await page.keyboard.press('Escape');
   await expect(category).toBeFocused();

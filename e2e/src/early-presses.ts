@@ -102,7 +102,7 @@ function watchRequests(tab: Page) {
     added: () => added,
     /** Waits until the page is idle and no request is pending. */
     rest: async () => {
-      do await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 })));
+      do await tab.evaluate((timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })), atLatest);
       while (open.size > 0);
     },
   };
@@ -152,6 +152,9 @@ const goTo = (tab: Page, path: string): Promise<void> =>
   tab.evaluate((to) => {
     window.__reactRouterDataRouter?.navigate(to);
   }, path);
+
+/** Time after which a page counts as idle, in ms: on a busy machine, a page that draws is never idle. */
+const atLatest = 2_000;
 
 /** Presses the buttons of a loaded page, or of the same page after a navigation. */
 export async function expectPressesAnswered(page: Page, presses: Pressed, way: Way, moment: Moment): Promise<void> {

@@ -72,7 +72,9 @@ export const settled = (page: Page): Promise<void> =>
       const state = window.__reactRouterDataRouter?.state;
       return state === undefined || state.navigation.state !== 'idle' || state.revalidation !== 'idle';
     };
-    const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2_000 }));
+    // A page that draws is never idle on a busy machine.
+    const atLatest = 2_000;
+    const idle = (): Promise<unknown> => new Promise((resolve) => requestIdleCallback(resolve, { timeout: atLatest }));
     do await idle();
     while (isBusy());
     await idle();

@@ -11,7 +11,7 @@ import { findKind } from './kinds.ts';
 let shop: TestShop;
 let folder = '';
 let files = 0;
-/** What somebody else does between the check of a file and its application. */
+/** Another person's change between the check of a file and its application. */
 let meanwhile: () => Promise<unknown> = async () => {};
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-attributes-'));

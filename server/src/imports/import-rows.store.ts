@@ -245,7 +245,7 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
   for (const text of [kind.lock ?? []].flat()) await tx.run({ text, values: valuesOf(portion) });
 };
 
-/** What another writer may have made impossible since the file was checked, with its SQL and its reason as SQL of a text without a full stop. */
+/** Conditions that another writer may have broken since the check of the file. `why`: SQL of the reason, without a full stop. */
 const brokenSince = ({ similarNames, isRechecked, checks }: Kind): { isBroken: string; why: string }[] => [
   ...(similarNames === undefined ? [] : [{ isBroken: similarNames.isBroken, why: quoted(similarNames.why) }]),
   ...(isRechecked === true ? checks.filter(({ isLate }) => isLate !== true) : []).map(({ isBroken, text, says }) => ({
