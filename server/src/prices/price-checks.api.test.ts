@@ -92,11 +92,10 @@ async function productWithPast(past: [daysAgo: number, regular: number | null, p
   await run('alter table price_changes disable trigger price_changes_kept');
   await run('delete from price_changes where product_id = $1', [id]);
   await run('alter table price_changes enable trigger price_changes_kept');
-  const moment = new Date().getTime();
   for (const [days, regular, price] of past)
     await run('insert into price_changes (product_id, at, regular_price, price) values ($1, $2, $3, $4)', [
       id,
-      new Date(moment - days * dayMs),
+      new Date(Date.now() - days * dayMs),
       regular === null ? null : regular * 100,
       price === null ? null : price * 100,
     ]);
