@@ -2,30 +2,30 @@ import { delayScripts } from './src/delay-scripts.ts';
 import { demo } from './src/demo-products.ts';
 import { expect, test } from './src/shop-test.ts';
 
-test('[DEC-180] [AUTH-04] before hydration, search words stay, a sort order can be applied, and links have the redirect', async ({
+test('[DEC-180] [AUTH-04] before hydration, the search box, the sort order and the login links already work', async ({
   page,
   shopper,
 }) => {
   const product = await shopper.product(demo.television);
-  const letWordsIn = await delayScripts(page);
+  const releaseSearchScripts = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await shopper.searchBox.fill(product.title.slice(0, 12));
-  letWordsIn();
+  releaseSearchScripts();
   await expect(page.getByRole('option').first()).toBeVisible();
   await shopper.searchBox.press('ArrowDown');
   await expect(shopper.searchBox).toHaveValue(product.title.slice(0, 12));
 
-  const letOrderIn = await delayScripts(page);
+  const releaseListScripts = await delayScripts(page);
   await page.goto('/search?q=televisor', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('Menor precio');
-  letOrderIn();
+  releaseListScripts();
   await page.getByRole('button', { name: 'Ordenar', exact: true }).click();
   await expect(page).toHaveURL(/sort=price_asc/);
 
-  const letLoginIn = await delayScripts(page);
+  const releaseLoginScripts = await delayScripts(page);
   await page.goto('/login?redirect=/compare', { waitUntil: 'commit' });
   await page.getByRole('main').getByRole('link', { name: 'Crear cuenta' }).click();
   await page.waitForURL(/\/register/, { waitUntil: 'commit' });
-  letLoginIn();
+  releaseLoginScripts();
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/compare');
 });

@@ -22,7 +22,7 @@ const shopWith = (shown: string): { sent: string[]; connection: Connection } => 
   };
 };
 
-it('changes the line of its cart back and forth, so that each change writes', async () => {
+it('each call changes the quantity of the line, so that the shop must store it', async () => {
   const { sent, connection } = shopWith(`{"items":[{"cartItemId":"${line}"}]}`);
   const change = await openCart(connection, ['A', 'B', 'C', 'D']);
   sent.length = 0;
@@ -33,6 +33,6 @@ it('changes the line of its cart back and forth, so that each change writes', as
   ]);
 });
 
-it('refuses a cart without a line, because nothing would be changed', async () => {
+it('refuses a cart without a line, because there is nothing to change', async () => {
   await expect(openCart(shopWith('{"items":[]}').connection, ['A'])).rejects.toThrow('cartItemId');
 });

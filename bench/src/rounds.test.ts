@@ -12,7 +12,7 @@ import {
   runRound,
 } from './rounds.ts';
 
-/** A clock that moves only when something is done. */
+/** A fake clock. Only a simulated call moves it. */
 const stoppedClock = () => {
   let time = 5_000;
   return {
@@ -94,7 +94,7 @@ test('the time of a process and of its ended children is read in seconds', () =>
   expect(readStat(line('node', '150 25 1000 5'))).toEqual({ parent: 7, cpu: 11.8 });
 });
 
-test('a name may hold brackets and spaces', () => {
+test('a process name may contain brackets and spaces', () => {
   expect(readStat(line('postgres: ceiba) S 1 (x', '100 0 0 0'))).toEqual({ parent: 7, cpu: 1 });
 });
 
@@ -115,7 +115,7 @@ test('only the requested processes and their children are summed', () => {
 test('a child counts once, whether it runs, is new or has ended', () => {
   const before = table({ 10: [1, 1], 11: [10, 4] });
   expect(cpuBetween(before, table({ 10: [1, 1], 11: [10, 4], 12: [10, 0.5] }), [10])).toBe(0.5);
-  // The child used one more second and ended: the parent's account now includes its five seconds.
+  // The child used one more second and ended: the parent's time now includes the child's five seconds.
   expect(cpuBetween(before, table({ 10: [1, 6] }), [10])).toBe(1);
   expect(cpuBetween(before, before, [10, 11])).toBe(0);
 });
@@ -139,7 +139,7 @@ test('the printed line compares the bare script’s CPU time with ours, turn by 
   expect(result).toMatchObject({ ratio: 0.5, target: null, detail: '4.000 ms of CPU a journey, bare 1.000 ms' });
 });
 
-test('without figures from the system no line is printed; with half of them the command fails', () => {
+test('without CPU times no line is printed; if only some rounds have them, the command fails', () => {
   expect(cpuLines('cpu', { first: watched(undefined), second: watched(undefined) }, 'a page')).toEqual([]);
   expect(() => cpuLines('cpu', { first: watched(1, 2), second: watched(1, undefined) }, 'a page')).toThrow();
 });

@@ -7,7 +7,7 @@ export interface CallPolicy {
   limitOf: (request: WireRequest) => number;
   /** Returns whether the browser finishes sending the call after the page is gone. */
   outlivesPage: (request: WireRequest) => boolean;
-  /** Returns once the answer to a call that was sent earlier. Undefined if the call must be sent now. */
+  /** Returns the answer to a call that was sent earlier; each answer is returned only once. Undefined if the call must be sent now. */
   takePrefetched: (request: WireRequest) => Promise<Response> | undefined;
 }
 

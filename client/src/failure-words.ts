@@ -58,6 +58,6 @@ function wordsOf(error: ApiError): FailureWords | null {
   }
 }
 
-/** The text of a failed call: its general one, if there is one, otherwise the caller's. */
+/** The text of a failed call: the general text of its failure if there is one, otherwise the caller's text. */
 export const failureWords = (error: Error, otherwise: FailureWords): FailureWords =>
   (error instanceof ApiFailure ? wordsOf(error.error) : null) ?? otherwise;

@@ -2,7 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { ApiFailure } from './call-failure.ts';
 
-/** Seconds that a page waits by itself before a retry. If the wait is longer, an error shows instead. */
+/** Maximum number of seconds that a page waits before it retries. For a longer wait, an error shows instead. */
 const longestWait = 10;
 
 /** Only calls that did not arrive, or that may be repeated soon, are retried. A refusal is final. */
@@ -12,13 +12,13 @@ const isWorthRetrying = (failures: number, error: Error): boolean => {
   return status === 0 || status >= 500 || (status === 429 && retryAfter <= longestWait);
 };
 
-/** Milliseconds: what the server said, otherwise one second, then two. */
+/** Milliseconds before a retry: the time that the server returned, otherwise one second, then two. */
 const retryDelay = (failures: number, error: Error): number =>
   error instanceof ApiFailure && error.error.retryAfter !== undefined
     ? error.error.retryAfter * 1_000
     : 1_000 * 2 ** failures;
 
-/** Creates one client per browser tab, and one per server rendering: personal data never reaches the server's. */
+/** Creates one client per browser tab, and one per server rendering. The server's client never holds personal data. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

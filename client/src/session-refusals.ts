@@ -6,7 +6,7 @@ export const sessionRefusals = new EventTarget();
 
 let startedSessions = 0;
 
-/** Somebody has signed in, here or in another tab: later refusals may belong to calls sent before. */
+/** Called when somebody has signed in, here or in another tab. Later refusals may belong to calls from before the sign-in. */
 export function beginSession(): void {
   startedSessions += 1;
 }

@@ -35,12 +35,12 @@ export const requestRestockByEmail = endpoint({
   errors: ['CAPTCHA_FAILED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK'],
 });
 
-/** Notices in a response, at most, the newest first. Older ones appear when newer ones are gone. */
+/** Maximum number of notices in a response, newest first. Older notices appear when newer ones are gone. */
 export const shownNoticeLimit = 100;
 
 const restockNotice = product.pick({ sku: true, slug: true, title: true, brand: true, mainImage: true }).extend({
   requestedAt: dateTime,
-  /** The mail's link stopped the notice. No mail is sent until the notice is requested again, by a confirmed address. */
+  /** True if the link of the mail was used to stop the notice. No mail is sent until a confirmed address requests the notice again. */
   isStopped: z.boolean(),
 });
 

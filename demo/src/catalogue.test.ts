@@ -68,7 +68,7 @@ describe('the whole shop', () => {
     ]);
   });
 
-  test('[DEC-161] has the categories, attributes and brands of the brief, in its words', () => {
+  test('[DEC-161] has the categories, attributes and brands of the brief, with the same names', () => {
     const ofBrief = [...catalogBrief.parentCategories, ...catalogBrief.leafCategories];
     for (const { path, name } of ofBrief) expect(categoryByPath(path).title).toBe(name);
     const names = catalogue.categories.map(({ path, attributes }) => [path, attributes] as const);
@@ -77,7 +77,7 @@ describe('the whole shop', () => {
         slug,
         unit === null ? { label } : { label, unit },
       ]);
-      // Roles, groups and the attributes after those of the brief are the sheet's.
+      // The catalogue adds roles, groups and further attributes to those of the brief.
       const own = Object.entries(names.find(([candidate]) => candidate === path)?.[1] ?? {})
         .slice(0, inWords.length)
         .map(([code, { label, unit }]) => [code, unit === undefined ? { label } : { label, unit }]);
@@ -100,12 +100,12 @@ describe('the whole shop', () => {
     expect(products.filter(({ slug }) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 80)).toEqual([]);
   });
 
-  test('no product hides a category page of one segment', () => {
+  test('no product has the address of a top-level category', () => {
     const single = new Set(demoCategories.filter(({ level }) => level === 1).map(({ path }) => path));
     expect(products.filter(({ slug }) => single.has(slug))).toEqual([]);
   });
 
-  test('[DEC-161] uses the invented brands, the shop itself and three third parties', () => {
+  test('[DEC-161] uses only the invented brands; the sellers are the shop and three third parties', () => {
     const brands = new Set(catalogue.brands.map(({ title }) => title));
     expect(products.filter(({ brand }) => !brands.has(brand))).toEqual([]);
     expect(new Set(listed.map(({ brand }) => brand)).size).toBe(31);
@@ -157,7 +157,7 @@ describe('categories', () => {
     expect(page?.blocks.map(({ kind }) => kind)).toEqual(['features', 'steps', 'text', 'questions']);
   });
 
-  test('[CMS-02] infos have tags with icons, and some a guide', () => {
+  test('[CMS-02] category information has tags with icons, and sometimes an installation guide', () => {
     expect(
       categoryInfos.every(({ tagsList }) =>
         tagsList.every(({ icon, textContent }) => icon !== '' && textContent !== ''),
@@ -186,7 +186,7 @@ const isAllowed = (value: string, rule: z.infer<typeof briefAttribute>): boolean
 describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGTQ }) => {
   const own = inLeaf(path);
 
-  test('every attribute has a value that the brief allows, in order', () => {
+  test('attributes have the order of the brief, and values that the brief allows', () => {
     for (const product of own) {
       const codes = product.attributes.map(({ code }) => code);
       expect(codes.slice(0, attributes.length)).toEqual(attributes.map(({ slug }) => slug));
@@ -195,7 +195,7 @@ describe.each(catalogBrief.leafCategories)('$path', ({ path, attributes, priceGT
     }
   });
 
-  test('regular prices are in their range, mostly typical, and end like prices', () => {
+  test('regular prices are in the range of the brief; sales prices end in .00 or .95', () => {
     const prices = own.flatMap(({ regularPrice }) => (regularPrice === null ? [] : [regularPrice / 100]));
     expect(prices.filter((price) => price < priceGTQ.min || price > priceGTQ.max)).toEqual([]);
     const typical = prices.filter((price) => price >= priceGTQ.typicalMin && price <= priceGTQ.typicalMax);
@@ -254,13 +254,13 @@ describe('believable products', () => {
     expect(flat.map(({ sku }) => sku).sort()).toEqual(['REF-0005', 'TV-0011']);
   });
 
-  test('only power banks store energy in their category', () => {
+  test('in the category of chargers, only power banks have a capacity', () => {
     for (const product of inLeaf('celulares-y-tablets/accesorios/cargadores-y-power-banks')) {
       expect(Number(attribute(product, 'capacidad')) > 0).toBe(attribute(product, 'tipo') === 'Power bank');
     }
   });
 
-  test('colours of a model share a parent, the price and everything except the colour', () => {
+  test('variants of a model differ only in the colour', () => {
     const families = Map.groupBy(
       listed.filter(({ parentSku }) => parentSku !== null),
       ({ parentSku }) => parentSku,
@@ -313,7 +313,7 @@ describe('special cases', () => {
     for (const { stock } of dropshipped) expect(stock?.map(({ storeCode }) => storeCode)).toEqual(['BODEGA']);
   });
 
-  test('[CAT-17] an offer for the sku or the category announces low stock', () => {
+  test('[CAT-17] stock offers, for a sku or a category, apply to products with low stock', () => {
     const running = catalogue.stockOffers.filter(({ startsInDays, endsInDays }) => startsInDays < 0 && endsInDays > 0);
     const bySku = running.flatMap((offer) => ('sku' in offer ? [offer] : []));
     expect(bySku.length).toBeGreaterThan(3);
@@ -391,7 +391,7 @@ describe('special cases', () => {
     ).toBe(true);
   });
 
-  test('[CAT-11] [DEC-144] products without a price, and sponsored ones with an https address', () => {
+  test('[CAT-11] [DEC-144] three products have no price; sponsored products have an https address', () => {
     expect(listed.filter(({ regularPrice, salesPrice }) => regularPrice === null && salesPrice === null).length).toBe(
       3,
     );

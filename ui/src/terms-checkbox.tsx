@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react';
 import { Checkbox } from './choice.tsx';
 import { FieldNote } from './field.tsx';
 
-/** The checkbox for the terms of a form; `of` names what they are for. While unchecked, `error` shows below, tied to the box. */
+/** The checkbox for the terms of a form; `of`: what the terms are for. While the box is unchecked, `error` shows below it. */
 export function TermsCheckbox({
   of = '',
   error,

@@ -84,7 +84,7 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
         }
         void field.onBlur(event);
       };
-      // A field that is left before its script has come is judged after it, and after the press that left it.
+      // If the field is left before the script has loaded, it is validated after the load, and after the press that left the field.
       if (leftModule) leftModule.afterPress(leave);
       else void fetchLeft().then(() => (leftModule ? leftModule.afterPress(leave) : leave()));
     },

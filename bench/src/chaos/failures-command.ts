@@ -17,8 +17,8 @@ import { audit } from './audit.ts';
 import { type Buyers, openBuyers } from './buyers.ts';
 import { runOnStage, type Stage, waitForPlacing } from './stage.ts';
 
-// `npm run bench -- --nodes 2`: web processes behind a balancer; one part after the other fails while people buy. See
-// docs/operations.md.
+// `npm run bench -- --nodes 2` runs several web processes behind a balancer. While shoppers buy, processes and the database
+// fail, one after the other. See docs/operations.md.
 const { values } = parseArgs({
   options: {
     nodes: { type: 'string', default: '2' },
@@ -33,16 +33,16 @@ const failures: string[] = [];
 
 const seconds = (milliseconds: number): number => milliseconds / 1000;
 
-/** Slow buyers, in addition to eight others (half of these pay by card). The bank holds a slow buyer's order most of the time. */
+/** Number of slow buyers beside the eight others. The order of a slow buyer waits at the bank most of the time. */
 const slowBuyers = 4;
 
-/** Opens the buyers, and two collectors who fill carts and leave them. */
+/** Starts the buyers, and two shoppers who fill carts without buying. Half of the first eight buyers pay by card. */
 const openCrowd = ({ webPorts, market }: Stage, slow = 0): Buyers => {
   const waysOfBuyer = (index: number): string[] => [index >= 8 ? 'late card' : index % 2 === 0 ? 'card' : 'cash'];
   return openBuyers({ ports: webPorts, market, count: 8 + slow, collectors: 2, waysOfBuyer });
 };
 
-/** Lets the buyers finish, and adds their orders and carts to the promises. */
+/** Lets the buyers finish. Records their orders and carts, which the audit checks. */
 const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   await crowd.stop();
   promises.orders.push(...crowd.orders);
@@ -50,7 +50,7 @@ const stopCrowd = async ({ promises }: Stage, crowd: Buyers): Promise<void> => {
   failures.push(...crowd.given);
 };
 
-/** Shoppers whose calls each go to another process. */
+/** Measures purchases. Each call of a shopper goes to another process than the call before. */
 const playJourneys = async (stage: Stage): Promise<BenchResult[]> => {
   // Code that has not run yet is slow. Without this warm-up the first purchases would distort the measurement.
   const early = openCrowd(stage);
@@ -118,16 +118,16 @@ const playRestart = async (stage: Stage): Promise<BenchResult[]> => {
     for (const path of [`/${slug}`, '/v1/carts/00000000-0000-4000-8000-000000000000'])
       statuses.push((await fetch(`http://127.0.0.1:${stage.webPorts[0]}${path}`)).status);
   });
-  const away = performance.now() - start;
+  const awayMs = performance.now() - start;
   const before = crowd.orders.length;
   while (crowd.orders.length === before && performance.now() - start < 60_000) await sleep(20);
-  const silence = performance.now() - start;
+  const silenceMs = performance.now() - start;
   await sleep(3_000);
   await stopCrowd(stage, crowd);
   const { counts, longestOrderMs, silent503 } = crowd.troubles;
   return [
-    printed('restart-away', seconds(away), `s the database was away; a page and a call: ${statuses.join(', ')}`),
-    printed('restart-silence', seconds(silence), 's from its stop until the next purchase was done'),
+    printed('restart-away', seconds(awayMs), `s the database was away; a page and a call: ${statuses.join(', ')}`),
+    printed('restart-silence', seconds(silenceMs), 's from its stop until the next purchase was done'),
     printed('restart-longest-order', seconds(longestOrderMs), 's until an order cut off at the bank was settled'),
     printed('restart-repeated', totalOf(counts), `calls: ${countsOf(counts)}`),
     atMost('restart-silent-503', silent503, 0, '503 without Retry-After'),
@@ -141,7 +141,7 @@ const scenes: Record<string, (stage: Stage) => Promise<BenchResult[]>> = {
   restart: playRestart,
 };
 
-const playBooks = async (stage: Stage): Promise<BenchResult[]> => [
+const playAudit = async (stage: Stage): Promise<BenchResult[]> => [
   atMost('given-up', failures.length, 0, `purchases refused or given up: ${failures.slice(0, 5).join(', ')}`),
   ...(await audit(stage, stage.market, stage.promises)),
 ];
@@ -154,5 +154,5 @@ runOnStage(
     return { webCount: nodes };
   },
   { code: 'FAILURES', limit: 1 },
-  (stage) => [...chosen, ['audit', playBooks] as const].map(([name, part]) => [name, () => part(stage)]),
+  (stage) => [...chosen, ['audit', playAudit] as const].map(([name, part]) => [name, () => part(stage)]),
 );

@@ -4,7 +4,7 @@ import type { EntityVerbs } from '../entity/entity-place.ts';
 import { useNames } from '../list/names.ts';
 import { call } from '../session/desk-client.ts';
 
-/** "Unir con …" (PROD-23): the products get the other brand, and the page of this one leads to it. */
+/** "Unir con …" (PROD-23): the products get the other brand, and the page of this brand redirects to the other brand's page. */
 function MergeDialog({
   brand,
   keep,

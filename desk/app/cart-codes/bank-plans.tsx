@@ -8,7 +8,7 @@ import { SelectField } from '../platform/field.tsx';
 import { moneyText, nothing } from '../platform/formats.ts';
 import { Table } from '../platform/table.tsx';
 
-/** The costs of a cart with a bank's cards. It has the words of the shop's table, so that an advisor reads out what the page shows (BANK-07). */
+/** What a cart costs with each plan of a bank. The texts are the same as in the shop, so that advisor and buyer read the same (BANK-07). */
 export function BankPlans({ plans: { banks, rows, note, delivery } }: { plans: Plans }) {
   const [chosen, choose] = useState('');
   const bank = banks.find(({ id }) => id === chosen);

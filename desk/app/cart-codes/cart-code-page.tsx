@@ -19,7 +19,7 @@ const pills: Readonly<Record<StoreState, PillStyle & { label: string }>> = {
   none: { look: 'stone', icon: 'x', label: 'No disponible' },
 };
 
-/** A cart that a shopper shared, by its code (WA-04). It names nobody, and nothing here changes the shopper's cart. */
+/** A cart that a shopper shared, by its code (WA-04). The page shows no names, and cannot change the shopper's cart. */
 export function Component() {
   const { code = '' } = useParams();
   const cart = useDeskQuery('getDeskCartCode', { params: { code } }, { staleTime: 0 });
@@ -59,7 +59,7 @@ function Shared({ cart }: { cart: SharedCart }) {
   );
 }
 
-/** A line with its prices, and the stores that have it by the plan that an order would follow (LIVE). */
+/** A line with its prices, and the stores that have the product. The same rule chooses the stores of an order (LIVE). */
 function LineCard({ line }: { line: Line }) {
   const { sku, title, quantity, priceThen, priceNow, available, warranty, notPickedUp, stores } = line;
   const having = stores.filter(({ state }) => state !== 'none');

@@ -43,7 +43,7 @@ export const NewCategoryDialog = ({
   />
 );
 
-/** "Mover": the parent, and the sibling before which the category stands. */
+/** "Mover": asks for the new parent, and for the sibling that will follow the category. */
 export const MoveDialog = ({
   rows,
   moved,

@@ -66,7 +66,7 @@ export const pathText = (rows: readonly CategoryRow[], row: CategoryRow): string
   return parent === undefined ? row.title : `${pathText(rows, parent)} › ${row.title}`;
 };
 
-/** Possible parents of a category: not itself, no category below it, and none that would make the tree too deep. */
+/** Possible parents of a category. Leaves out the category, all categories below it, and parents that would make the tree too deep. */
 export const parentsFor = (rows: readonly CategoryRow[], moved: CategoryRow | undefined): CategoryRow[] => {
   const branch = moved === undefined ? new Set<string>() : branchOf(rows, moved.id);
   const deepest = Math.max(...rows.filter(({ id }) => branch.has(id)).map(({ level }) => level), 0);

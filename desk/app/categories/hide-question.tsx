@@ -19,7 +19,7 @@ const leavingText = ({ productsBelow, children }: Below): string | undefined => 
 };
 
 /**
- * Asks before a category leaves the menu together with what is below it. `ask` resolves to whether that is meant. The caller renders `dialog`.
+ * Asks before a category leaves the menu together with what is below it. `ask` resolves to true if the person confirms. The caller renders `dialog`.
  */
 export const useHideQuestion = (
   category: Below,

@@ -19,7 +19,7 @@ const fieldOf: Readonly<Record<BannerCut, 'picture' | 'phonePicture'>> = {
   phone: 'phonePicture',
 };
 
-/** The place of the banner in a form: it is typed once. */
+/** The place of the banner in a form. The place of a stored banner cannot change. */
 export const usePlace = ({ form, row }: Pick<EntityControl, 'form' | 'row'>): string => {
   const typed = useWatch({ control: form.control, name: 'place' });
   return String(row?.['place'] ?? typed ?? 'hero');
@@ -91,7 +91,7 @@ export function PictureChooser({
     if (file.size > pictureMaxBytes) return setFault('Pesa más de 15 MB: guárdala más pequeña y súbela de nuevo.');
     const opened = await createImageBitmap(file).catch(() => undefined);
     if (opened !== undefined) return setBitmap(opened);
-    // This browser cannot open the file, for example HEIC. It is sent anyway: the server's refusal says what to do.
+    // This browser cannot open the file, for example HEIC. The file is sent anyway, because the server's refusal says what to do.
     for (const cut of cuts) if (!(await upload(file, cut))) return;
   };
   const uploadCuts = async (crops: Readonly<Partial<Record<BannerCut, Crop>>>): Promise<void> => {

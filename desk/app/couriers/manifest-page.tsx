@@ -277,7 +277,7 @@ function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; on
         <li key={scanId}>
           <Note
             kind="error"
-            // The scan field has announced it already.
+            // The scan field has already announced the refusal.
             isNews={false}
             title={`${code} no se agregó`}
             actions={

@@ -76,7 +76,7 @@ export function Loaded<T>({
   );
 }
 
-/** The bar with the buttons of unsaved changes, at the page's lower edge. `text`: how many there are. */
+/** The bar with the buttons of unsaved changes, at the page's lower edge. `text`: the number of these changes. */
 export function SaveStrip({
   text,
   isShown,

@@ -158,7 +158,7 @@ function Step({ name, isDone }: FirstStepsRead['steps'][number]) {
   );
 }
 
-/** The findings of `ceiba doctor`: the shop may open if nothing fails. What is only to be looked at is folded, so that the steps are in view. */
+/** The findings of `ceiba doctor`: the shop may open if nothing fails. Warnings are folded, so that the steps stay in view. */
 function DoctorCard() {
   const status = useDeskQuery('getStatus', {}, { staleTime: 30_000 });
   const parts = status.data?.data.parts;
@@ -211,7 +211,7 @@ function DoctorCard() {
   );
 }
 
-/** A finding of the doctor with its next step, and the page where it is mended. */
+/** A finding of the doctor with its next step, and the page on which it can be fixed. */
 function FindingRow({ part: { code, state, about, text, next } }: { part: Part }) {
   return (
     <li className="flex flex-wrap items-start gap-3">

@@ -25,7 +25,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 type Home = DeskAnswer<'getDeskHome'>['data'];
 type Queue = Home['queues'][number];
 
-/** ms between two reads, so that the numbers equal the lists' while the page is shown. */
+/** ms between two reads. The numbers of an open page then agree with the lists. */
 const refreshMs = 60_000;
 
 /** "Inicio" (OFF-12): today compared with the same hours a week ago, and the queues of this person. */
@@ -200,7 +200,7 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
-/** One decimal below a hundred; for larger numbers it does not matter. A change never reads "0 %". */
+/** A percentage with one decimal below a hundred, and none from a hundred on. A change never shows as "0 %". */
 const percentText = (percent: number): string =>
   percent < 100 ? String(Math.max(0.1, Math.round(percent * 10) / 10)) : countText(Math.round(percent));
 
@@ -263,7 +263,7 @@ const Bar = ({ value, most, isBefore = false }: { value: number; most: number; i
   />
 );
 
-/** The look of a queue. `hot`: an error unless it is empty. `wait`: somebody must decide. */
+/** The look of a queue. `hot`: shown as an error unless the queue is empty. `wait`: the queue waits for a decision. */
 const queueLooks: Readonly<Record<string, { label: string; text: string; icon: DeskIconName; look?: 'hot' | 'wait' }>> =
   {
     toPrepare: { label: 'Por preparar', text: 'Pagados y libres para tomar', icon: 'package' },

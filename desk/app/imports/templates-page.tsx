@@ -149,7 +149,7 @@ function ColumnHead({ column: { name, needed, isExtra } }: { column: TemplateCol
 }
 
 function ColumnGuide({ column: { about, accepts, isClearable, values, example } }: { column: TemplateColumn }) {
-  // "Escribe sí o no" has said them.
+  // "Escribe sí o no" already names the values.
   const isSaid =
     values !== null && values.total > 0 && values.first.every((value) => accepts.split(' ').includes(value));
   return (

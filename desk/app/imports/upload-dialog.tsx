@@ -23,15 +23,15 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
   const allowed = useImportKinds();
   const [kind, setKind] = useState<string>(firstKind(allowed) ?? '');
   const [mode, setMode] = useState('whole');
-  const [isAgain, setIsAgain] = useState(false);
+  const [appliesAgain, setAppliesAgain] = useState(false);
   const [file, setFile] = useState<File>();
   const [percent, setPercent] = useState(0);
   const [missing, setMissing] = useState<string>();
   const { send, renew, isSending, error } = useChange();
-  const again = error?.code === 'IMPORT_ALREADY_APPLIED';
+  const wasApplied = error?.code === 'IMPORT_ALREADY_APPLIED';
   const submit = async (): Promise<void> => {
     if (file === undefined) return setMissing('Elige el archivo.');
-    const texts = { kind, mode, ...(isAgain && { again: 'true' }) };
+    const texts = { kind, mode, ...(appliesAgain && { again: 'true' }) };
     const sent = await send((options) =>
       upload(
         'createImport',
@@ -89,12 +89,12 @@ export function UploadDialog({ onUploaded, onClose }: { onUploaded: (id: string)
           renew();
         }}
       />
-      {(again || isAgain) && (
+      {(wasApplied || appliesAgain) && (
         <CheckField
           label="Aplicarlo otra vez"
-          checked={isAgain}
+          checked={appliesAgain}
           onChange={({ target }) => {
-            setIsAgain(target.checked);
+            setAppliesAgain(target.checked);
             renew();
           }}
         />

@@ -6,7 +6,7 @@ import { CellValue, isRight, type Pills } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-/** How to render the rows of a list: each cell by the kind of its column, except the `cells` that the page renders itself. */
+/** How the rows of a list are rendered. The kind of a column decides how a cell looks, unless `cells` has a function for the column. */
 export interface RowLook<R extends object> {
   list: ListDeclaration;
   idOf: (row: R) => string;
@@ -137,7 +137,7 @@ export function RowBox({ id, selection }: { id: string; selection: Selection }) 
   );
 }
 
-/** The head of a column. If the list can be sorted by the column, it is a button that sorts, or reverses the order. */
+/** The header cell of a column. For a sortable column, it contains a button that sorts or reverses the order. */
 function HeadCell({ list, name, state }: { list: ListDeclaration; name: string; state: ListState }) {
   const column = list.columns[name];
   if (column === undefined) return null;

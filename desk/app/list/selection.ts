@@ -6,7 +6,7 @@ import { useState } from 'react';
  */
 export const useSelection = (shown: readonly string[], filterKey: string) => {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  /** The key of the filter of which all rows are chosen, also on other pages; null: none is. */
+  /** The key of the filter whose rows are all chosen, also on other pages. Null if there is no such filter. */
   const [allOf, setAllOf] = useState<string | null>(null);
   const isAll = allOf === filterKey;
   const ids = Object.keys(chosen);

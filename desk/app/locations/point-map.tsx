@@ -6,7 +6,7 @@ import { shopOfDesk } from '../platform/shop.ts';
 /** Shows the streets around a store. */
 const zoom = 16;
 
-/** A map with the store's marker. `point`: where it stands; typed numbers move it. Undefined: unknown, and the marker stays. */
+/** A map with the store's marker. `point`: the marker's position, which typed numbers change. If it is undefined, the marker does not move. */
 export default function PointMap({
   point,
   onMove,

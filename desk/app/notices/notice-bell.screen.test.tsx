@@ -71,7 +71,7 @@ test('[OFF-23] an open page learns of a notice within six seconds; none is lost 
   await pass(6_000);
   expect(screen.getByRole('button', { name: 'Avisos, 1 sin leer' })).toBeInTheDocument();
   expect(screen.getAllByText('Orden 100000003 detenida')).toHaveLength(1);
-  // All tries until the answer came asked after the same place.
+  // All tries before the answer start at the same notice.
   const first = requestedAfter.indexOf('2:2:');
   expect(new Set(requestedAfter.slice(1, first === -1 ? undefined : first))).toEqual(new Set(['1:1:']));
   await pass(6_000);

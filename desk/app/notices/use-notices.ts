@@ -35,7 +35,7 @@ const merged = (known: readonly DeskNotice[], news: readonly DeskNotice[]): Desk
 };
 
 /**
- * The person's notices (OFF-23). A lost answer changes nothing here: the next read asks after the same place, and brings all that was written since.
+ * The person's notices (OFF-23). After a lost answer, the next read starts at the same notice, so that no notice is missed.
  */
 export function useNotices() {
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ export function useNotices() {
     list: answer.data?.list,
     unread: answer.data?.unread ?? 0,
     mark,
-    /** Reads all anew: another device may have read some. */
+    /** Reads all notices again, because another device may have marked some as read. */
     renew: async (): Promise<void> => {
       const read = await call('listNotices', { query: {} });
       if (read.ok)

@@ -5,7 +5,7 @@ import { FramePlacesContext } from '../shell/page-head.tsx';
 const settings = { to: '/ajustes', label: 'Abrir los ajustes' };
 const stores = { to: '/tiendas', label: 'Abrir las tiendas' };
 
-/** Pages of the desk, below /admin, that mend a finding of the doctor, by the finding's code. The server's operator mends the others. */
+/** Pages of the desk, below /admin, that fix a finding of the doctor, by the finding's code. The server's operator fixes other findings. */
 const ways: Readonly<Record<string, { to: string; label: string }>> = {
   shopUnnamed: settings,
   identityUnset: settings,
@@ -19,7 +19,7 @@ const ways: Readonly<Record<string, { to: string; label: string }>> = {
   noPoints: { to: '/ajustes/funciones', label: 'Abrir las funciones' },
 };
 
-/** The button to the page that mends a finding; nothing if this person has no such page. */
+/** The button to the page that fixes a finding. Renders nothing if this person has no such page. */
 export function FindingWay({ code }: { code: string }) {
   const { canOpen } = useContext(FramePlacesContext);
   const way = ways[code];

@@ -279,7 +279,7 @@ function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
     ...new Set([order.email, ...order.mails.filter((mail) => mail.kind === kind).map(({ to }) => to)]),
   ];
   const [chosen, setTo] = useState(order.email);
-  // Another kind may have no mail to that address.
+  // The chosen address may belong only to mails of another kind.
   const to = addresses.includes(chosen) ? chosen : order.email;
   const { error, isSending, send } = useChange();
   const resend = async (): Promise<void> => {

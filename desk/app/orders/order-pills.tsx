@@ -38,6 +38,6 @@ export function OrderFlags({ isHeld, isUnconfirmed, isLate }: Omit<OrderState, '
 export const OrderPill = ({ status }: Pick<OrderState, 'status'>) =>
   isStatus(status) ? <Pill {...looks[status]}>{orderStatusLabels[status]}</Pill> : null;
 
-/** The state of an order in a row; its problems replace it. */
+/** The state of an order in a row. If the order has problems, they show instead of its state. */
 export const OrderStatePill = ({ status, ...flags }: OrderState) =>
   flags.isHeld || flags.isUnconfirmed || flags.isLate ? <OrderFlags {...flags} /> : <OrderPill status={status} />;

@@ -22,7 +22,7 @@ const views = [
   { label: 'Probadas', query: { proof: 'proven' } },
 ];
 
-/** "Revisión de ofertas" (PRICE-06): the discounts that run, each with its proof and its doubts. */
+/** "Revisión de ofertas" (PRICE-06): the current discounts, each with its proof and the reasons for doubt. */
 export function Component() {
   return (
     <ListPage

@@ -42,7 +42,7 @@ const faultIn = (variants: readonly NewVariant[]): string | undefined => {
   return variants.length > maxVariants ? `Escribe ${maxVariants} líneas a lo más.` : undefined;
 };
 
-/** "Agregar variantes": a list of labels becomes drafts with the texts, pictures and price of one variant. `sources`: from which to choose it. */
+/** "Agregar variantes": a list of labels becomes drafts with the texts, pictures and price of one variant. `sources`: the variants to choose from. */
 export function AddVariants({
   sources,
   onAdded,

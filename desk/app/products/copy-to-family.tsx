@@ -21,7 +21,7 @@ const hints: Readonly<Record<CopyPart, string>> = {
   pictures: 'Reemplazan las de la variante.',
 };
 
-/** "Copiar a la familia": which parts of one variant go to which others. The changes are shown before the run starts (PROD-25). */
+/** "Copiar a la familia": asks which parts of one variant to copy to which other variants. The changes show before the run starts (PROD-25). */
 export function CopyToFamily({
   family: { variants },
   onStarted,

@@ -14,13 +14,13 @@ import { areTypeable, type Cell, cellLabels, isPrice, pastedCells, savedText } f
 import { type Column, columns, FamilyRow, isCell } from './family-row.tsx';
 import type { Edit, FamilyAction, RowChange, RowRefusal } from './use-family-changes.ts';
 
-/** The current cell of the grid, by places. `first`: the letter that began the editing. */
+/** The current cell of the grid. `first`: the letter that started the editing. */
 interface Place {
   row: number;
   column: number;
   isEditing: boolean;
   first?: string;
-  /** The Tab key led to this cell, and goes on from it. Elsewhere the key leaves the grid. */
+  /** True if the Tab key opened this cell: the next Tab opens the next cell. In other cells, Tab leaves the grid. */
   isTabbed?: true | undefined;
 }
 
@@ -30,22 +30,22 @@ interface Grid {
   refusals: ReadonlyMap<string, RowRefusal>;
   /** The cells that this person may change. The object stays the same between renders. */
   rights: Readonly<Record<Cell, boolean>>;
-  /** A cell that gets the focus; a new object moves it again. */
+  /** The cell that gets the focus. A new object moves the focus again, even to the same cell. */
   target: { sku: string; cell: Cell } | undefined;
   /** The same function between renders, so that unchanged rows are not rendered. */
   dispatch: (action: FamilyAction) => void;
 }
 
-// A table whose cells are edited is a grid, which has no element of its own.
+// A table with editable cells needs the role of a grid, because HTML has no element for a grid.
 const gridRole = { role: 'grid' };
 
 const lastColumn = columns.length - 1;
-/** Rows of Page Up and Page Down. */
+/** Number of rows by which Page Up and Page Down move. */
 const pageRows = 10;
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value));
 
-/** Where the keys move the current cell; undefined: the key does not move. */
+/** The cell to which a key moves. Undefined if the key does not move. */
 function movedBy(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   { row, column }: Place,
@@ -75,7 +75,8 @@ const isEditor = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'text';
 
 /**
- * The variants of a family as a grid: arrows move, Enter or a letter edits, Tab goes on, Escape gives up. A pasted column fills the cells below.
+ * The variants of a family as a grid: arrows move, Enter or a letter starts editing, Tab edits the next cell, Escape restores the old text.
+ * A pasted column fills the cells below.
  * Typing renders only its cell; a changed cell renders only its row (PROD-25).
  */
 export function FamilyGrid({ variants, changes, refusals, rights, target, dispatch }: Grid) {
@@ -84,7 +85,7 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
   const table = useRef<HTMLTableElement>(null);
   // The place that gets the focus after the next render; undefined: the focus stays where it is.
   const [focused, setFocused] = useState<Place>();
-  // An editor that has ended. Its blur must not save its text again.
+  // True once an editor has closed: its blur event must not save the text again.
   const isEnded = useRef(true);
   const lastRow = variants.length - 1;
 
@@ -152,7 +153,7 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     go({ row, column, isEditing: false });
   };
 
-  /** The next or previous cell that can be changed; undefined: the grid ends. */
+  /** The next or previous cell that can be changed. Undefined at the end of the grid. */
   const nextEditable = (step: 1 | -1): { row: number; column: number } | undefined => {
     const count = variants.length * columns.length;
     for (let n = at.row * columns.length + at.column + step; n >= 0 && n < count; n += step) {
@@ -217,7 +218,7 @@ export function FamilyGrid({ variants, changes, refusals, rights, target, dispat
     else if (event.key.length === 1 && event.key !== ' ' && columns[at.column] !== 'isPublished') edit(at, event.key);
     else return;
     event.preventDefault();
-    // A letter begins to edit, and is no shortcut of the page.
+    // A letter starts editing here, so it must not act as a shortcut of the page.
     event.stopPropagation();
   };
 

@@ -96,7 +96,7 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
   );
 });
 
-/** A cell of a grid, which a table in a grid has without saying it. */
+/** Marks a cell of the grid as read-only for screen readers. */
 const readOnly = { 'aria-readonly': true };
 
 const dirtyMark = (
@@ -198,7 +198,7 @@ function PublishedCell({ place, label, variant, change, refusal, rights }: Row &
             aria-describedby={fault === undefined ? undefined : id}
             checked={isPublished}
             tabIndex={tabIndex}
-            // The grid takes the change.
+            // The grid handles the change.
             onChange={() => undefined}
           />
           <span className="text-ink-soft">{productStates[state]}</span>
@@ -223,7 +223,7 @@ const theirTexts = ({ base, texts }: RowChange, conflict: NonNullable<RowRefusal
     .filter((cell) => texts[cell] !== undefined)
     .map((cell) => `${cellLabels[cell]} guardado: ${savedText(base, cell) || nothing}.`);
 
-/** Below a changed row: why it was not saved, else what its typed prices need or leave open to doubt. */
+/** Shows below a changed row why it was not saved. Otherwise shows what its typed prices need, or the doubts about them. */
 function RowNote({
   sku,
   change,

@@ -32,7 +32,7 @@ const three = [1, 2, 3].map((n) => variant(n));
 
 type Asked = { sku: string; version: number; label?: string; regularPrice?: number | null };
 
-/** Saves every row that it is sent, except those with a result of their own. */
+/** Simulates a server that saves every sent row, except rows for which the test sets a result. */
 const saving =
   (
     family: Family,
@@ -125,10 +125,10 @@ test('[PROD-25] the keyboard alone moves, edits, gives up and saves; only typed 
   expect(document.activeElement).toHaveValue('100.00');
   await desk.user.keyboard('{Control>}a{/Control}999{Escape}');
   expect(cell('OND-2', 2)).toHaveTextContent('Q100.00');
-  // Tab goes on to the next cell that can be changed, over the stock, and into the next row.
+  // Tab moves to the next editable cell: it skips the stock, and continues in the next row.
   await desk.user.keyboard('{F2}{Tab}90{Tab}K-2{Tab}');
   expect(screen.getByRole('checkbox', { name: 'Publicado: Color 2' })).toHaveFocus();
-  // Space would end a scanner's code here, as the letters come that fast.
+  // The test types as fast as a scanner, so a space would count as the end of a code.
   await desk.user.keyboard('{F2}{Tab}{Control>}a{/Control}Rojo{Enter}');
   await desk.user.keyboard('{Control>}{Home}{/Control}');
   expect(screen.getByRole('link', { name: 'OND-1' })).toHaveFocus();
@@ -167,7 +167,7 @@ test('[PROD-25] a pasted column fills the cells below: "Q1,234.50" and "1234.5" 
   await desk.user.paste('Q1,234.50\t1000\n1234.5');
   expect(cell('OND-1', 3)).toHaveTextContent('Q1,000.00');
   expect(cell('OND-2', 2)).toHaveTextContent('Q1,234.50');
-  // A cell with a price of its own text stays, with its message.
+  // A text that is no price stays in the cell, with a message.
   await desk.user.paste('gratis');
   expect(cell('OND-1', 2)).toHaveTextContent('gratis');
   expect(cell('OND-1', 2)).toHaveAccessibleDescription('Escribe un monto.');
@@ -202,7 +202,7 @@ test('[PROD-25] a refused row says why, at its cell or below it; the others are 
   expect(cell('OND-1', 4)).toHaveAccessibleDescription('Ese código ya es de «Radio» (RAD).');
   expect(screen.getByText('Fotos: Agrega al menos una foto.')).toBeVisible();
   expect(screen.getByText('2 campos sin guardar')).toBeVisible();
-  // The message goes with the text that it is about.
+  // The message disappears together with the wrong text.
   await desk.user.click(cell('OND-1', 4));
   await desk.user.keyboard('7{Enter}');
   expect(screen.queryByText(/ya es de «Radio»/)).toBeNull();

@@ -29,7 +29,7 @@ export interface RowChange {
 /** Why a row was not saved. `fields`: messages by cell, or by another field of the product. */
 export interface RowRefusal {
   fields: Readonly<Record<string, string>>;
-  /** Somebody else changed the row first. `cells`: the cells that this changed. */
+  /** Somebody else changed the row first. `cells`: the cells that this person changed. */
   conflict?: { by: string | null; at: string | null; cells: readonly Cell[] };
 }
 
@@ -44,7 +44,7 @@ export interface Edit {
 interface State {
   changes: Changes;
   refusals: ReadonlyMap<string, RowRefusal>;
-  /** Earlier states of the unsaved cells, the last one last. */
+  /** Earlier states of the unsaved cells, the latest at the end. */
   past: readonly Changes[];
 }
 
@@ -65,7 +65,7 @@ const withoutSaved = (base: Variant, texts: Texts): Texts =>
     }),
   );
 
-/** Sets the unsaved cells of a row; a row without any is not stored. */
+/** Sets the unsaved cells of a row. Removes the row if it has no unsaved cells. */
 const setRow = (changes: Map<string, RowChange>, base: Variant, texts: Texts): void => {
   const left = withoutSaved(base, texts);
   if (Object.keys(left).length === 0) changes.delete(base.sku);
@@ -173,14 +173,14 @@ const maxReasons = 3;
 
 const labelledText = ({ base, texts }: RowChange, text: string): string => `${texts.label ?? base.label}: ${text}`;
 
-/** Joins the first reasons to ask, and says how many more there are; undefined: none. */
+/** Joins the first texts, and adds the number of further texts. Undefined if there are none. */
 function shortened(texts: readonly string[]): string | undefined {
   const more = texts.length - maxReasons;
   if (texts.length === 0) return undefined;
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
 
-/** The question for the reason of large price changes: the first of them, and how many more. */
+/** The question for the reason of large price changes. Names the first changes, and the number of further ones. */
 const reasonText = (changes: Changes): string | undefined =>
   shortened(
     [...changes.values()].flatMap((change) => {
@@ -264,7 +264,7 @@ export function useFamilyChanges({
     return { family: now, results };
   };
 
-  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PRICE-05). */
+  /** Sends unsaved rows, and again with a reason those that the shop refuses because a reason is missing (PRICE-05). */
   const sendAll = async (sent: Changes, given: string | undefined) => {
     const first = await send(sent, given);
     const question = first === undefined || given !== undefined ? undefined : missingReason(first.results, sent);

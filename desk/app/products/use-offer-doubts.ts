@@ -19,10 +19,10 @@ export const offerOf = ({
     ? { regularPrice, salesPrice, ...(typeof discountEndsAt === 'string' && { discountEndsAt }) }
     : null;
 
-/** Milliseconds without typing after which an offer is judged. */
+/** Milliseconds without typing after which an offer is checked. */
 const typingMs = 400;
 
-/** Returns what speaks against a typed offer, in sentences (PRICE-05). */
+/** Returns the doubts about a typed offer, as sentences (PRICE-05). */
 export const useOfferDoubts = (sku: string, offer: TypedOffer | null): readonly string[] => {
   const asked = useSettled(offer, typingMs);
   const checked = useDeskQuery(

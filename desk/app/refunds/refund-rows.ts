@@ -60,7 +60,7 @@ export const waitingOf = ({ line, shipment }: RefundRow, waiting: DeskOrder['wai
     .filter((each) => each.line === line.line && (shipment === undefined || each.shipmentId === shipment.id))
     .reduce((units, { quantity }) => units + quantity, 0);
 
-/** The next units of a row, by shipment, with their value by the only rule for it (WORK-18). */
+/** The next units of a row, by shipment, with their value. The shared rule computes the value (WORK-18). */
 export const partsOf = (
   { line: { worth, quantity }, parts }: RefundRow,
   units: number,

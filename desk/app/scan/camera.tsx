@@ -3,17 +3,18 @@ import { Button } from '../platform/button.tsx';
 import { Note } from '../platform/notes.tsx';
 import { findReader } from './code-reader.ts';
 
-/** ms between two reads of the camera's picture, and until the same code counts as scanned again. */
-const lookMs = 120;
-const againMs = 1_500;
+/** ms between two reads of the camera's picture. */
+const readPauseMs = 120;
+/** ms after which the same code counts as a new scan. */
+const sameCodeMs = 1_500;
 
-/** The picture of the device's camera, with code recognition. The camera stops with the page, because its light shows that it is on. */
+/** The picture of the device's camera, with code recognition. The camera stops when the page closes; otherwise its light would stay on. */
 export function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();
   const reportCode = useEffectEvent(onCode);
   useEffect(() => {
-    let isOver = false;
+    let isClosed = false;
     let stream: MediaStream | undefined;
     const seen = { code: '', at: 0 };
     const open = async (): Promise<void> => {
@@ -22,18 +23,18 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
         navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' }, audio: false }),
       ]);
       stream = opened;
-      const place = video.current;
-      if (isOver || place === null) return stop();
-      place.srcObject = opened;
-      await place.play();
+      const element = video.current;
+      if (isClosed || element === null) return stop();
+      element.srcObject = opened;
+      await element.play();
       const look = async (): Promise<void> => {
-        if (isOver) return;
-        const [found] = place.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(place) : [];
+        if (isClosed) return;
+        const [found] = element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(element) : [];
         const now = Date.now();
-        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > againMs))
+        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > sameCodeMs))
           reportCode(found.rawValue);
         if (found !== undefined) Object.assign(seen, { code: found.rawValue, at: now });
-        setTimeout(() => void look().catch(fail), lookMs);
+        setTimeout(() => void look().catch(fail), readPauseMs);
       };
       await look();
     };
@@ -42,7 +43,7 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
     };
     const fail = (error: unknown): void => {
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-      if (!isOver)
+      if (!isClosed)
         setProblem(
           isRefused
             ? 'Permite el uso de la cámara en tu navegador.'
@@ -51,7 +52,7 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
     };
     void open().catch(fail);
     return () => {
-      isOver = true;
+      isClosed = true;
       stop();
     };
   }, []);

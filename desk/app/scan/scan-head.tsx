@@ -12,9 +12,9 @@ export const ScanHead = ({
 }: {
   read: number;
   all: number;
-  /** The number that fills the bar, if unsent scans do not count. */
+  /** The number that the bar shows, if it differs from the number read: unsent scans do not count. */
   done?: number;
-  /** Units that another place sends. Named if nothing else is left to scan. */
+  /** Units that another place sends. Shown if nothing else is left to scan. */
   coming?: number;
   /** Names the bar for screen readers. */
   label: string;

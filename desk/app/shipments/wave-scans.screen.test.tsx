@@ -107,7 +107,7 @@ test('if all units of a wave come from another store, its head says how many wil
 });
 
 test('[WORK-31] arrival can be confirmed at the row, too; shelf units for another shipment change nothing', async () => {
-  // The server gives shelf units to the first shipment, whose own units are the ones still coming.
+  // The server assigns a unit from the shelf to the first shipment, although that shipment waits for units from elsewhere.
   const before = waveOf([unitsOf(ids[0], 2, { comesFrom: coming(2) }), unitsOf(ids[1], 1)]);
   const desk = await openWave(before, ids[0]);
   await desk.read();

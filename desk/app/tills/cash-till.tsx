@@ -7,7 +7,7 @@ import { ownTillId } from './own-till.ts';
 interface CashTill {
   /** Open tills of the store, by name. Empty if none is needed, or none is known. */
   choices: readonly (readonly [id: string, name: string])[];
-  /** Undefined: the server takes the only one, or reports what is missing. */
+  /** Undefined: the server uses the store's only till, or reports that the till is missing. */
   tillId: string | undefined;
   /** True while the tills are read: the field already takes its place, so that no button below it moves under a press. */
   isLoading: boolean;
@@ -19,7 +19,7 @@ type Form = UseFormReturn<Record<string, string>>;
 export const firstTill = () => ({ tillId: ownTillId() ?? '' });
 
 /**
- * The till that takes a pickup's cash (CASH-03): this browser's, if it belongs to the store; otherwise the only one, or the chosen one.
+ * The till that takes a pickup's cash (CASH-03): this browser's till if it belongs to the store; otherwise the store's only till, or the chosen till.
  * `isCollected`: this form takes money; only at a store a till takes it.
  */
 export const useCashTill = (

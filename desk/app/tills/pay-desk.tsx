@@ -167,7 +167,7 @@ interface PayProps {
   onPaid: (paid: Paid) => void;
 }
 
-/** At most six digits, and so no order, phone or product code. */
+/** True for an amount of at most six digits. Numbers of orders, phones and product codes are longer. */
 const isAmount = (text: string): boolean => /^(?:Q\s*)?\d{1,3}(?:,?\d{3})?(?:\.\d{1,2})?$/i.test(text.trim());
 
 function PayCard({ onDrop, ...props }: PayProps & { onDrop: () => void }) {

@@ -25,7 +25,7 @@ type TillRow = DeskAnswer<'listTills'>['data'][number];
 export function Component() {
   const may = useMay();
   const [chosen, setChosen] = useState(ownTillId);
-  /** True if the person wants another till. Then the only one is not chosen automatically either. */
+  /** True if the person wants another till. Then even a single till is not chosen automatically. */
   const [isChoosing, setIsChoosing] = useState(false);
   const payment = usePayment();
   const choose = (id: string): void => {

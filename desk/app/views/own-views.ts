@@ -38,7 +38,7 @@ export function useLiveCount(view: SavedView): string | undefined {
   const { columns: _, ...query } = knownQuery(view);
   const name = callOfList(view.list);
   const answer = useQuery({
-    // The list's own key: an open list and its entry in the menu are one read.
+    // The same key as the list's, so that an open list and its entry in the menu share one read.
     queryKey: [...allDeskKeys, view.list, query],
     queryFn: async ({ signal }) => unwrap(await callAny(name ?? '', { query }, { signal })),
     enabled: name !== undefined,

@@ -50,7 +50,7 @@ const undo = async (opposite: (options: CallOptions) => Promise<Result<unknown, 
   else showFailure(`No se pudo deshacer. ${refusalText(undone.error)}`);
 };
 
-/** Says which filters of the open view its list has lost (OFF-17). */
+/** Names the filters of the open view that its list no longer has (OFF-17). */
 export function LostFilters({ views, state }: { views: readonly SavedView[]; state: ListState }) {
   const view = viewOf(views, state);
   if (view === undefined || view.unknown.length === 0) return null;
@@ -62,7 +62,7 @@ export function LostFilters({ views, state }: { views: readonly SavedView[]; sta
   );
 }
 
-/** "Guardar vista"; of an open view what this person may do with it. */
+/** "Guardar vista". For an open view, also the actions that this person may take. */
 export function ViewMenu({
   list,
   views,

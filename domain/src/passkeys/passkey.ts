@@ -1,10 +1,10 @@
 /** Time that a device has to sign the challenge (record 0028), in milliseconds. */
 export const passkeyChallengeMs = 5 * 60_000;
 
-/** Passkeys of one account, at most. */
+/** Maximum number of passkeys of one account. */
 export const passkeyLimit = 10;
 
-/** Characters of a passkey's name, at most. */
+/** Maximum number of characters in a passkey's name. */
 export const passkeyNameMaxLength = 60;
 
 export const passkeyNameMessage = 'Ponle un nombre a tu llave de acceso.';

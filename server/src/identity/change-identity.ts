@@ -11,7 +11,7 @@ import { deleteUnusedPictures, savePicture } from './identity.store.ts';
 import { type IconFault, type IdentityPicture, type PictureRefusal, readIdentityPicture } from './read-picture.ts';
 
 export interface IdentityChange {
-  /** Fields as an operator types them; "none" and "default" empty one. */
+  /** Fields as an operator types them. "none" clears a field, "default" restores its default. */
   texts: Partial<Record<PolicyField, string>>;
   /** The uploaded picture files. */
   pictures: Partial<Record<PictureField, Uint8Array>>;
@@ -34,7 +34,7 @@ const faultOfIcon = (field: PictureField, { path }: IdentityPicture): IconFault 
   return width < leastAppIcon ? 'small_icon' : undefined;
 };
 
-/** All pictures as they will be stored, or the first fault. */
+/** Returns all pictures in the form in which they are stored, or the first refusal. */
 const readPictures = async (
   pictures: IdentityChange['pictures'],
   reencode: ReencodePhoto,
@@ -52,7 +52,7 @@ const readPictures = async (
   return ok(read);
 };
 
-/** A change whose NIT and pictures were judged. Judging decodes pictures in another process, so it runs before any transaction. */
+/** A change with a valid NIT and valid pictures. Validation decodes pictures in another process, so it runs before any transaction. */
 export interface JudgedIdentity {
   texts: IdentityChange['texts'];
   pictures: readonly { field: PictureField; picture: IdentityPicture }[];
@@ -68,7 +68,7 @@ export const judgeIdentity = async (
   return read.ok ? ok({ texts, pictures: read.value }) : read;
 };
 
-/** Writes a judged change in the transaction `tx`: all fields, or nothing and the first refusal. Pictures that nothing names are deleted. */
+/** Writes a valid change in the transaction `tx`: all fields, or none. Deletes pictures that no field uses. Returns the first refusal. */
 export const saveIdentity = async (
   tx: Tx,
   { texts, pictures }: JudgedIdentity,
@@ -84,8 +84,8 @@ export const saveIdentity = async (
 };
 
 /**
- * Changes the shop's identity: all given fields, or nothing. Every process follows once the transaction is committed, and cached
- * pages are rebuilt (the trigger of `shop_policy`).
+ * Changes the shop's identity: all given fields, or none. After the commit, the trigger of `shop_policy` makes every process read
+ * the new fields, and cached pages are rebuilt.
  */
 export const changeIdentity = async (
   { db, reencodePhoto }: { db: Database; reencodePhoto: ReencodePhoto },

@@ -47,7 +47,7 @@ async function retry(queryClient: QueryClient, cartId: string, status: number | 
 
 /**
  * Moves the guest's cart to the customer who signed in (CART-29, DEC-54). Retries with the documented delays, then gives up without an alert.
- * Resolves after the first try; the others go on in this tab, and start again after a reload.
+ * Resolves after the first try. The other tries continue in this tab, and start again after a reload.
  */
 export function syncCart(queryClient: QueryClient, cartId: string): Promise<void> {
   if (syncing?.cartId === cartId) return syncing.first;

@@ -17,7 +17,7 @@ import { BankTable } from './bank-table.tsx';
 /** Choices that are not stored, because they name no bank. */
 type Unnamed = typeof otherBank.id | 'ninguna';
 
-/** "Elige tu banco", its plans and what each costs in all (BANK-01 to BANK-05). */
+/** "Elige tu banco": the plans of the chosen bank, each with its total (BANK-01 to BANK-05). */
 export default withQueries(function BankDrawer({
   title,
   toPay,
@@ -82,7 +82,7 @@ function Banks({ toPay, answer }: { toPay: ToPay; answer: BankPlans }) {
   );
 }
 
-/** The plans of a bank; where its cards differ, the first six digits of one settle them (BANK-04). */
+/** The plans of a bank. If they depend on the card, the shopper types the first six digits of the card (BANK-04). */
 function Answer({
   toPay,
   answer,
@@ -110,7 +110,7 @@ function Answer({
           inputMode="numeric"
           autoComplete="off"
           value={digits}
-          // Cut here: a pasted number leaves no seventh digit anywhere.
+          // Cut at once, so that a pasted card number never leaves more than six digits in the page.
           onChange={({ target }) => setDigits(target.value.replaceAll(/\D/g, '').slice(0, 6))}
           confirmed={found === undefined || name !== bank.name ? undefined : bankTexts.settled}
           hint={found !== undefined && name !== bank.name ? bankTexts.otherCard(name) : bankTexts.binHint}
@@ -121,7 +121,7 @@ function Answer({
   );
 }
 
-/** Without a card nothing is paid in cuotas, and no bank gives a discount. */
+/** A payment without a card has no cuotas and no bank discount. */
 function NoCard({ answer: { rows, note } }: { answer: BankPlans }) {
   const single = rows.find(({ bank }) => bank === otherBank.id);
   return <p className="panel text-sm">{single === undefined ? note : bankTexts.withoutCard(amountOf(single.total))}</p>;
@@ -158,7 +158,7 @@ function Chips({
   );
 }
 
-/** The height of the banks to choose from. */
+/** A placeholder as high as the list of banks. */
 function Loading() {
   return (
     <div role="status" aria-label="Consultando los bancos" className="flex flex-wrap gap-2">

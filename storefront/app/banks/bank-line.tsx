@@ -5,13 +5,13 @@ import { useEffect } from 'react';
 import { type ToPay, useBankPlans } from './bank-plans-query.ts';
 import type { ChosenBank } from './bank-store.ts';
 
-/** "Con BAM-MAX" and ": 48 cuotas de Q18.75": a long name is cut, the amount never. */
+/** "Con BAM-MAX" and ": 48 cuotas de Q18.75". Two texts, because a long name may be cut, but never the amount. */
 export interface BankLineText {
   bank: string;
   plan: string;
 }
 
-/** Passes the longest plan of the shopper's bank to `onText`, null while it is unknown (BANK-06). Draws nothing. */
+/** Passes the longest plan of the shopper's bank to `onText`; null while the plan is unknown (BANK-06). Renders nothing. */
 export default withQueries(function BankLine({
   toPay,
   chosen: { bank, brand },

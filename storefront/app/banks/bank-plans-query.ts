@@ -8,7 +8,7 @@ import { useHasCome } from '../platform/clock.ts';
 /** The product or the cart to pay. `version`: changes with everything that may change its price. */
 export type ToPay = ({ sku: string; quantity: number } | { cartId: string }) & { version: string };
 
-/** Milliseconds between questions after a promotion has ended, until the answer no longer has it. */
+/** Milliseconds between requests after a promotion has ended, until the answer no longer contains that promotion. */
 const askAgainMs = 2_000;
 
 const endOf = (rows: BankPlans['rows']): number | null => {
@@ -17,8 +17,8 @@ const endOf = (rows: BankPlans['rows']): number | null => {
 };
 
 /**
- * Asks what each bank's cards pay (BANK-02), or one card by its first six digits. At the second when a promotion ends, the answer is withdrawn and
- * asked for again (BANK-07).
+ * Requests the plans of each bank's cards (BANK-02), or of one card by its first six digits. At the second when a promotion ends, the answer is
+ * dropped and requested again (BANK-07).
  */
 export function useBankPlans(toPay: ToPay, { bin, isWanted }: { bin: string | null; isWanted: boolean }) {
   const query = useQuery({

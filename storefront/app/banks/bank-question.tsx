@@ -11,12 +11,12 @@ import { useBank } from './bank-store.ts';
 const title = '¿Cuánto pago con mi banco?';
 
 const BankDrawer = lazyPart(() => import('./bank-drawer.tsx'));
-/** Draws nothing itself. */
+/** Renders nothing itself. */
 const BankLine = lazyPart(() => import('./bank-line.tsx'), { fallback: null });
 
 /**
- * The end of a calculator: its longest plan, or that of the shopper's bank in the same place (BANK-06), and "¿Cuánto pago con mi banco?". Until
- * scripts run, the link leads to the plans of each bank on the help page (BANK-01). `drawn`: what the drawer asks about, read when it opens.
+ * The last line of a calculator: the longest plan, or the longest plan of the shopper's bank (BANK-06), and "¿Cuánto pago con mi banco?". Until
+ * scripts run, the link leads to the plans of each bank on the help page (BANK-01). `drawn` returns what to pay; called when the drawer opens.
  */
 export function BankQuestion({
   toPay,

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { bankStorageKey } from '../platform/storage-keys.ts';
 
-/** The shopper's bank (BANK-06). It changes what pages say, and nothing that costs. */
+/** The shopper's bank (BANK-06). It changes texts of pages, but no price. */
 export interface ChosenBank {
   /** ID of the bank, as the API answers it. */
   bank: string;

@@ -60,7 +60,7 @@ export function BankTable({
   );
 }
 
-/** The delivery in the totals. A bank's discount may end the free delivery of a cart: then each has its own sentence. */
+/** The delivery in the totals. With a bank's discount, the cart may lose its free delivery. A second sentence then names the fee with the discount. */
 function Delivery({
   answer: { delivery },
   rows,

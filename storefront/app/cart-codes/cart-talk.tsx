@@ -40,7 +40,7 @@ export default function CartTalk({ cartId }: { cartId: string }) {
     make.mutate('ask', {
       onSuccess: (made) => {
         const chat = askingLink(policy, askingTexts.cart(made));
-        // In this tab: after a call, browsers block new ones.
+        // Opens in this tab, because browsers block a new tab after a call.
         if (chat !== null) window.open(chat, '_self');
       },
     });

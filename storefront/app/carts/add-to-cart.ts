@@ -38,7 +38,7 @@ function addBody({
   };
 }
 
-/** The refusal that the server gives to another seller's product without an offer (CAT-26). The page gives it without a call. */
+/** The server's error for another seller's product without an offer. The page shows this error without a call (CAT-26). */
 const offerMissing: ApiError = {
   code: 'SELLER_OFFER_REQUIRED',
   status: 422,
@@ -57,7 +57,7 @@ export async function addProduct(wanted: CartAddition): Promise<Added> {
   return { ...fields, cartId };
 }
 
-/** The texts about a product that could not be added: the title, and the next step or the server's message (CAT-26). */
+/** Title and message for a product that could not be added. The message is the next step or the server's text (CAT-26). */
 export function addFailure(error: Error): FailureWords {
   const texts = addFailureTexts;
   const refusal = error instanceof ApiFailure ? error.error : null;
@@ -75,8 +75,8 @@ export function showAddFailure(error: Error, product: Product): void {
 }
 
 /**
- * Adds to the cart and then shows the panel with the product or the failure (PANEL-01, PANEL-04). Creates a cart if there is none. Adds
- * queue behind other operations of the cart (CART-24).
+ * Adds to the cart and then shows the panel with the product or the failure (PANEL-01, PANEL-04). Creates a cart if there is none.
+ * The addition waits for earlier operations of the cart (CART-24).
  */
 export function useAddToCart(): { add: (wanted: CartAddition) => void; isAdding: (sku: string) => boolean } {
   const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ interface RemovedForGood extends RemovedLine {
 }
 
 /**
- * Lines that had to be removed (CART-19). Each row says what is available instead. It stays until the shopper closes it or another page is
+ * Lines that had to be removed (CART-19). Each row says what is available instead. The row stays until the shopper closes it or another page is
  * loaded.
  */
 const useGoneLines = create<{ lines: readonly RemovedForGood[] }>(() => ({ lines: [] }));

@@ -5,7 +5,7 @@ import { BankQuestion } from '../banks/bank-question.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { cartTotals } from './cart-lines.ts';
 
-/** The cart as something to pay. Its version has everything that changes what a card pays of it. */
+/** The cart, for the request of bank plans. The version changes with everything that changes the amount to pay by card. */
 export const cartToPay = ({ cartId, items, prices }: Pick<Cart, 'cartId' | 'items' | 'prices'>): ToPay => ({
   cartId,
   version: JSON.stringify([prices, items.map(({ sku, quantity }) => [sku, quantity])]),

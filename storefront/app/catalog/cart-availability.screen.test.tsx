@@ -83,7 +83,7 @@ test('the cart shows delivery date and store for all its products at the chosen 
 
 const rows: [string, Partial<Line>, Calls, string][] = [
   [
-    'several shipments show the date of the last; a shipment without a date counts as last',
+    'several shipments show the latest date; a shipment without a date counts as the latest',
     {},
     {
       computeDeliveryTimes: {
@@ -105,7 +105,7 @@ const rows: [string, Partial<Line>, Calls, string][] = [
     'A domicilioDisponible a partir del 9 de diciembre de 2026',
   ],
   [
-    'at a place without delivery the card says so',
+    'the card reports that there is no delivery to the place',
     {},
     { computeDeliveryTimes: { status: 201, data: [] } },
     'No disponible en tu ubicación',
@@ -123,7 +123,7 @@ const rows: [string, Partial<Line>, Calls, string][] = [
     'Llevas un producto que solo se envía a domicilio',
   ],
   [
-    'if no store has everything, the pickup card says so',
+    'the pickup card reports that no store has all products',
     {},
     { checkPickupStock: { status: 200, data: { found: false, stores: [] } } },
     'Ninguna tienda tiene todo tu carrito',
@@ -135,7 +135,7 @@ test.each(rows)('%s', async (_, line, calls, words) => {
   await expect.poll(() => cards.textContent).toContain(words);
 });
 
-test('a pickup-only product beside a delivery-only one: the cart promises neither, and explains both', async () => {
+test('with a pickup-only and a delivery-only product, the cart shows no date and two explanations', async () => {
   const sent = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'LEN-1', dropshipping: true });
   const { cards, sentTo } = await openCart({}, { getCart: sampleCart([sampleLine({ restricted: true }), sent]) });
   expect(cards).toHaveTextContent('Llevas un producto que solo se recoge en tienda');

@@ -142,7 +142,7 @@ function Arrows({ shown, count, onGo }: { shown: number; count: number; onGo: (i
   );
 }
 
-/** Bullets on a phone, thumbnails from 1024 px: the first ones, or those up to the picture in view. */
+/** Bullets on a phone, thumbnails from 1024 px: the marks of the first pictures, or of the pictures up to the one in view. */
 function Marks({
   images,
   shown,

@@ -20,7 +20,7 @@ const returns = (product: ProductDetail, { returnDays }: PublicPolicy) =>
         },
       };
 
-/** True for goods of the shop that go out from its own stock now: the table of deliveries says their time. */
+/** True for goods that the shop sends from its own stock now. The table of deliveries has the time for these goods only. */
 const isSentByShop = (product: ProductDetail): boolean =>
   !product.is3p &&
   !product.dropshipping &&

@@ -17,7 +17,7 @@ export interface Offer {
   regularPrice: string | null;
   /** For example "-15%" (DEC-22). */
   percent: string | null;
-  /** The lowest price before this reduction (PRICE-02); null where nothing is struck or known. */
+  /** The lowest price before this reduction (PRICE-02); null if no price is struck through, or if the lowest price is unknown. */
   reference: NonNullable<Product['discount']>['reference'] | null;
   lowStock: number | null;
   /** Plans for one unit; empty if the calculator does not show (CAT-27, CAT-28). */

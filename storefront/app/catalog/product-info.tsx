@@ -8,7 +8,7 @@ import { ProductMeasures } from './product-measures.tsx';
 
 type InfoProduct = Pick<ProductDetail, 'description' | 'attributes' | 'missingRoles' | 'energyCost'>;
 
-/** Opens the sheet around the link and prints the page, whose print styles leave the sheet alone. Without scripts the link leads to the sheet. */
+/** Opens the sheet around the link and prints the page. The print styles hide the rest. Without scripts the link leads to the sheet. */
 function printSheet(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   event.currentTarget.closest('details')?.setAttribute('open', '');

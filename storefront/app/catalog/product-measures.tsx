@@ -1,6 +1,6 @@
 import { measureRows, noData, type Sheet, sizesOf } from '@ceiba/domain/catalog/product-facts';
 
-/** Pixels of the drawing: the most of both views together, and the room for figures. */
+/** Pixels of the drawing: the maximum size of both views together, and the space for the figures. */
 const most = { height: 140, width: 150 };
 const left = 62;
 const between = 44;
@@ -9,7 +9,7 @@ const between = 44;
 function Views({ sheet }: { sheet: Sheet }) {
   const { alto, ancho, fondo } = sizesOf(sheet);
   if (alto === undefined || ancho === undefined) return null;
-  // A depth that is unknown is drawn with dashes, as deep as half the width.
+  // An unknown depth is drawn with dashes, as half the width.
   const deep = fondo ?? ancho / 2;
   const scale = Math.min(most.height / alto, most.width / (ancho + deep));
   const [height, width, depth] = [alto, ancho, deep].map((size) => Math.max(4, Math.round(size * scale))) as [

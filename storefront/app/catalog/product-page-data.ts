@@ -106,7 +106,7 @@ const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => 
   return products.length === 0 ? null : { products: products.slice(0, maxSimilar), resultId: found.value.resultId };
 };
 
-/** Without its hours, the button still works. */
+/** The link of the chat button, and when the shop answers. The button works even if the answering hours cannot be loaded. */
 const loadChat = async (call: Client, { title, sku, slug }: ProductDetail, policy: PublicPolicy, origin: string) => {
   const href = askingLink(policy, askingTexts.product({ title, sku, url: `${origin}/${slug}` }));
   if (href === null) return null;

@@ -24,7 +24,7 @@ const StoresLink = island(() => import('./stores-link.tsx'), 'touched');
 
 /**
  * Delivery and pickup (CAT-20). Shoppers without a place see the page's own data. For a chosen place, and for the price after a flash sale, the
- * browser asks again (CAT-15). `stores` comes from above: this part renders again when the place is known, which would load the link's script.
+ * browser asks again (CAT-15). The caller passes `stores`: this part renders again when the place is known, and would then load the link's script.
  */
 function Availability({ page, stores }: { page: ProductPageData; stores: ReactNode }) {
   const { product, availability, locationLinks } = page;
@@ -35,7 +35,7 @@ function Availability({ page, stores }: { page: ProductPageData; stores: ReactNo
   const isUnchanged = location === null && salesPrice === product.salesPrice;
   const isFromPage = isPlaceless || (isUnchanged && availability.every(({ isUnknown }) => isUnknown !== true));
   const place = (
-    // A chosen place renders the button again: the `id` leads a press from before to it.
+    // A chosen place renders the button again. A press that was recorded before finds the new button by its `id`.
     <button type="button" id="place" onClick={openLocationDrawer} aria-haspopup="dialog" className="place-button">
       {location === null ? locationLinks.adjust : locationLinks.change}
     </button>

@@ -14,14 +14,14 @@ const looks: Record<StoreStock['state'], { icon: string; className: string }> = 
   none: { icon: 'ban', className: 'text-ink-muted' },
 };
 
-/** "Lista hoy a las 12:00". A transfer's message has the day already. Empty if the store cannot hand the product over. */
+/** "Lista hoy a las 12:00". The message of a transfer already names the day. Empty if the store cannot hand the product over. */
 function readyText({ state, pickupDate, pickupTime }: StoreStock, asOf: string): string {
   if (pickupDate === null || pickupTime === null) return '';
   if (state === 'transfer') return `Desde ${clockWords(pickupTime)}`;
   return `Lista ${momentWords(civilDate(pickupDate), pickupTime, guatemalaDate(new Date(asOf)))}`;
 }
 
-/** A store with its stock of one product, its hours and the way there (LIVE-02). `action` is shown where the store can hand it over. */
+/** A store with its stock of one product, its hours and directions (LIVE-02). `action` is shown where the store can hand it over. */
 export function StockRow({ store, asOf, action }: { store: StoreStock; asOf: string; action?: ReactNode }) {
   const { icon, className } = looks[store.state];
   const ready = readyText(store, asOf);

@@ -21,16 +21,16 @@ import { StockRow, StoresNotice } from './stock-row.tsx';
 
 export interface StoresDrawerProps {
   product: Product;
-  /** Units that the cart already has; undefined: the page's form says how many, and "Recoger aquí" adds them. */
+  /** Number of units in the cart. If undefined, the page's form has the number, and "Recoger aquí" adds the units. */
   inCart?: number;
   open: boolean;
   onClose: () => void;
 }
 
-/** Milliseconds after which an open drawer asks again, while the page is visible (LIVE-03). */
+/** Milliseconds after which an open drawer requests the stores again, while the page is visible (LIVE-03). */
 const askAgainMs = 30_000;
 
-/** Keeps the store of "Recoger aquí" for the checkout's delivery step. The place stays; without one, it is the place that was asked for. */
+/** Stores the store of "Recoger aquí" for the checkout's delivery step. The chosen place stays; if there is none, the default place is stored. */
 const keepStore = (store: string): void =>
   void useLocationStore.setState(({ location }) => ({ location: { ...(location ?? defaultLocation), store } }));
 
@@ -59,7 +59,7 @@ export default withQueries(function StoresDrawer({ product, inCart, open, onClos
   const keep = ({ storeCode, name }: StoreStock): void => {
     showToast(`Recogerás en ${name}`);
     onClose();
-    // Last, because the page of a shopper without a place then draws its cards anew, and this drawer with them.
+    // Runs last: if the shopper had no place, the page now renders its cards again, together with this drawer.
     keepStore(storeCode);
   };
   useWhenPanelOpens(open, (isAdded) => (isAdded && pressed !== null ? keep(pressed) : onClose()));
@@ -161,7 +161,7 @@ function Age({ asOf }: { asOf: string }) {
   return <p className="text-xs text-ink-muted tabular-nums">Actualizado hace {seconds} s</p>;
 }
 
-/** Rows as tall as the rows of the answer. */
+/** Placeholder rows, as high as the rows of the answer. */
 function Loading() {
   return (
     <div role="status" aria-label="Consultando las tiendas" className="panel grid divide-y divide-border p-0">

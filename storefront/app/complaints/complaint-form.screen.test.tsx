@@ -97,7 +97,7 @@ test('[DEC-217] the fourth complaint of a day is refused with a message', async 
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test('typed text stays after a reload, and sending again files one complaint; then nothing is stored', async () => {
+test('after a reload the typed text is there; sending it again files one complaint and empties the form', async () => {
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);
@@ -119,7 +119,7 @@ test('typed text stays after a reload, and sending again files one complaint; th
   await hasText('');
 });
 
-test('a text changed after sending is another complaint, after a reload too', async () => {
+test('a text that was changed after sending is filed as a new complaint, even after a reload', async () => {
   const first = await open({ fileComplaint: noAnswer });
   await fill(first);
   await press(first);

@@ -138,8 +138,8 @@ const pointOf = ({ latitude, longitude }: SavedAddress) =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
 /**
- * The saved address for the order, null while another one is typed. The default one is preselected if nothing was typed or chosen before (DEL-17).
- * Its values are in the form, and the form is sent.
+ * The saved address for the order; null while another address is typed. The default address is preselected if nothing was typed or chosen before
+ * (DEL-17). The form contains the values of the chosen address, and only the form is sent.
  */
 function useChosenAddress(
   form: UseFormReturn<AddressForm>,
@@ -165,7 +165,7 @@ function useChosenAddress(
   return { chosen: addresses.find(({ id }) => id === savedAddressId) ?? null, choose };
 }
 
-/** Replaces an ID when the shopper types another address; then none is preselected. */
+/** Stored instead of an ID when the shopper types another address. Then no saved address is preselected. */
 const otherAddress = '';
 
 interface HomeDeliveryProps {

@@ -44,7 +44,7 @@ export interface LineDates {
   isSent: boolean;
   /** The presales that delay their shipments (DEC-215). */
   waits: readonly PresaleWait[];
-  /** Lines that neither delivery nor pickup can bring together. Null if one can, or while unknown. */
+  /** Lines for which neither delivery nor pickup is possible in one order. Null if one of the two is possible, or while this is unknown. */
   stuck: StuckLines | null;
 }
 

@@ -7,7 +7,7 @@ import type { Dated } from './delivery-texts.ts';
 
 /** A shipment whose other lines wait for its presale (DEC-215). */
 export interface PresaleWait {
-  /** The presale. With and without a warranty it has two lines. */
+  /** The presale product. It has two lines if the cart has it with and without a warranty. */
   awaited: CartLine['item'];
   lines: readonly CartLine[];
   others: readonly CartLine[];

@@ -1,7 +1,7 @@
 import type { MapPoint } from '@ceiba/domain/locations/location';
 import { useCallback, useState } from 'react';
 
-/** Milliseconds after which a phone without an answer is no longer waited for. */
+/** Maximum milliseconds to wait for the location of a phone. */
 const geolocationTimeoutMs = 8_000;
 
 export interface Geolocation {

@@ -37,7 +37,7 @@ const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
   return [{ '@context': 'https://schema.org', '@type': 'FAQPage', mainEntity }];
 };
 
-/** Loads `/ayuda` if `name` is empty, otherwise one of its pages. 404 for a page that no shop, or not this one, has. */
+/** Loads `/ayuda` if `name` is empty, otherwise one of its pages. 404 for a page that does not exist, or that this shop does not have. */
 export async function loadHelpPage(call: Client, origin: string, name: string) {
   const [help, policy] = await Promise.all([call('getHelp', {}), loadPolicy(call)]);
   const { pages, ...tables } = unwrap(help);
@@ -55,7 +55,7 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
     structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
   };
   const meta = pageMeta(page, policy);
-  // Only products need more than their texts, and pages of help have none.
+  // Only a block of products needs more than its texts, and help pages show no such blocks.
   const shown = blocks.flatMap((block) => (block.kind === 'products' ? [] : [block]));
   return { name, title, description, blocks: shown, crumbs, topics, tables: tablesOf(name, tables), meta };
 }

@@ -458,7 +458,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
       sent += 1;
       return sent === 1 ? noAnswer : refusal('PAY_AMOUNT_MISMATCH');
     },
-    // The first order is queued before its cart is taken, so it cannot be found until the second was refused.
+    // The first order is queued before its cart is taken, so it cannot be found until the second order was refused.
     findPlacement: () => (sent === 1 ? notOrdered : outcome.promise),
   });
   skipWaits();
@@ -486,7 +486,7 @@ test('[DEC-133] a refusal does not hide an earlier order with a lost answer: tha
   expect(shop.address()).toBe('/confirmation');
 });
 
-/** Presses again while the outcome of the first is unknown, and is refused; then neither has an order. */
+/** Presses again while the outcome of the first press is unknown. The second press is refused, and neither press leads to an order. */
 const refusedAgain = async (reply: ReturnType<typeof refusal>) => {
   const shop = await openPayment({
     placeOrder: () => (shop.sentTo('placeOrder').length === 1 ? noAnswer : reply),

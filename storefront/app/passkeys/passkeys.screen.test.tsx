@@ -44,7 +44,7 @@ const phone = {
   lastUsedAt: '2026-11-21T16:00:00Z',
 };
 
-test('the login page signs in by a passkey, and nothing is typed', async () => {
+test('a passkey signs the shopper in without typing', async () => {
   withDevice(async () =>
     credential({ authenticatorData: bytes('datos'), clientDataJSON: bytes('{}'), signature: bytes('firma') }),
   );
@@ -85,7 +85,7 @@ test.each<[string, () => Promise<unknown>, Calls, string]>([
   expect(localStorage.getItem('ceiba.customer')).toBeNull();
 });
 
-test('a browser without passkeys is offered none', async () => {
+test('in a browser without passkeys, the login page offers no passkey', async () => {
   await renderScreen('/login');
   expect(await screen.findByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Entrar con llave de acceso (huella o rostro)' })).toBeNull();
@@ -129,7 +129,7 @@ test('the profile adds a passkey by name and password; a wrong password is repor
   expect(password).toHaveValue('');
 });
 
-test('a device that refuses to create a passkey shows an error, and typed text stays', async () => {
+test('if the device refuses to create a passkey, an error shows and typed text stays', async () => {
   withDevice(() => Promise.reject(new DOMException('has one', 'InvalidStateError')));
   const shop = await open({ startPasskey: makingOptions });
   const form = within(await screen.findByRole('form', { name: 'Agregar llave de acceso' }));

@@ -157,7 +157,7 @@ function useStoreName(storeCode: string | null | undefined): string | null {
 
 /**
  * While the page is shown, the link's copy is the page's cart. `isShut`: the copy has ended, by its own order, by another's, or because it expired;
- * the link is asked which. `mustAsk`: an order of this page must be looked up before that, unless it `isDecided`.
+ * a request for the link returns the cause. `mustAsk`: before it, an order of this page must be looked up, unless the order `isDecided`.
  */
 function useOpening(linkId: string, isDecided: boolean) {
   const opening = useQuery({
@@ -197,7 +197,8 @@ function useOpening(linkId: string, isDecided: boolean) {
 }
 
 /**
- * A link that cannot be paid (ADV-23). Buyers who have paid with it read so in any browser, with the next step. The link shows nothing of the order.
+ * A link that cannot be paid (ADV-23). A buyer who has paid with the link sees this in any browser, with the next step. The page shows no data of
+ * the order.
  */
 function LinkGone({ isUsed, wasOpen }: { isUsed: boolean; wasOpen: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -21,8 +21,8 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For an optional part, or one whose plain HTML works too. A failed fetch stays pending and is tried again when it may be `back`, or when `again`
- * resolves. `again` is called after each failure.
+ * For an optional part, or one whose plain HTML works too. A failed fetch stays pending and is tried again when the connection may be `back`, or
+ * when `again` resolves. `again` is called after each failure.
  */
 export const loadOptionalPart =
   <T>(load: () => Promise<T>, again?: Again): (() => Promise<T>) =>

@@ -14,7 +14,7 @@ declare global {
 /** Key in session storage: the build that this tab has already left by a reload. */
 const storageKey = 'ceiba.leftBuild';
 
-/** Milliseconds after which a page that still exists stays: the browser asked the shopper, who refused to leave. */
+/** Milliseconds after a reload was requested. If the page still exists then, the browser asked the shopper, who refused to leave. */
 const longestLoad = 30_000;
 
 /** Key in session storage: the pending page load was started by the shop, not by the shopper. */

@@ -28,8 +28,8 @@ declare global {
 }
 
 /**
- * Returns once the answer to a call that the page's HTML has started. Undefined if the call must be sent now. Answers from before a change of this
- * page, or of another session, are never returned.
+ * Returns the answer to a call that the page's HTML has started, each answer only once. Undefined if the call must be sent now. Answers from before
+ * a change of this page, or of another session, are never returned.
  */
 export function takePrefetched({ method, url, headers }: WireRequest): Promise<Response> | undefined {
   const early = window.ceibaPrefetch;

@@ -9,7 +9,7 @@ import { CallFailed } from '../platform/call-failed.tsx';
 import { shopNow } from '../platform/shop-time.ts';
 import PriceHistory from './price-history.tsx';
 
-/** The last 90 days of a product's price, asked when the drawer opens (PRICE-04). */
+/** The last 90 days of a product's price, requested when the drawer opens (PRICE-04). */
 export default withQueries(function HistoryDrawer(props: { sku: string; open: boolean; onClose: () => void }) {
   const { sku, open, onClose } = props;
   const { data, error, isFetching, refetch } = useQuery({

@@ -9,7 +9,7 @@ const HistoryDrawer = lazyPart(() => import('./history-drawer.tsx'));
 
 /**
  * The lowest price before the reduction, and the link that opens the history of prices (PRICE-02, PRICE-04). Until scripts run, the link leads to the
- * same on the page of the product's stores.
+ * same history on the page of the product's stores.
  */
 export default function HistoryLink({
   product: { sku },

@@ -26,7 +26,7 @@ const stepsOf = ({ points }: ProductPrices, now: Date): Step[] =>
 
 const dayOf = (moment: number) => guatemalaDate(new Date(moment));
 
-/** The prices of a product: a picture of steps, its lowest and highest price, and the same as a table (PRICE-04). */
+/** The prices of a product: a chart of steps, the lowest and the highest price, and a table with the same values (PRICE-04). */
 export default function PriceHistory({ prices, now }: { prices: ProductPrices; now: Date }) {
   const { knownFrom, lowest, highest, reference } = prices;
   const steps = stepsOf(prices, now);
@@ -70,7 +70,7 @@ function Extreme({ name, price, on }: { name: string; price: number; on: string 
 
 type PriceOn = NonNullable<ProductPrices['lowest']>;
 
-/** Price over time as steps. Time off sale is a gap. */
+/** A chart of the price over time, in steps. A gap shows time off sale. */
 function StepChart({ steps, lowest, highest }: { steps: readonly Step[]; lowest: PriceOn; highest: PriceOn }) {
   const sold = steps.flatMap(({ price }) => (price === null ? [] : [amountOf(price)]));
   const amounts = axisAmounts(sold);
@@ -144,7 +144,7 @@ function StepChart({ steps, lowest, highest }: { steps: readonly Step[]; lowest:
   );
 }
 
-/** One line from step to step. A gap ends it, and the next price begins another. */
+/** One line from step to step. A gap ends the line, and the next price starts a new line. */
 function pathOf(steps: readonly Step[], x: (moment: number) => number, y: (amount: number) => number): string {
   let isDrawn = false;
   return steps
@@ -161,7 +161,7 @@ function pathOf(steps: readonly Step[], x: (moment: number) => number, y: (amoun
     .join('');
 }
 
-/** The same as rows, the latest first. */
+/** The prices as table rows, the latest first. */
 function StepTable({ steps }: { steps: readonly Step[] }) {
   return (
     <table className="w-full text-sm">

@@ -3,7 +3,7 @@ import { Drawer } from '@ceiba/ui/drawer';
 import { FacetList } from './facet-list.tsx';
 import { countText, type ListingData } from './listing-data.ts';
 
-/** The filters on a phone. The list behind changes with each choice; the button closes the drawer and shows it. */
+/** The filters on a phone. The list behind changes with each choice; the button closes the drawer, so that the list is visible. */
 export default function FilterDrawer({
   open,
   onClose,

@@ -46,7 +46,7 @@ function AccountLink() {
 const CartWatch = lazyPart(() => import('./cart-watch.tsx'), { fallback: null });
 
 /**
- * Badge with the units in the cart (APP-18) and, on desktop, their price. Both come from the browser's cart; until it has loaded neither is shown.
+ * Badge with the units in the cart (APP-18) and, on desktop, their price. Both need the browser's cart, and show once the cart has loaded.
  */
 function CartLink() {
   const cartId = useCartId();

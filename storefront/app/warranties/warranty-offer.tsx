@@ -98,7 +98,7 @@ export function WarrantyOffer({ product, line, cartId }: OfferProps) {
   const [chosen] = line.warranties;
   if (chosen !== undefined) return <ChosenWarranty line={line} warranty={chosen} />;
   if (isError) return <AlertBox type="Error" role="alert" title={warrantyFailureText} />;
-  // Most products have none, and the panel never shrinks: reserved space would stay blank.
+  // Most products have no warranty. The panel never shrinks, so reserved space would stay blank.
   return isPending || data.length === 0 ? null : (
     <WarrantyOptions options={data} product={product} line={line} cartId={cartId} />
   );

@@ -15,7 +15,7 @@ import { type ShownWishlist, useWishlist, type Wishlist, type WishlistItem, wish
 
 const failed = { title: 'No pudimos cambiar el enlace', message: 'Vuelve a intentarlo en un momento.' };
 
-/** The link of a list, which its owner creates and withdraws. It shows the products, and nothing else. */
+/** The link of a list. The owner creates and withdraws the link, which shows only the products. */
 function ShareWishlist({ wishlist: { id, shareToken } }: { wishlist: ShownWishlist }) {
   const queryClient = useQueryClient();
   const { copy, field, byHand } = useCopyLink();

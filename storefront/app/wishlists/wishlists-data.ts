@@ -59,7 +59,7 @@ export async function saveProduct(queryClient: QueryClient, product: { sku: stri
   await readAgain(queryClient);
 }
 
-/** Moves a line of a cart to the list, as far as there is room. The move is one step: even if the answer is lost, the line is in only one of them. */
+/** Moves a line of a cart to the list, as far as there is room. The move is one step: even after a lost answer, the line is in only one place. */
 export async function saveLine(
   queryClient: QueryClient,
   product: { sku: string; quantity: number },

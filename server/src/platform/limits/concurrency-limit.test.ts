@@ -19,7 +19,7 @@ const held = () => {
   return { begun, work, end };
 };
 
-test('never more works than the limit run at once; a work that ends lets the next start', async () => {
+test('no more tasks than the limit run at once; when one ends, the next starts', async () => {
   const gate = createFairGate({ atOnce: 2, atOnceEach: 2, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('one', work(name));
@@ -31,7 +31,7 @@ test('never more works than the limit run at once; a work that ends lets the nex
   expect([gate.running, gate.waiting]).toEqual([2, 1]);
 });
 
-test('addresses take turns: a crowd from one delays only itself', async () => {
+test('addresses take turns: a new address does not wait for the whole queue of another', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('crowd', work(name));
@@ -42,7 +42,7 @@ test('addresses take turns: a crowd from one delays only itself', async () => {
   expect(begun).toEqual(['a', 'b', 'page']);
 });
 
-test('one address runs only its share at once; another starts beside it', async () => {
+test('one address cannot use all places: a request of another address starts at once', async () => {
   const gate = createFairGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c']) gate.run('crowd', work(name));
@@ -55,7 +55,7 @@ test('one address runs only its share at once; another starts beside it', async 
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
-test('one network runs only its share at once, however many clients it has', async () => {
+test('one network cannot use all places, however many clients it has', async () => {
   const gate = createFairGate({ atOnce: 5, atOnceEach: 2, atOnceNetwork: 3, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) gate.run(`2001:db8:1:${index}::/64`, work(name));
@@ -82,7 +82,7 @@ test('a caller that waits too long, or finds too many waiting, is refused and ne
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('when one client fills the queue, its last place is given to a client that has no place', async () => {
+test('if one client fills the queue, a client without a place gets the last place', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -105,7 +105,7 @@ test('when one client fills the queue, its last place is given to a client that 
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('a client rests after each work as long as the gate requires; others start meanwhile', async () => {
+test('after a task its client pauses for the required time; other clients start meanwhile', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, restEach: 2, waiting: 10, waitMs: 10_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b']) gate.run('crowd', work(name));
@@ -121,7 +121,7 @@ test('a client rests after each work as long as the gate requires; others start 
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
-test('failed work makes room, too', async () => {
+test('a failed task frees its place', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(gate.running).toBe(0);
@@ -131,7 +131,7 @@ test('failed work makes room, too', async () => {
 const ofOneLine = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `2001:db8:1:ff${index.toString(16).padStart(2, '0')}::/64`);
 
-test('one IPv6 line with many clients delays only itself: another network gets a place and the next turn', async () => {
+test('a client of another network does not wait for the whole queue of one IPv6 network', async () => {
   const gate = createFairGate({ atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -148,7 +148,7 @@ test('one IPv6 line with many clients delays only itself: another network gets a
   expect(begun.slice(8)).toEqual([line[8], '10.0.0.1', '2001:db8:2:1::/64']);
 });
 
-test('within one network a crowd from one client gives way to its neighbours', async () => {
+test('within one network, a new client does not wait for the whole queue of another', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const [crowd = '', neighbour = ''] = ofOneLine(2);
