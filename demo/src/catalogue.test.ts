@@ -77,7 +77,7 @@ describe('the whole shop', () => {
         slug,
         unit === null ? { label } : { label, unit },
       ]);
-      // Roles, groups and the attributes after those of the brief are the sheet's.
+      // The sheet adds roles, groups and further attributes to the attributes of the brief.
       const own = Object.entries(names.find(([candidate]) => candidate === path)?.[1] ?? {})
         .slice(0, inWords.length)
         .map(([code, { label, unit }]) => [code, unit === undefined ? { label } : { label, unit }]);

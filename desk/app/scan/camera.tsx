@@ -3,11 +3,12 @@ import { Button } from '../platform/button.tsx';
 import { Note } from '../platform/notes.tsx';
 import { findReader } from './code-reader.ts';
 
-/** ms between two reads of the camera's picture, and until the same code counts as scanned again. */
-const lookMs = 120;
-const againMs = 1_500;
+/** ms between two reads of the camera's picture. */
+const readEveryMs = 120;
+/** ms until the same code counts as scanned again. */
+const sameCodeAfterMs = 1_500;
 
-/** The picture of the device's camera, with code recognition. The camera stops with the page, because its light shows that it is on. */
+/** Shows the camera's picture and reads codes in it. The camera stops when the page closes, so that the camera's light goes out. */
 export function Camera({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -30,10 +31,10 @@ export function Camera({ onCode, onClose }: { onCode: (code: string) => void; on
         if (isOver) return;
         const [found] = place.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(place) : [];
         const now = Date.now();
-        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > againMs))
+        if (found !== undefined && (found.rawValue !== seen.code || now - seen.at > sameCodeAfterMs))
           reportCode(found.rawValue);
         if (found !== undefined) Object.assign(seen, { code: found.rawValue, at: now });
-        setTimeout(() => void look().catch(fail), lookMs);
+        setTimeout(() => void look().catch(fail), readEveryMs);
       };
       await look();
     };

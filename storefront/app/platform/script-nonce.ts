@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * The nonce of inline scripts in templates while the server renders, so that it hashes those and no others (record 0003). It is removed before the
- * page is sent: browsers see none.
+ * The nonce of inline scripts in templates while the server renders. The server hashes only scripts with this nonce (record 0003), and removes
+ * the nonce before it sends the page.
  */
 export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
