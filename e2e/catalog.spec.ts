@@ -28,7 +28,7 @@ test('[CAT-05] [DEC-20] [APP-19] the home page leads into the shop; its footer h
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard%2Forders');
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar sesión' })).toBeVisible();
   await page.goBack();
-  // The first product of this page load: other tests buy meanwhile and change the best-sellers.
+  // The first product of this page load: other tests buy at the same time and change the best-sellers.
   const first = page.getByRole('region', { name: 'Más vendidos' }).getByRole('heading', { level: 3 }).first();
   const title = await first.innerText();
   await first.getByRole('link').click();

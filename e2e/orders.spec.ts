@@ -199,7 +199,7 @@ test.describe('a connection that breaks while an order is being placed', () => {
       await context.setOffline(true);
       await route.fulfill({ response, body });
     });
-    // Blocks only scripts that the checkout does not start with, because the page may reload meanwhile.
+    // Blocks only scripts that the checkout does not start with, because the page may reload while the order is placed.
     const files = /\/assets\/(?:confirmation|shop-layout)-[^/]+\.js$/;
     await page.route(files, (route) => route.abort('connectionreset'));
     await checkout.payButton.click();

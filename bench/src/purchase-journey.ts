@@ -28,8 +28,8 @@ export interface ReadyCart {
   total: number;
 }
 
-/** A shopper's wishes besides the products. */
-interface Wishes {
+/** A shopper's choices besides the products. */
+interface Choices {
   couponCode?: string;
   /** Picked up at this store instead of delivered. */
   storeCode?: string;
@@ -38,27 +38,27 @@ interface Wishes {
 const delivery = { carrierCode: 'tablerate', methodCode: 'bestway' };
 const pickup = { carrierCode: 'instore', methodCode: 'pickup' };
 
-/** @throws if the response does not hold the text: the next steps would work with nothing */
-export const textIn = (answer: string, place: RegExp): string => {
-  const found = place.exec(answer)?.[1];
-  if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
+/** @throws if the response does not hold the text, because the next steps need the text */
+export const textIn = (answer: string, pattern: RegExp): string => {
+  const found = pattern.exec(answer)?.[1];
+  if (found === undefined) throw new Error(`no ${pattern} in: ${answer}`);
   return found;
 };
 
-const numberIn = (answer: string, place: RegExp): number => Number(textIn(answer, place));
+const numberIn = (answer: string, pattern: RegExp): number => Number(textIn(answer, pattern));
 
 export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 
 let people = 0;
 
 /**
- * Creates a new person for each journey. Orders of one client or contact are counted under a lock, one after the other
- * (record 0010): a crowd with one identity would measure that lock.
+ * Creates a new person for each journey. The shop counts the orders of one client or contact under a lock, one after the other.
+ * A crowd with one identity would measure only that lock (record 0010).
  */
 const nextPerson = () => {
   people += 1;
   return {
-    /** The address that shops of the bench see as the caller's. */
+    /** The IP address that the measured shop sees. */
     address: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
     email: `lucia${people}@correo.gt`,
     telephone: String(40_000_000 + people),
@@ -68,11 +68,11 @@ const nextPerson = () => {
 /** The default call for placing an order. */
 const guestOrders = '/v1/orders';
 
-/** Shoppers on one connection: a new person for each cart. `own` = headers of every call, such as a session's. */
-export const shopper = (connection: Connection, own: Record<string, string> = {}) => {
+/** Simulates shoppers on one connection, a new person for each cart. `ownHeaders` go with every call, such as a session's cookie. */
+export const shopper = (connection: Connection, ownHeaders: Record<string, string> = {}) => {
   let person = nextPerson();
   const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
-    const headers = { 'x-forwarded-for': person.address, ...own, ...more };
+    const headers = { 'x-forwarded-for': person.address, ...ownHeaders, ...more };
     const answer = await connection.send(requestOf(method, path, { ...(body && { body }), headers }));
     if (!isDone(answer))
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8')}`);
@@ -86,7 +86,7 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
     return id;
   };
   /** Everything up to the order, like the storefront's checkout (DEC-133). */
-  const prepare = async (skus: readonly string[], { couponCode, storeCode }: Wishes = {}): Promise<ReadyCart> => {
+  const prepare = async (skus: readonly string[], { couponCode, storeCode }: Choices = {}): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
     const place = storeCode === undefined ? address : { ...address, storeCode };
@@ -121,7 +121,7 @@ export const callsPerJourney = 10;
 /** Offsets of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
-/** Returns three different products, and other three each time. @throws if there are too few products */
+/** Returns a function that picks three different products, and three others at the next call. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
   if (skus.length < 32) throw new Error(`${skus.length} products are too few: different baskets need 32`);
   let next = 0;

@@ -66,7 +66,7 @@ const statement = (connection: number, name: string, text = 'select $1'): Sent =
   isTrip: true,
 });
 
-test('transactions run on their own client, statements outside of them on the pool', async () => {
+test('transactions run on their own client, other statements on the pool', async () => {
   const pool = loggingPool();
   await runScript(pool, [
     statement(1, 'a'),

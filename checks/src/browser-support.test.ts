@@ -63,14 +63,15 @@ const owners: Record<string, string> = {
 const { api } = bcd;
 const builtins = bcd.javascript.builtins;
 
-/** Method names that only newer features have, on any object, such as `union` of Set. */
+/** Names of methods that some supported browser lacks, such as `union` of Set. */
 const newMethods = new Set<string>();
+/** Names that an older method or a browser interface also has. Such a name alone proves nothing. */
 const oldMethods = new Set<string>();
 for (const type of Object.values(builtins ?? {}))
   for (const [name, entry] of Object.entries(type)) (isLacking(entry) ? newMethods : oldMethods).add(name);
 for (const type of Object.values(api ?? {})) for (const name of Object.keys(type)) oldMethods.add(name);
 
-/** The newer feature behind a name, or behind one of its members. Undefined if all browsers have it, or nothing is known of it. */
+/** Returns the newer feature that a name or its member refers to. Undefined if all browsers have the feature, or the data lacks it. */
 const featureOf = ({ name, member = '' }: Reference): string | undefined => {
   if (isLacking(api?.Window?.[name]) || isLacking(api?.[name]) || isLacking(builtins?.[name])) return name;
   const owner = owners[name];
@@ -86,7 +87,7 @@ interface Use {
   isAsked: boolean;
 }
 
-/** The newer features that a script uses: globals by name, methods by name alone, on any object. */
+/** The newer features that a script uses. Globals are found by their references, methods by their name on any object. */
 const newerIn = (file: string, text = readFileSync(file, 'utf8')): Use[] => {
   const program = parseProgram(file, text);
   const statements = childrenOf(program, 'body');
@@ -116,7 +117,7 @@ async function builtSheet(file: string, sources: readonly string[]): Promise<str
   return build(sources.flatMap((source) => readFileSync(source, 'utf8').match(/[^\s"'`]+/g) ?? []));
 }
 
-/** The newer properties and values in plain CSS, such as `text-wrap: pretty`. A prefixed property belongs to its browser. */
+/** The newer properties and values in plain CSS, such as `text-wrap: pretty`. Skips prefixed properties, which only one browser reads. */
 function newerStylesIn(css: string): string[] {
   const { code } = transform({ filename: 'any.css', code: Buffer.from(css), errorRecovery: true });
   const found = new Set<string>();
@@ -137,7 +138,7 @@ const scripts = globSync([
   'storefront/offline/*.ts',
   'domain/src/**/*.ts',
 ]).filter((file) => !/\.test\.|\/testing\/|\.server\.|build-offline/.test(file));
-/** Style sheets that a page or a part of one loads; they import the others. */
+/** Style sheets that a page, or a part of a page, loads. All other style sheets are imported by these. */
 const sheets = await Promise.all(
   globSync([
     'storefront/app/platform/app.css',
@@ -147,18 +148,18 @@ const sheets = await Promise.all(
   ]).map((file) => builtSheet(file, scripts)),
 );
 
-/** Needs no test: phones have no mouse cursor and no resize handle; the other two each follow an older declaration. */
+/** Features that need no test. Phones have no mouse cursor and no resize handle. The font and the underline follow an older declaration. */
 const harmless = /^(?:cursor: .*|resize|font-family: ui-monospace|text-decoration: dotted)$/;
 
 const olderBrowsers = ['e2e/older-browsers.spec.ts', 'without newer features pages render'] as const;
 
 /** Features newer than the oldest supported browsers, and the test that runs without each of them. */
-const takenAway: Record<string, readonly [file: string, title: string]> = {
+const testWithout: Record<string, readonly [file: string, title: string]> = {
   navigation: ['e2e/older-browsers.spec.ts', 'a missing script reloads the page'],
   requestIdleCallback: olderBrowsers,
   // A browser has both idle functions or neither.
   cancelIdleCallback: olderBrowsers,
-  // jsdom has neither of these two.
+  // jsdom lacks `cookieStore` and `share`.
   cookieStore: [
     'storefront/app/analytics/consent.screen.test.tsx',
     'a shopper who withdraws consent is no longer measured',
@@ -166,10 +167,10 @@ const takenAway: Record<string, readonly [file: string, title: string]> = {
   share: ['storefront/app/payment-links/link-panel.screen.test.tsx', 'a link is made of the cart, copied, shared'],
   'content-visibility': olderBrowsers,
   'overflow-clip-margin': olderBrowsers,
-  // Without these two, scroll bars show, and the last line of a title may be one word.
+  // Without the next two features, scroll bars show, and the last line of a title may be one word.
   'scrollbar-width': olderBrowsers,
   'text-wrap: pretty': olderBrowsers,
-  // Exists in one browser only: colours that its user has chosen.
+  // Only one browser has forced colours, which its user chooses.
   'forced-color-adjust': olderBrowsers,
 };
 
@@ -186,8 +187,8 @@ test('every newer feature has a test that runs without it', () => {
     ...uses.map(({ feature }) => feature),
     ...sheets.flatMap(newerStylesIn).filter((style) => !harmless.test(style)),
   ]);
-  expect([...newer].sort()).toEqual(Object.keys(takenAway).sort());
-  for (const [file, title] of Object.values(takenAway)) expect(readFileSync(file, 'utf8')).toContain(title);
+  expect([...newer].sort()).toEqual(Object.keys(testWithout).sort());
+  for (const [file, title] of Object.values(testWithout)) expect(readFileSync(file, 'utf8')).toContain(title);
 });
 
 test.each([

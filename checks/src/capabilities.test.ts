@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
-/**
- * Contract files without calls: shared basics, shapes of orders in several calls, and tags of pages. `addresses` is a capability
- * of the domain, too.
- */
+/** Contract files without calls: shared basics, shapes of orders in several calls, and tags of pages. */
 const contractParts = [
   'call-table',
   'client',
@@ -22,7 +19,7 @@ const contractParts = [
   'write-call-table',
 ];
 
-/** The same in `contract/src/desk`: the basics for declaring lists and changes. */
+/** Files without calls in `contract/src/desk`: the basics for declaring lists and changes. */
 const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 
 /** Declarations of entities and lists are data: every slice that shows or checks them reads them (record 0130). */
@@ -54,10 +51,10 @@ const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // The actor of any change; figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
+  // Internals of the server that shoppers never see. In other rooms, the shop's identity is part of its policy.
   server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
-  // Parts that combine capabilities on the screen, and the basics of all their forms. Tables of banks are the part of payments that
-  // carts and products show; payments imports carts.
+  // Parts that combine capabilities on the screen, and the basics of all their forms. `banks` holds the tables of banks that carts
+  // and products show. The tables cannot be in `payments`, because `payments` imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],
 };
 
@@ -92,7 +89,7 @@ const rooms: Record<string, ReadonlySet<string>> = {
   storefront: slicesOf('storefront'),
 };
 
-/** Names of tables count as another room's. Names of a foundation count as the server's own: `policies`. */
+/** Names that count as names of another room: of SQL files, and of the domain's foundations, such as `policies`. */
 const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
 const isInOtherRoom = (room: string, name: string): boolean =>
@@ -101,7 +98,7 @@ const isInOtherRoom = (room: string, name: string): boolean =>
 test('a capability has one name in every room', () => {
   for (const [room, names] of Object.entries(rooms)) {
     const single = [...names].filter((name) => !isInOtherRoom(room, name)).sort();
-    expect(single, `names that stand in ${room} only`).toEqual([...(alone[room] ?? [])].sort());
+    expect(single, `names that only ${room} has`).toEqual([...(alone[room] ?? [])].sort());
   }
 });
 
@@ -126,7 +123,7 @@ test('every call is handled in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('SQL files are named after their capability, changes have their own number, every schema is loaded', () => {
+test('SQL files are named after their capability, changes also by a unique number; every schema is loaded', () => {
   // A file that belongs to no capability is named after the foundation that it serves.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));

@@ -190,7 +190,7 @@ export const commandScreens: Readonly<Record<string, Screen | Waiting>> = {
   export: { waitsFor: 'BULK-11' },
   // `ceiba brand set`, `ceiba price set` …: a typed row of each kind of file.
   '* set': file,
-  // `ceiba banner remove` is the banner's page; the other two wait for the pages of visits and flash sales.
+  // `ceiba banner remove` is the banner's page. Commands for visits and flash sales wait for their pages.
   '* remove': entity('removeBanner', 'content/banners.table.ts bannerTable', 'contenido/banners'),
 
   'job retry': { call: 'retryJob', useCase: 'jobs/failed-jobs.store.ts retryJob', page: 'operacion/trabajos' },

@@ -17,8 +17,8 @@ export interface OrderableProduct {
 }
 
 /**
- * Returns the goods with the most stock at a place, at least `least` units of each. `own` are the shop's, `others` those of
- * other sellers, both in the order of skus.
+ * Returns the goods with the most stock at a place, at least `least` units of each. `own`: how many of the shop's goods.
+ * `others`: how many of other sellers' goods. Both in the order of skus.
  */
 export async function readOrderableProducts(
   tx: Tx,
@@ -84,8 +84,8 @@ export const collectCash = (tx: Tx, orderIds: readonly string[]): Promise<unknow
   });
 
 /**
- * Rewrites the rows that the desk's lists read. They hold data of lines, shipments and claims: a placement writes those in the
- * order's own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
+ * Rewrites the rows that the desk's lists read. The rows hold data of lines, shipments and claims. A placement writes the data in
+ * the order's own statement (server/sql/triggers/orders.sql), but the demo shop in later statements.
  */
 export const writeListedRows = (tx: Tx, orderIds: readonly string[]): Promise<unknown> =>
   tx.run({ text: 'select write_order_row(o) from orders o where id = any ($1)', values: [orderIds] });

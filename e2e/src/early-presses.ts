@@ -34,7 +34,7 @@ const pressWhenDrawn = ({ names, moment, isLoaded }: { names: string[]; moment: 
   const pressed: HTMLElement[] = [];
   const unmet: string[] = [];
   Object.assign(window, { pressed, unmet });
-  // Counts painted frames: a page that paints nothing for a while is not pressed meanwhile.
+  // Counts painted frames: while a page paints nothing, it is not pressed.
   const wait = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       let startedAt: number | undefined;

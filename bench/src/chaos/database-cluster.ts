@@ -89,7 +89,7 @@ const signalAll = (pids: readonly number[], signal: NodeJS.Signals): void => {
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended meanwhile.
+      // The process ended before the signal.
     }
 };
 
@@ -129,7 +129,7 @@ const openNode = async (
     ...etcd.own,
     PATRONI_NAME: name,
     PATRONI_ETCD_HOSTS: relays.etcd.map(({ port }) => listening(port)).join(','),
-    // Patroni uses only these addresses, not those that etcd announces, because no relay leads to those.
+    // Patroni uses only these addresses, not the addresses that etcd announces, because no relay leads to them.
     PATRONI_ETCD_USE_PROXIES: 'true',
     PATRONI_RESTAPI_LISTEN: listening(patroniPort),
     PATRONI_RESTAPI_CONNECT_ADDRESS: listening(relays.patroni.port),

@@ -95,7 +95,7 @@ test('[ZOOM-08] the guarantee says its duration and who answers, or that it is u
   expect(guaranteeOf({ attributes: [], missingRoles: [] })).toBeNull();
 });
 
-test('[ZOOM-08] the sheet groups its rows, first those without a group; measures stand in their own block', () => {
+test('[ZOOM-08] the sheet shows rows without a group first, then groups; measures have their own block', () => {
   const attributes = [
     fact('energia-consumo', '380', 'kWh/año', 'Energía'),
     { code: 'color', label: 'Color', value: 'Gris' },

@@ -10,7 +10,7 @@ export const summaryToggleLabel = (count: number, isOpen: boolean): string =>
 /** CART-12, CHK-18, DIF-49. */
 export const summaryTexts = { title: 'Resumen de compra', detail: 'Ver detalle' } as const;
 
-/** The number of units from two on; null for one (CHK-19). */
+/** The number of units if there are two or more, else null (CHK-19). */
 export const thumbnailBadge = (quantity: number): number | null => (quantity >= 2 ? quantity : null);
 
 export interface SummaryThumbnails<L> {

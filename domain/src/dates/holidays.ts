@@ -3,9 +3,9 @@ import { addDays, type CivilDate, civilDate, civilParts, weekday } from './civil
 export type Holidays = (date: CivilDate) => boolean;
 
 /**
- * Month and day of the fixed holidays without deliveries (DEC-96): those of the labour code, and 15 August for Guatemala City,
+ * Month and day of the fixed holidays without deliveries (DEC-96): the holidays of the labour code, and 15 August for Guatemala City,
  * where the warehouse is. 24 and 31 December are half days by law. They count as whole days, so that no date is promised for a
- * closed afternoon. The government moves some holidays each year; an operator adds those (`extraHolidays`).
+ * closed afternoon. The government moves some holidays each year. An operator adds the moved days (`extraHolidays`).
  */
 const fixedHolidays: ReadonlySet<string> = new Set([
   '01-01',

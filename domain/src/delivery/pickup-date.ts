@@ -80,8 +80,8 @@ function dayMessage({ pickupDate }: Slot, today: CivilDate): string {
 }
 
 /**
- * The same pickup if some items are a presale: no store has those before their day (CAT-21, DIF-39), and none hands them over on
- * a day on which it is closed (DEC-197). `dates` are the delivery dates of all items.
+ * Returns the pickup time for a cart with presale items. No store has a presale item before its day (CAT-21, DIF-39), and a store hands
+ * over nothing on a day on which it is closed (DEC-197). `dates`: the delivery dates of all items.
  */
 export function withPresaleDate(
   time: PickupTime,

@@ -56,8 +56,8 @@ function closingFrom(store: StoreCalendar, date: CivilDate, from: Date): Date | 
 const endOf = (date: CivilDate): Date => momentAt(date, 24 * 60);
 
 /**
- * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` the opening hours of its place count, also those
- * of holidays (DEC-96). Null: no limit. An order that waits for payment needs none, because it expires by itself.
+ * Returns until when a shipment may stay in its state (WORK-04). In `ready` and `picking` only the opening hours of its place count, also on
+ * holidays (DEC-96). Null: no limit. An order that waits for payment needs no limit, because it expires by itself.
  */
 export function shipmentDue(
   { state, since, promisedOn }: LimitedShipment,

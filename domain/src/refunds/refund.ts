@@ -82,8 +82,8 @@ const rankOf = (state: ShipmentState): number => {
 
 /**
  * Sorts an order's shipments by the order in which their units are refunded. Nobody knows from which shipment a returned unit
- * came. Among delivered shipments, those with missing cash (`shortfall`) come first. Otherwise the result would depend on when the
- * others are delivered.
+ * came. Among delivered shipments, shipments with missing cash (`shortfall`) come first. Otherwise the result would depend on when
+ * the other shipments are delivered.
  */
 export const inRefundOrder = <S extends { shipmentNumber: number; state: ShipmentState; shortfall: number }>(
   shipments: readonly S[],

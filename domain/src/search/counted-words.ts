@@ -8,7 +8,7 @@ const isPersonal = (words: string): boolean =>
 /** The form in which a search is counted; null if it is not counted at all. */
 export function countedWords(typed: string): string | null {
   const words = typed
-    // Control characters, and those that change text direction: operators read the words in a terminal.
+    // Control characters, and characters that change text direction: operators read the words in a terminal.
     .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
     .toLowerCase()
     .split(/\s+/)

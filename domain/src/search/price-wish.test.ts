@@ -109,7 +109,7 @@ test.each([
   // Words that join two amounts, and words that precede them.
   ['celular entre 1000 o 2000', 'celular entre 1000 o 2000 | –'],
   ['modelo 1000 a 2000', 'modelo 1000 a 2000 | –'],
-  // Between two amounts: a bare one from 100 on, or one that shares the other's unit.
+  // Between two amounts: a bare number of 100 or more, or a number that shares the other number's unit.
   ['celular entre 50 y 200', 'celular entre 50 y 200 | –'],
   ['celular entre 99 y 200', 'celular entre 99 y 200 | –'],
   ['celular entre 100 y 200', 'celular | from 100 to 200'],
@@ -142,7 +142,7 @@ test.each(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto'])(
   },
 );
 
-test('a wish has its words, and those of them that set no limit', () => {
+test('a wish has all its words, and also the words that set no limit', () => {
   expect(readPriceWish('laptop barata en oferta menos de 5000')).toEqual({
     words: 'laptop',
     wish: {

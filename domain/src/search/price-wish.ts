@@ -167,7 +167,7 @@ function dropJoints(otherWords: Token[]): void {
 /**
  * Separates what a search says about the price from the words to search for (DEC-180): "tele menos de Q3,000", "celular entre
  * 1000 y 2000", "laptop barata", "ofertas de lavadoras", "tablet con Q1500". A number counts as a price with "Q", "quetzales" or
- * "mil". Without them it counts from 100 on, after a comparison, if no unit follows.
+ * "mil". Without these words, a number of 100 or more counts after a comparison, if no unit follows.
  */
 export function readPriceWish(text: string): WishedSearch {
   const tokens = tokensOf(text);

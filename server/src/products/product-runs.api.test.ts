@@ -365,7 +365,7 @@ describe('a copy to the family', () => {
     const { id } = await copy(from, to);
     await workAll();
     expect((await read(id)).counts.equal).toBe(1);
-    // A variant that left the family meanwhile is not changed.
+    // A variant that left the family after the check is not changed.
     const waiting = await copy(from, to);
     await shop.db.pool.query('update products set parent_sku = null where sku = $1', [to]);
     await workAll();

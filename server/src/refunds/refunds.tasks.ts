@@ -52,7 +52,7 @@ export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps
       const mailed = refundInMail(refund, gateway.account);
       return orderRefundedMail({ ...mailed, firstName, email, units: refund.lines, reason: refund.reason }, shop);
     }),
-    // Runs after the card's bank has refused a refund. If the refund is done, a till has paid it meanwhile.
+    // Runs after the card's bank has refused a refund. If the refund is done by now, a till has paid it.
     mailTask('refund-at-till', (refund, shop) =>
       refund.state === 'done' ? null : refundAtTillMail({ ...refund.order, amount: refund.amount }, shop),
     ),

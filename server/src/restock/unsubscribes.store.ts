@@ -33,7 +33,7 @@ const withdraw = statement(
 
 /**
  * Stops the customer's waiting notices, mails that are written and not sent, and guests' notices for the address.
- * An account with an unconfirmed address can request none from then on.
+ * After that, an account with an unconfirmed address cannot request notices.
  */
 export async function stopNotices(tx: Tx, customerId: string, now: Date): Promise<void> {
   await stopReader(tx, [customerId, now]);

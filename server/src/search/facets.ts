@@ -93,7 +93,7 @@ const declaredFacets = (
 /**
  * Returns the facets of a result in the order shown (DEC-180): category, brand, price, then the attributes that most products have, in the order of
  * the products' own lists (the order of `counted`). `ranges`: the price ranges with their counts, cheapest first. `declared`: the filters that the
- * category declares, which are then the only attributes, besides those that the shopper chose.
+ * category declares. If there are any, only these attributes and the attributes that the shopper chose are shown.
  */
 export function toFacets(
   counted: readonly CountedValue[],

@@ -256,8 +256,8 @@ const withoutHidden = (keys: Buffer, hidden: ReadonlySet<number>): Buffer => {
 const poolLimit = 30 * 1024 * 1024;
 
 /**
- * Finds the products that match the words; without words, those in the category or passing the filters. Only keys are
- * transferred. Their records are read if this process lacks them (`search.records`, rare once it is warm). A broad search of a
+ * Finds the products that match the words; without words, the products of the category or of the filters. Only keys are
+ * transferred. The keys' records are read if this process lacks them (`search.records`, rare once it is warm). A broad search of a
  * large shop thus transfers tens of kilobytes instead of half a megabyte.
  *
  * @param maxBytes of cached records; one more search may exceed it, whatever the catalogue

@@ -11,8 +11,8 @@ interface SearchCount {
   withoutResult: number;
 }
 
-// Written in the order of the key on every node, so that two nodes with the same words cannot deadlock. New words of the day are added while it has
-// room, those with results first.
+// Written in the order of the key on every node, so that two nodes with the same words cannot deadlock. New words are added while the day has
+// room, words with results first.
 const upsert = statement(
   'search.count',
   `with counted as (

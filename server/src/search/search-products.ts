@@ -234,7 +234,7 @@ const countValues = (
         count: tally.of(id) + (tallyOutside.get(name.facet)?.of(id) ?? 0),
         isChosen: chosen.has(id),
       }))
-      // A chosen category includes all its subcategories; those without products are hidden.
+      // A chosen category includes all its subcategories. Subcategories without products are hidden.
       .filter(({ facet, count, isChosen }) => count > 0 || (isChosen && facet !== 'category'))
   );
 };

@@ -15,7 +15,7 @@ const keyOf = (matches: Matches, sort: SearchSort): ((row: number) => number) =>
         return regular === 0 ? 0 : (price(row) - regular) / regular;
       };
     default:
-      // Products that are the searched thing come before those that mention it, and available ones before unavailable ones.
+      // Products that are the searched thing come before products that mention it, and available products before unavailable ones.
       return (row) => (matches.tier[row] ?? 0) * 2 - (matches.isInStock[row] ?? 0);
   }
 };

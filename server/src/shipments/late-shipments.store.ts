@@ -33,7 +33,7 @@ export const listUndated = (tx: Tx, most: number): Promise<UndatedShipment[]> =>
 
 const writeDue = statement(
   'shipments.write-due',
-  // A shipment whose state has changed meanwhile waits for the next run.
+  // A shipment whose state changes during this run waits for the next run.
   `update shipments s set due_at = d.due_at
    from unnest($1::uuid[], $2::integer[], $3::shipment_state[], $4::timestamptz[]) as d (order_id, n, state, due_at)
    where s.order_id = d.order_id and s.n = d.n and s.state = d.state and s.due_at is null`,

@@ -33,8 +33,8 @@ export interface ShipmentsTaskDeps {
 const portion = 500;
 
 /**
- * Sets until when each shipment may stay in its state, then marks those that have stayed too long and notifies the responsible staff.
- * Returns how many. `publicUrl`: origin of the shop, for the mail's link; null: sends no mail, for example while a shop is being loaded.
+ * Sets until when each shipment may stay in its state, then marks shipments that have stayed too long and notifies the responsible staff.
+ * Returns how many shipments were marked. `publicUrl`: origin of the shop, for the mail's link; null: sends no mail, for example while a shop is being loaded.
  */
 export async function markLateShipments(
   db: Database,
@@ -110,7 +110,7 @@ export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTask
         actor: jobActor('gift-cards-mailed'),
       } as const;
       const closed = await moveShipment(db, asked, now);
-      // If the order was held meanwhile, support closes the shipment. If the order was canceled, nobody has to close it.
+      // If the order is held by now, support closes the shipment. If the order is canceled, nobody has to close the shipment.
       const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
       if (!isOver) throw new Error(`shipment ${orderNumber}-${shipmentNumber} is not closed: ${closed.error.code}`);
     }

@@ -123,8 +123,8 @@ export async function changeMember(
   if (!found.ok) return found;
   const before = found.value;
   const role = changes.role ?? before.role;
-  // Enabling a person, or changing their stores, grants their permissions again. An editor who holds fewer permissions cannot
-  // remove those of others either.
+  // Enabling a person, or changing their stores, grants their permissions again. An editor who lacks a permission cannot
+  // remove it from others either.
   const refused = (await refuseGrant(tx, before.role, editor)) ?? (await refuseGrant(tx, role, editor));
   if (refused !== undefined) return refuse(refused);
   const stores = changes.stores === undefined ? before.stores : changes.stores;

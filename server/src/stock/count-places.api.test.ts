@@ -155,7 +155,7 @@ describe('a count includes all units at the place', () => {
     expect((await check(file(79))).counts).toMatchObject({ equal: 1 });
     expect(await apply(await check(file(77)))).toMatchObject({ changed: 1 });
     expect(await free()).toBe(76);
-    // Without its moment the file counts now: 76 are free, and 10 of those sold have not left.
+    // Without its moment the file counts now: 76 units are free, and 10 sold units have not left.
     expect((await check(`sku,tienda,existencia\n${sku},BODEGA,86\n`)).counts).toMatchObject({ equal: 1 });
   });
 
