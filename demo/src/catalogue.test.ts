@@ -77,11 +77,7 @@ describe('the whole shop', () => {
         slug,
         unit === null ? { label } : { label, unit },
       ]);
-<<<<<<< HEAD
       // The catalogue adds roles, groups and further attributes to those of the brief.
-=======
-      // The sheet adds roles, groups and further attributes to the attributes of the brief.
->>>>>>> plain1
       const own = Object.entries(names.find(([candidate]) => candidate === path)?.[1] ?? {})
         .slice(0, inWords.length)
         .map(([code, { label, unit }]) => [code, unit === undefined ? { label } : { label, unit }]);
