@@ -7,7 +7,7 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
-/* The pages that accessibility.spec.ts leaves out. */
+/* The pages that accessibility-purchase.all.spec.ts leaves out. */
 
 test.describe('public pages', { tag: '@both' }, () => {
   test('[DEC-162] stores, help, product pages with zoom and panel, and unusual products can be used by everybody', async ({

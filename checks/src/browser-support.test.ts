@@ -151,11 +151,11 @@ const sheets = await Promise.all(
 /** Features that need no test. Phones have no mouse cursor and no resize handle. The font and the underline follow an older declaration. */
 const harmless = /^(?:cursor: .*|resize|font-family: ui-monospace|text-decoration: dotted)$/;
 
-const olderBrowsers = ['e2e/older-browsers.spec.ts', 'without newer features pages render'] as const;
+const olderBrowsers = ['e2e/older-browsers.all.spec.ts', 'without newer features pages render'] as const;
 
 /** Features newer than the oldest supported browsers, and the test that runs without each of them. */
 const testWithout: Record<string, readonly [file: string, title: string]> = {
-  navigation: ['e2e/older-browsers.spec.ts', 'a missing script reloads the page'],
+  navigation: ['e2e/older-browsers.all.spec.ts', 'a missing script reloads the page'],
   requestIdleCallback: olderBrowsers,
   // A browser has both idle functions or neither.
   cancelIdleCallback: olderBrowsers,
