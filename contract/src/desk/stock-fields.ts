@@ -17,6 +17,8 @@ export const movementWords: Readonly<Record<string, string>> = {
   order_released: 'Regresó de una orden',
   returned: 'Devolución',
   to_supplier: 'Al proveedor',
+  transfer_out: 'Salió en un traslado',
+  transfer_in: 'Llegó de un traslado',
 };
 
 /** Most units that one change adds or takes. */
@@ -34,6 +36,16 @@ export const stockFields = {
   reason: { kind: 'choice', label: 'Motivo', values: stockReasons },
   note: { kind: 'text', label: 'Nota', max: 200, isOptional: true },
 } as const satisfies Readonly<Record<string, Field>>;
+
+/** The number of free units at which a product is listed in "Por agotarse" (PROD-19). */
+export const thresholdField = {
+  kind: 'whole',
+  label: 'Avisar cuando queden',
+  min: 0,
+  max: maxUnits,
+  isOptional: true,
+  hint: 'Vacío quita el aviso. Cero avisa cuando se agota.',
+} as const satisfies Field;
 
 /** The message for a difference that its reason forbids. Null: it is right. */
 export function unitsFault(units: number, reason: StockReason): string | null {
