@@ -27,7 +27,7 @@ const movement = z.object({
   storeName: z.string(),
   units: z.int(),
   /** Units to sell at the place after this movement. */
-  left: z.int(),
+  level: z.int(),
   /** A key of `movementWords`. */
   cause: z.string(),
   orderNumber: z.string().nullable(),
@@ -80,7 +80,7 @@ export const listProductMovements = endpoint({
     before: emptyAsAbsent(
       z
         .string()
-        .regex(/^\d{1,18}$/)
+        .regex(/^\d{1,15}$/)
         .optional(),
     ),
   }),
