@@ -93,7 +93,10 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     sellers: 'search',
     shipments: 'catalog jobs locations media notifications payments refunds staff',
     staff: 'auth jobs notifications passkeys',
+    'stock-counts': 'locations stock',
+    'supplier-notes': 'locations stock',
     tills: 'jobs locations notifications orders shipments',
+    transfers: 'locations stock',
     wishlists: 'carts catalog',
   },
   storefront: {

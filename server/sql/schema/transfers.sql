@@ -22,7 +22,7 @@ create index transfers_open on transfers (number) where state in ('draft', 'sent
 create table transfer_lines (
   transfer integer not null references transfers (number) on delete cascade,
   product_id bigint not null references products (id),
-  planned integer not null check (planned between 0 and 100000),
+  planned integer not null check (planned >= 0),
   sent integer not null default 0 check (sent >= 0),
   received integer not null default 0 check (received >= 0),
   returned integer not null default 0 check (returned >= 0),
