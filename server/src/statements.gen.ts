@@ -5547,18 +5547,19 @@ export interface Statements {
       title: string;
     };
   };
-  'stock-counts.counters': {
-    values: [countNumber: number | null, round: number | null];
-    row: {
-      name: string;
-      units: number;
-    };
-  };
   'stock-counts.create': {
     values: [storeCode: string | null, scope: string | null, scopeValue: string | null, createdAt: Date | string | null, createdBy: string | null];
     row: {
       number: number;
     };
+  };
+  'stock-counts.end-first-round': {
+    values: [countNumber: number | null];
+    row: object;
+  };
+  'stock-counts.end-second-round': {
+    values: [countNumber: number | null];
+    row: object;
   };
   'stock-counts.fill-by-books': {
     values: [number: number | null];
@@ -5596,7 +5597,19 @@ export interface Statements {
   };
   'stock-counts.lock': {
     values: [number: number | null];
-    row: object;
+    row: {
+      number: number;
+      storeCode: string;
+      scope: 'place' | 'shelf' | 'category' | 'list';
+      state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
+      version: number;
+    };
+  };
+  'stock-counts.not-recounted': {
+    values: [countNumber: number | null];
+    row: {
+      units: number;
+    };
   };
   'stock-counts.one': {
     values: [number: number | null];
@@ -5605,7 +5618,6 @@ export interface Statements {
       storeCode: string;
       storeName: string;
       scope: 'place' | 'shelf' | 'category' | 'list';
-      scopeValue: string | null;
       scopeName: string | null;
       state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
       createdAt: Date;
@@ -5613,13 +5625,9 @@ export interface Statements {
       endedAt: Date | null;
       endedBy: string | null;
       version: number;
-    };
-  };
-  'stock-counts.open-differences': {
-    values: [countNumber: number | null];
-    row: {
-      differences: number;
-      notRecounted: number;
+      products: number;
+      counted: number;
+      counters: Opaque;
     };
   };
   'stock-counts.outcomes': {
@@ -5635,28 +5643,19 @@ export interface Statements {
       isOwn: boolean;
     };
   };
-  'stock-counts.progress': {
-    values: [countNumber: number | null, round: number | null];
-    row: {
-      products: number;
-      counted: number;
-    };
-  };
-  'stock-counts.review': {
-    values: [countNumber: number | null];
-    row: object;
-  };
-  'stock-counts.review-again': {
-    values: [countNumber: number | null];
-    row: object;
-  };
   'stock-counts.scan': {
     values: [scanId: string | null, countNumber: number | null, round: number | null, productId: number | string | null, staffId: string | null, quantity: number | null];
     row: object;
   };
   'stock-counts.share': {
     values: [number: number | null];
-    row: object;
+    row: {
+      number: number;
+      storeCode: string;
+      scope: 'place' | 'shelf' | 'category' | 'list';
+      state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
+      version: number;
+    };
   };
   'stock-counts.step': {
     values: [number: number | null, state: string | null, endedAt: Date | string | null, endedBy: string | null];
@@ -5836,7 +5835,20 @@ export interface Statements {
   };
   'supplier-notes.lock': {
     values: [number: number | null];
-    row: object;
+    row: {
+      number: number;
+      storeCode: string;
+      storeName: string;
+      supplier: string;
+      reason: string;
+      state: 'open' | 'credited' | 'replaced';
+      reference: string | null;
+      createdAt: Date;
+      createdBy: string;
+      endedAt: Date | null;
+      endedBy: string | null;
+      version: number;
+    };
   };
   'supplier-notes.one': {
     values: [number: number | null];
@@ -6125,25 +6137,13 @@ export interface Statements {
     };
   };
   'transfers.arrive': {
-    values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | null)[] | null, value5: readonly (number | null)[] | null];
+    values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | null)[] | null, value5: readonly (number | null)[] | null, value6: readonly (string | null)[] | null, notedAt: Date | string | null, notedBy: string | null, state: string | null, closedAs: string | null, closeReason: string | null];
     row: object;
   };
   'transfers.create': {
     values: [fromStore: string | null, toStore: string | null, note: string | null, createdAt: Date | string | null, createdBy: string | null, value6: readonly (number | string | null)[] | null, value7: readonly (number | null)[] | null];
     row: {
       number: number;
-    };
-  };
-  'transfers.differences': {
-    values: [transfer: number | null];
-    row: {
-      sku: string;
-      title: string;
-      units: number;
-      fate: 'back' | 'lost';
-      reason: string;
-      at: Date;
-      by: string;
     };
   };
   'transfers.lines': {
@@ -6164,11 +6164,22 @@ export interface Statements {
   };
   'transfers.lock': {
     values: [number: number | null];
-    row: object;
-  };
-  'transfers.note-differences': {
-    values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (string | null)[] | null, value5: readonly (string | null)[] | null, notedAt: Date | string | null, notedBy: string | null];
-    row: object;
+    row: {
+      number: number;
+      state: 'draft' | 'sent' | 'received' | 'closed' | 'canceled';
+      fromStore: string;
+      fromName: string;
+      toStore: string;
+      toName: string;
+      note: string;
+      createdAt: Date;
+      createdBy: string;
+      sentAt: Date | null;
+      endedAt: Date | null;
+      closeReason: string | null;
+      version: number;
+      differences: Opaque;
+    };
   };
   'transfers.one': {
     values: [number: number | null];
@@ -6186,14 +6197,11 @@ export interface Statements {
       endedAt: Date | null;
       closeReason: string | null;
       version: number;
+      differences: Opaque;
     };
   };
   'transfers.send': {
     values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: Date | string | null];
-    row: object;
-  };
-  'transfers.step': {
-    values: [number: number | null, state: string | null, endedAt: Date | string | null, closedAs: string | null, closeReason: string | null];
     row: object;
   };
   'views.count': {

@@ -1,3 +1,4 @@
+import { readTypedGoods } from '@ceiba/domain/stock/typed-goods';
 import type { Field } from './fields.ts';
 
 /** Reasons that a person may give for a change of stock (PROD-18), in the order of the form. */
@@ -45,6 +46,20 @@ export const thresholdField = {
   max: maxUnits,
   isOptional: true,
   hint: 'Vacío quita el aviso. Cero avisa cuando se agota.',
+} as const satisfies Field;
+
+/** A list of goods: typed, pasted from a spreadsheet, or scanned into the field. */
+export const goodsField = {
+  kind: 'text',
+  label: 'Productos',
+  max: 20_000,
+  isLong: true,
+  form: {
+    pattern: /\S/,
+    words: 'un producto por línea: su SKU o código, un espacio y cuántas unidades',
+    refuses: (text: string) => readTypedGoods(text) === null,
+  },
+  hint: 'Uno por línea: SKU o código, espacio y cuántas. También puedes escanear aquí.',
 } as const satisfies Field;
 
 /** The message for a difference that its reason forbids. Null: it is right. */

@@ -100,7 +100,8 @@ export const createTransfer = endpoint({
       from: z.string().trim().min(1).max(32),
       to: z.string().trim().min(1).max(32),
       note: z.string().trim().max(transferFields.note.max).nullable().default(null),
-      lines: linesOf({ quantity }).min(1, 'Agrega al menos un producto.'),
+      /** Goods that are asked for. Without any, those that leave are scanned. */
+      lines: linesOf({ quantity }),
     })
     .superRefine(({ from, to }, context) => {
       if (from === to) context.addIssue({ code: 'custom', message: 'Elige otro lugar.', path: ['to'] });

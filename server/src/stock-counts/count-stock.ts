@@ -5,8 +5,9 @@ import { findGoods, type Goods } from '../stock/goods.store.ts';
 import {
   addScan,
   bookCount,
-  countDifferences,
-  endRound,
+  countNotRecounted,
+  endFirstRound,
+  endSecondRound,
   findScan,
   findScanned,
   joinProduct,
@@ -118,16 +119,12 @@ export async function reviewCount(tx: Tx, asked: Asked, version: number): Promis
   if (!opened.ok) return opened;
   const { number, state } = opened.value;
   if (state === 'counting') {
-    await endRound(tx, number, 1);
-    const { differences } = await countDifferences(tx, number);
-    await stepCount(tx, number, differences > 0 ? 'recounting' : 'reviewed');
+    await endFirstRound(tx, number);
     return opened;
   }
-  const { notRecounted } = await countDifferences(tx, number);
-  if (notRecounted > 0)
-    return refuse(notAllowed(`${notRecounted === 1 ? 'Falta' : 'Faltan'} ${notRecounted} por contar otra vez.`));
-  await endRound(tx, number, 2);
-  await stepCount(tx, number, 'reviewed');
+  const left = await countNotRecounted(tx, number);
+  if (left > 0) return refuse(notAllowed(`${left === 1 ? 'Falta' : 'Faltan'} ${left} por contar otra vez.`));
+  await endSecondRound(tx, number);
   return opened;
 }
 

@@ -22,15 +22,14 @@ import { findGoods } from '../stock/goods.store.ts';
 import { type Asked, approveCount, cancelCount, reviewCount, roundOf, scanCount } from './count-stock.ts';
 import {
   countNumberOf,
-  countProgress,
   countText,
   fillByScope,
   fillWith,
   findCategoryTitle,
   findCount,
   insertCount,
-  listCounters,
   listCountLines,
+  type ShownCount,
   type StockCount,
   scopeName,
 } from './stock-counts.store.ts';
@@ -69,23 +68,20 @@ const toLine = ({ counted, mine, mayCount, first, second, booked, outcome, ...li
   return { ...line, counted, mine, mayCount: false, first, second, booked, difference, outcome };
 };
 
-async function detail(tx: Tx, count: StockCount, staff: StaffCaller) {
-  const { number, createdAt, endedAt, scopeValue: _, ...more } = count;
-  const round = roundOf(count.state);
-  const lines = await listCountLines(tx, number, round, staff.id);
+async function detail(tx: Tx, count: ShownCount, staff: StaffCaller) {
+  const { number, createdAt, endedAt, ...more } = count;
+  const lines = await listCountLines(tx, number, roundOf(count.state), staff.id);
   return {
     ...more,
     number: countText(number),
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
-    ...(await countProgress(tx, number, round)),
-    counters: await listCounters(tx, number, round),
     lines: lines.map((line) => toLine(line, count.state)),
     actions: verbsOf(count.state),
   };
 }
 
-async function findAnew(tx: Tx, number: number): Promise<StockCount> {
+async function findAnew(tx: Tx, number: number): Promise<ShownCount> {
   const count = await findCount(tx, number);
   if (count === undefined) throw new Error(`${countText(number)} vanished`);
   return count;

@@ -10,34 +10,41 @@ export const countNumberOf = (text: string): number => Number(text.slice('K-'.le
 export const scopeName = `case c.scope when 'shelf' then c.scope_value
   when 'category' then coalesce((select g.title from categories g where g.id::text = c.scope_value), '') else '' end`;
 
-const selectCount = statement(
-  'stock-counts.one',
-  `select c.number, c.store_code, s.name as store_name, c.scope, c.scope_value, ${scopeName} as scope_name, c.state, c.created_at,
-     p.name as created_by, c.ended_at, e.name as ended_by, c.version
-   from stock_counts c join stores s on s.store_code = c.store_code join staff_members p on p.id = c.created_by
-     left join staff_members e on e.id = c.ended_by
-   where c.number = $1`,
-  { scopeName: neverNull() },
-);
-export type StockCount = RowOf<typeof selectCount>;
-
-export const findCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
-  (await selectCount(tx, [number]))[0];
-
-const lockRow = statement('stock-counts.lock', 'select from stock_counts where number = $1 for update');
-const shareRow = statement('stock-counts.share', 'select from stock_counts where number = $1 for share');
+const countColumns = 'select c.number, c.store_code, c.scope, c.state, c.version from stock_counts c where c.number = $1';
+const selectForUpdate = statement('stock-counts.lock', `${countColumns} for update`);
+const selectForShare = statement('stock-counts.share', `${countColumns} for share`);
+export type StockCount = RowOf<typeof selectForUpdate>;
 
 /** Locks a count for its next step: scans wait. A count is locked before the levels of its goods (record 0034). */
-export async function lockCount(tx: Tx, number: number): Promise<StockCount | undefined> {
-  await lockRow(tx, [number]);
-  return findCount(tx, number);
-}
+export const lockCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
+  (await selectForUpdate(tx, [number]))[0];
 
 /** Holds a count in its state. Several people scan at once, and a step of the count waits for them. */
-export async function shareCount(tx: Tx, number: number): Promise<StockCount | undefined> {
-  await shareRow(tx, [number]);
-  return findCount(tx, number);
-}
+export const shareCount = async (tx: Tx, number: number): Promise<StockCount | undefined> =>
+  (await selectForShare(tx, [number]))[0];
+
+// The second round has only the products that differed in the first.
+const ofRound = `case c.state when 'counting' then 1 else 2 end`;
+const selectShown = statement(
+  'stock-counts.one',
+  `select c.number, c.store_code, s.name as store_name, c.scope, ${scopeName} as scope_name, c.state, c.created_at, p.name as created_by,
+     c.ended_at, e.name as ended_by, c.version, l.products, l.counted, (
+       select coalesce(json_agg(json_build_object('name', n.name, 'units', n.units) order by n.name), '[]') from (
+         select m.name, sum(k.quantity)::integer as units from stock_count_scans k join staff_members m on m.id = k.staff_id
+         where k.count_number = c.number and k.round = ${ofRound} group by m.id, m.name) n) as counters
+   from stock_counts c join stores s on s.store_code = c.store_code join staff_members p on p.id = c.created_by
+     left join staff_members e on e.id = c.ended_by cross join lateral (
+       select count(*)::integer as products, (count(*) filter (where exists (select from stock_count_scans k
+           where k.count_number = c.number and k.product_id = l.product_id and k.round = ${ofRound})))::integer as counted
+       from stock_count_lines l where l.count_number = c.number and (c.state = 'counting' or l.counted <> l.booked)) l
+   where c.number = $1`,
+  { scopeName: neverNull(), products: neverNull(), counted: neverNull(), counters: neverNull<{ name: string; units: number }[]>() },
+);
+export type ShownCount = RowOf<typeof selectShown>;
+
+/** A count with its progress: how many products the round has, how many of them have been counted, and by whom. */
+export const findCount = async (tx: Tx, number: number): Promise<ShownCount | undefined> =>
+  (await selectShown(tx, [number]))[0];
 
 const insert = statement(
   'stock-counts.create',
@@ -150,44 +157,55 @@ export async function unitsOfProduct(
 }
 
 // A product without a scan was counted as zero at this moment.
-const review = statement(
-  'stock-counts.review',
+const endFirst = statement(
+  'stock-counts.end-first-round',
   `with sums as (
      select product_id, sum(quantity)::integer as units, max(scanned_at) as at from stock_count_scans
      where count_number = $1 and round = 1 group by product_id),
    moments as materialized (
      select l.product_id, c.store_code, coalesce(s.units, 0) as units, coalesce(s.at, clock_timestamp()) as at
      from stock_count_lines l join stock_counts c on c.number = l.count_number left join sums s on s.product_id = l.product_id
-     where l.count_number = $1)
-   update stock_count_lines l set counted = m.units, counted_at = m.at, booked = stock_lying_at(m.product_id, m.store_code, m.at)
-   from moments m where l.count_number = $1 and l.product_id = m.product_id`,
+     where l.count_number = $1),
+   judged as materialized (
+     select m.*, stock_lying_at(m.product_id, m.store_code, m.at) as booked from moments m),
+   written as (
+     update stock_count_lines l set counted = j.units, counted_at = j.at, booked = j.booked
+     from judged j where l.count_number = $1 and l.product_id = j.product_id)
+   update stock_counts set version = version + 1,
+     state = case when exists (select from judged where units <> booked) then 'recounting' else 'reviewed' end
+   where number = $1`,
 );
-const reviewAgain = statement(
-  'stock-counts.review-again',
+/** Ends the first round: writes its sums, and what the books said of the moment of each product's last scan. */
+export const endFirstRound = async (tx: Tx, number: number): Promise<void> => {
+  await endFirst(tx, [number]);
+};
+
+const endSecond = statement(
+  'stock-counts.end-second-round',
   `with sums as materialized (
      select s.product_id, c.store_code, sum(s.quantity)::integer as units, max(s.scanned_at) as at
      from stock_count_scans s join stock_counts c on c.number = s.count_number
-     where s.count_number = $1 and s.round = 2 group by s.product_id, c.store_code)
-   update stock_count_lines l set recounted = s.units, recounted_at = s.at, rebooked = stock_lying_at(s.product_id, s.store_code, s.at)
-   from sums s where l.count_number = $1 and l.product_id = s.product_id`,
+     where s.count_number = $1 and s.round = 2 group by s.product_id, c.store_code),
+   written as (
+     update stock_count_lines l set recounted = s.units, recounted_at = s.at,
+       rebooked = stock_lying_at(s.product_id, s.store_code, s.at)
+     from sums s where l.count_number = $1 and l.product_id = s.product_id)
+   update stock_counts set version = version + 1, state = 'reviewed' where number = $1`,
 );
-
-/** Ends a round: writes the sums of its scans, and what the books said of the moment of each product's last scan. */
-export const endRound = async (tx: Tx, number: number, round: number): Promise<void> => {
-  await (round === 1 ? review(tx, [number]) : reviewAgain(tx, [number]));
+/** Ends the second round. */
+export const endSecondRound = async (tx: Tx, number: number): Promise<void> => {
+  await endSecond(tx, [number]);
 };
 
-const countOpen = statement(
-  'stock-counts.open-differences',
-  `select count(*)::integer as differences, (count(*) filter (where not exists (select from stock_count_scans s
-     where s.count_number = l.count_number and s.product_id = l.product_id and s.round = 2)))::integer as not_recounted
-   from stock_count_lines l where l.count_number = $1 and l.counted <> l.booked`,
-  { differences: neverNull(), notRecounted: neverNull() },
+const selectUncounted = statement(
+  'stock-counts.not-recounted',
+  `select count(*)::integer as units from stock_count_lines l where l.count_number = $1 and l.counted <> l.booked
+     and not exists (select from stock_count_scans s where s.count_number = l.count_number and s.product_id = l.product_id and s.round = 2)`,
+  { units: neverNull() },
 );
-
-/** The number of products whose first count differs from the books, and how many of them nobody has counted again. */
-export const countDifferences = async (tx: Tx, number: number) =>
-  (await countOpen(tx, [number]))[0] ?? { differences: 0, notRecounted: 0 };
+/** The number of products that differ and that nobody has counted again. */
+export const countNotRecounted = async (tx: Tx, number: number): Promise<number> =>
+  (await selectUncounted(tx, [number]))[0]?.units ?? 0;
 
 const book = statement(
   'stock-counts.book',
@@ -253,22 +271,3 @@ const selectLines = statement(
 );
 export const listCountLines = (tx: Tx, number: number, round: number, staffId: string) =>
   selectLines(tx, [number, round, staffId]);
-
-const selectProgress = statement(
-  'stock-counts.progress',
-  `select count(*)::integer as products, (count(*) filter (where exists (select from stock_count_scans s
-     where s.count_number = $1 and s.product_id = l.product_id and s.round = $2)))::integer as counted
-   from stock_count_lines l where l.count_number = $1 and ($2 = 1 or l.counted <> l.booked)`,
-  { products: neverNull(), counted: neverNull() },
-);
-/** How many products a round has, and how many of them have been counted. */
-export const countProgress = async (tx: Tx, number: number, round: number) =>
-  (await selectProgress(tx, [number, round]))[0] ?? { products: 0, counted: 0 };
-
-const selectCounters = statement(
-  'stock-counts.counters',
-  `select m.name, sum(s.quantity)::integer as units from stock_count_scans s join staff_members m on m.id = s.staff_id
-   where s.count_number = $1 and s.round = $2 group by m.id, m.name order by m.name`,
-  { units: neverNull() },
-);
-export const listCounters = (tx: Tx, number: number, round: number) => selectCounters(tx, [number, round]);

@@ -6,25 +6,20 @@ import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 export const noteText = (number: number): string => `P-${number}`;
 export const noteNumberOf = (text: string): number => Number(text.slice('P-'.length));
 
-const selectNote = statement(
-  'supplier-notes.one',
-  `select n.number, n.store_code, s.name as store_name, n.supplier, n.reason, n.state, n.reference, n.created_at, p.name as created_by,
-     n.ended_at, e.name as ended_by, n.version
+const noteColumns = `select n.number, n.store_code, s.name as store_name, n.supplier, n.reason, n.state, n.reference, n.created_at,
+     p.name as created_by, n.ended_at, e.name as ended_by, n.version
    from supplier_notes n join stores s on s.store_code = n.store_code join staff_members p on p.id = n.created_by
      left join staff_members e on e.id = n.ended_by
-   where n.number = $1`,
-);
+   where n.number = $1`;
+const selectNote = statement('supplier-notes.one', noteColumns);
+const selectForUpdate = statement('supplier-notes.lock', `${noteColumns} for update of n`);
 export type SupplierNote = RowOf<typeof selectNote>;
 
 export const findNote = async (tx: Tx, number: number): Promise<SupplierNote | undefined> =>
   (await selectNote(tx, [number]))[0];
 
-const lockRow = statement('supplier-notes.lock', 'select from supplier_notes where number = $1 for update');
-
-export async function lockNote(tx: Tx, number: number): Promise<SupplierNote | undefined> {
-  await lockRow(tx, [number]);
-  return findNote(tx, number);
-}
+export const lockNote = async (tx: Tx, number: number): Promise<SupplierNote | undefined> =>
+  (await selectForUpdate(tx, [number]))[0];
 
 const selectLines = statement(
   'supplier-notes.lines',

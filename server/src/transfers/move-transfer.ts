@@ -6,13 +6,10 @@ import type { Refusal } from '../platform/http/route.ts';
 import { findGoods, moveGoods, shortRefusal } from '../stock/goods.store.ts';
 import {
   type ArrivedUnits,
-  type Difference,
   listTransferLines,
   lockTransfer,
   markArrived,
   markSent,
-  noteDifferences,
-  stepTransfer,
   type Transfer,
   type TransferLine,
   transferText,
@@ -128,20 +125,26 @@ export async function receiveTransfer(
   const { transfer, lines } = opened.value;
   const bySku = new Map(lines.map((line) => [line.sku, line]));
   const arrived: ArrivedUnits[] = [];
-  const differences: Difference[] = [];
   for (const { sku, quantity, lost, reason } of received) {
     const line = bySku.get(sku);
     if (line === undefined || quantity + lost > line.inTransit)
       return refuse(notAllowed(`De ${sku} vienen en camino ${line?.inTransit ?? 0}.`));
-    arrived.push({ productId: line.productId, received: quantity, returned: 0, lost });
-    if (lost > 0) differences.push({ productId: line.productId, units: lost, fate: 'lost', reason: reason ?? '' });
+    arrived.push({ productId: line.productId, received: quantity, returned: 0, lost, reason: reason ?? null });
   }
   await enter(tx, asked, transfer.number, transfer.toStore, arrived, 'received');
-  await markArrived(tx, transfer.number, arrived);
-  await noteDifferences(tx, transfer.number, differences, asked);
-  await followLines(tx, transfer.number, asked.now);
+  const { staffId, now } = asked;
+  await markArrived(tx, transfer.number, arrived, { state: stateOfTransfer(after(lines, arrived)), staffId, now });
   return ok(transfer);
 }
+
+/** The lines after these units arrived. */
+const after = (lines: readonly TransferLine[], arrived: readonly ArrivedUnits[]) =>
+  lines.map((line) => {
+    const more = arrived.find(({ productId }) => productId === line.productId);
+    return more === undefined
+      ? line
+      : { ...line, received: line.received + more.received, lost: line.lost + more.lost };
+  });
 
 /** Moves units into a place, by one movement for each product. */
 async function enter(
@@ -160,12 +163,6 @@ async function enter(
   if (!isMoved) throw new Error(`units of ${transferText(number)} did not enter ${storeCode}`);
 }
 
-/** Ends the transfer if nothing is left to send or to receive. */
-async function followLines(tx: Tx, number: number, now: Date): Promise<void> {
-  const state = stateOfTransfer(await listTransferLines(tx, number));
-  await stepTransfer(tx, number, { state, endedAt: state === 'sent' ? null : now });
-}
-
 /**
  * Ends a transfer by a person's decision, with a reason. Units under way come back to the sender's stock, or are lost. A transfer
  * of which nothing was sent is canceled.
@@ -178,18 +175,18 @@ export async function closeTransfer(
   const opened = await openTransfer(tx, asked, ({ fromStore }) => fromStore);
   if (!opened.ok) return opened;
   const { transfer, lines } = opened.value;
-  const open = lines.filter(({ inTransit }) => inTransit > 0);
-  const arrived = open.map(({ productId, inTransit }) => ({
-    productId,
-    received: 0,
-    returned: fate === 'back' ? inTransit : 0,
-    lost: fate === 'lost' ? inTransit : 0,
-  }));
+  const arrived = lines
+    .filter(({ inTransit }) => inTransit > 0)
+    .map(({ productId, inTransit }) => ({
+      productId,
+      received: 0,
+      returned: fate === 'back' ? inTransit : 0,
+      lost: fate === 'lost' ? inTransit : 0,
+      reason,
+    }));
   await enter(tx, asked, transfer.number, transfer.fromStore, arrived, 'returned');
-  await markArrived(tx, transfer.number, arrived);
-  const differences = open.map(({ productId, inTransit }) => ({ productId, units: inTransit, fate, reason }));
-  await noteDifferences(tx, transfer.number, differences, asked);
   const state = transfer.state === 'draft' ? 'canceled' : 'closed';
-  await stepTransfer(tx, transfer.number, { state, endedAt: asked.now, closedAs: fate, reason });
+  const { staffId, now } = asked;
+  await markArrived(tx, transfer.number, arrived, { state, staffId, now, closedAs: fate, reason });
   return ok(transfer);
 }

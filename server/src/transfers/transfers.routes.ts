@@ -23,7 +23,6 @@ import { type Asked, closeTransfer, receiveTransfer, sendTransfer } from './move
 import {
   findTransfer,
   insertTransfer,
-  listDifferences,
   listTransferLines,
   type Transfer,
   type TransferLine,
@@ -61,7 +60,6 @@ function verbsOf({ state, fromStore, toStore }: Transfer, lines: readonly Transf
 
 async function detail(tx: Tx, transfer: Transfer, staff: StaffCaller) {
   const lines = await listTransferLines(tx, transfer.number);
-  const differences = await listDifferences(tx, transfer.number);
   const { number, createdAt, sentAt, endedAt, ...more } = transfer;
   return {
     ...more,
@@ -72,7 +70,6 @@ async function detail(tx: Tx, transfer: Transfer, staff: StaffCaller) {
     units: sumOf(lines, ({ planned, sent }) => Math.max(planned, sent)),
     inTransit: sumOf(lines, ({ inTransit }) => inTransit),
     lines: lines.map(({ productId: _, ...line }) => line),
-    differences: differences.map(({ at, ...difference }) => ({ ...difference, at: at.toISOString() })),
     actions: verbsOf(transfer, lines, staff),
   };
 }

@@ -6,26 +6,39 @@ import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 export const transferText = (number: number): string => `T-${number}`;
 export const transferNumberOf = (text: string): number => Number(text.slice('T-'.length));
 
-const selectTransfer = statement(
-  'transfers.one',
-  `select t.number, t.state, t.from_store, f.name as from_name, t.to_store, r.name as to_name, t.note, t.created_at, p.name as created_by,
-     t.sent_at, t.ended_at, t.close_reason, t.version
+/** Units of a transfer that did not arrive. */
+export interface DifferenceRow {
+  sku: string;
+  title: string;
+  units: number;
+  fate: TransferFate;
+  reason: string;
+  at: string;
+  by: string;
+}
+
+const transferColumns = `select t.number, t.state, t.from_store, f.name as from_name, t.to_store, r.name as to_name, t.note, t.created_at,
+     p.name as created_by, t.sent_at, t.ended_at, t.close_reason, t.version, (
+       select coalesce(json_agg(json_build_object('sku', g.sku, 'title', g.title, 'units', d.units, 'fate', d.fate, 'reason', d.reason,
+           'at', to_char(d.noted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', m.name) order by d.id), '[]')
+       from transfer_differences d join products g on g.id = d.product_id join staff_members m on m.id = d.noted_by
+       where d.transfer = t.number) as differences
    from transfers t join stores f on f.store_code = t.from_store join stores r on r.store_code = t.to_store
      join staff_members p on p.id = t.created_by
-   where t.number = $1`,
-);
+   where t.number = $1`;
+
+const selectTransfer = statement('transfers.one', transferColumns, { differences: neverNull<DifferenceRow[]>() });
+const selectForUpdate = statement('transfers.lock', `${transferColumns} for update of t`, {
+  differences: neverNull<DifferenceRow[]>(),
+});
 export type Transfer = RowOf<typeof selectTransfer>;
 
 export const findTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
   (await selectTransfer(tx, [number]))[0];
 
-const lockRow = statement('transfers.lock', 'select from transfers where number = $1 for update');
-
 /** Locks a transfer until the transaction ends. A transfer is locked before the levels of its goods (record 0034). */
-export async function lockTransfer(tx: Tx, number: number): Promise<Transfer | undefined> {
-  await lockRow(tx, [number]);
-  return findTransfer(tx, number);
-}
+export const lockTransfer = async (tx: Tx, number: number): Promise<Transfer | undefined> =>
+  (await selectForUpdate(tx, [number]))[0];
 
 const selectLines = statement(
   'transfers.lines',
@@ -39,15 +52,6 @@ const selectLines = statement(
 );
 export type TransferLine = RowOf<typeof selectLines>;
 export const listTransferLines = (tx: Tx, number: number): Promise<TransferLine[]> => selectLines(tx, [number]);
-
-const selectDifferences = statement(
-  'transfers.differences',
-  `select p.sku, p.title, d.units, d.fate, d.reason, d.noted_at as at, m.name as by
-   from transfer_differences d join products p on p.id = d.product_id join staff_members m on m.id = d.noted_by
-   where d.transfer = $1 order by d.id`,
-  { fate: neverNull<TransferFate>() },
-);
-export const listDifferences = (tx: Tx, number: number) => selectDifferences(tx, [number]);
 
 /** Units of a product of a transfer. */
 export interface LineUnits {
@@ -93,71 +97,46 @@ export const markSent = async (tx: Tx, number: number, lines: readonly LineUnits
   await send(tx, [number, ...columnsOf(lines), now]);
 };
 
-/** Units that arrived, came back or were lost. */
+/** Units that arrived, came back or were lost, with the reason of those that did not arrive. */
 export interface ArrivedUnits {
   productId: number;
   received: number;
   returned: number;
   lost: number;
+  reason: string | null;
 }
 
+// A check of the table refuses more units than were sent.
 const arrive = statement(
   'transfers.arrive',
-  `update transfer_lines l set received = l.received + a.received, returned = l.returned + a.returned, lost = l.lost + a.lost
-   from unnest($2::bigint[], $3::integer[], $4::integer[], $5::integer[]) as a (product, received, returned, lost)
-   where l.transfer = $1 and l.product_id = a.product`,
+  `with arrived as materialized (
+     select * from unnest($2::bigint[], $3::integer[], $4::integer[], $5::integer[], $6::text[])
+       as a (product, received, returned, lost, reason)),
+   lines as (
+     update transfer_lines l set received = l.received + a.received, returned = l.returned + a.returned, lost = l.lost + a.lost
+     from arrived a where l.transfer = $1 and l.product_id = a.product),
+   noted as (
+     insert into transfer_differences (transfer, product_id, units, fate, reason, noted_at, noted_by)
+     select $1, product, returned + lost, case when returned > 0 then 'back' else 'lost' end, reason, $7, $8
+     from arrived where returned + lost > 0)
+   update transfers set state = $9, ended_at = case when $9 = 'sent' then null else $7::timestamptz end, closed_as = $10,
+     close_reason = $11, version = version + 1
+   where number = $1`,
 );
 
-/** Counts units that are no longer under way. A check of the table refuses more units than were sent. */
-export const markArrived = async (tx: Tx, number: number, lines: readonly ArrivedUnits[]): Promise<void> => {
-  await arrive(tx, [
-    number,
+/** Counts units that are no longer under way, with their reasons, and writes the state that follows. The transfer is locked. */
+export const markArrived = async (
+  tx: Tx,
+  number: number,
+  lines: readonly ArrivedUnits[],
+  to: { state: Transfer['state']; staffId: string; now: Date; closedAs?: TransferFate; reason?: string },
+): Promise<void> => {
+  const columns = [
     lines.map(({ productId }) => productId),
     lines.map(({ received }) => received),
     lines.map(({ returned }) => returned),
     lines.map(({ lost }) => lost),
-  ]);
-};
-
-export interface Difference extends LineUnits {
-  fate: TransferFate;
-  reason: string;
-}
-
-const insertDifferences = statement(
-  'transfers.note-differences',
-  `insert into transfer_differences (transfer, product_id, units, fate, reason, noted_at, noted_by)
-   select $1, product, units, fate, reason, $6, $7
-   from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[]) as d (product, units, fate, reason)`,
-);
-
-export const noteDifferences = async (
-  tx: Tx,
-  number: number,
-  differences: readonly Difference[],
-  { staffId, now }: { staffId: string; now: Date },
-): Promise<void> => {
-  if (differences.length === 0) return;
-  await insertDifferences(tx, [
-    number,
-    ...columnsOf(differences),
-    differences.map(({ fate }) => fate),
-    differences.map(({ reason }) => reason),
-    now,
-    staffId,
-  ]);
-};
-
-const step = statement(
-  'transfers.step',
-  `update transfers set state = $2, ended_at = $3, closed_as = $4, close_reason = $5, version = version + 1 where number = $1`,
-);
-
-/** Writes the state of a transfer after units arrived or came back. */
-export const stepTransfer = async (
-  tx: Tx,
-  number: number,
-  to: { state: Transfer['state']; endedAt: Date | null; closedAs?: TransferFate; reason?: string },
-): Promise<void> => {
-  await step(tx, [number, to.state, to.endedAt, to.closedAs ?? null, to.reason ?? null]);
+    lines.map(({ reason }) => reason),
+  ] as const;
+  await arrive(tx, [number, ...columns, to.now, to.staffId, to.state, to.closedAs ?? null, to.reason ?? null]);
 };
