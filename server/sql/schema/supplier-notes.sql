@@ -7,9 +7,9 @@ create table supplier_notes (
   state text not null default 'open' check (state in ('open', 'credited', 'replaced')),
   reference text check (length(reference) <= 50), -- the supplier's credit note, or the paper of the replacement
   created_at timestamptz not null,
-  created_by uuid not null references staff_members (id),
+  created_by uuid not null,
   ended_at timestamptz,
-  ended_by uuid references staff_members (id),
+  ended_by uuid,
   version integer not null default 1,
   constraint supplier_notes_ended check ((ended_at is not null) = (state <> 'open'))
 );

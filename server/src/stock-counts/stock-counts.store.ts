@@ -27,18 +27,24 @@ export const shareCount = async (tx: Tx, number: number): Promise<StockCount | u
 const ofRound = `case c.state when 'counting' then 1 else 2 end`;
 const selectShown = statement(
   'stock-counts.one',
-  `select c.number, c.store_code, s.name as store_name, c.scope, ${scopeName} as scope_name, c.state, c.created_at, p.name as created_by,
+  `select c.number, c.store_code, s.name as store_name, c.scope, ${scopeName} as scope_name, c.state, c.created_at, coalesce(p.name, '') as created_by,
      c.ended_at, e.name as ended_by, c.version, l.products, l.counted, (
        select coalesce(json_agg(json_build_object('name', n.name, 'units', n.units) order by n.name), '[]') from (
          select m.name, sum(k.quantity)::integer as units from stock_count_scans k join staff_members m on m.id = k.staff_id
          where k.count_number = c.number and k.round = ${ofRound} group by m.id, m.name) n) as counters
-   from stock_counts c join stores s on s.store_code = c.store_code join staff_members p on p.id = c.created_by
+   from stock_counts c join stores s on s.store_code = c.store_code left join staff_members p on p.id = c.created_by
      left join staff_members e on e.id = c.ended_by cross join lateral (
        select count(*)::integer as products, (count(*) filter (where exists (select from stock_count_scans k
            where k.count_number = c.number and k.product_id = l.product_id and k.round = ${ofRound})))::integer as counted
        from stock_count_lines l where l.count_number = c.number and (c.state = 'counting' or l.counted <> l.booked)) l
    where c.number = $1`,
-  { scopeName: neverNull(), products: neverNull(), counted: neverNull(), counters: neverNull<{ name: string; units: number }[]>() },
+  {
+    scopeName: neverNull(),
+    createdBy: neverNull(),
+    products: neverNull(),
+    counted: neverNull(),
+    counters: neverNull<{ name: string; units: number }[]>(),
+  },
 );
 export type ShownCount = RowOf<typeof selectShown>;
 

@@ -7,12 +7,14 @@ export const noteText = (number: number): string => `P-${number}`;
 export const noteNumberOf = (text: string): number => Number(text.slice('P-'.length));
 
 const noteColumns = `select n.number, n.store_code, s.name as store_name, n.supplier, n.reason, n.state, n.reference, n.created_at,
-     p.name as created_by, n.ended_at, e.name as ended_by, n.version
-   from supplier_notes n join stores s on s.store_code = n.store_code join staff_members p on p.id = n.created_by
+     coalesce(p.name, '') as created_by, n.ended_at, e.name as ended_by, n.version
+   from supplier_notes n join stores s on s.store_code = n.store_code left join staff_members p on p.id = n.created_by
      left join staff_members e on e.id = n.ended_by
    where n.number = $1`;
-const selectNote = statement('supplier-notes.one', noteColumns);
-const selectForUpdate = statement('supplier-notes.lock', `${noteColumns} for update of n`);
+const selectNote = statement('supplier-notes.one', noteColumns, { createdBy: neverNull() });
+const selectForUpdate = statement('supplier-notes.lock', `${noteColumns} for update of n`, {
+  createdBy: neverNull(),
+});
 export type SupplierNote = RowOf<typeof selectNote>;
 
 export const findNote = async (tx: Tx, number: number): Promise<SupplierNote | undefined> =>

@@ -18,17 +18,21 @@ export interface DifferenceRow {
 }
 
 const transferColumns = `select t.number, t.state, t.from_store, f.name as from_name, t.to_store, r.name as to_name, t.note, t.created_at,
-     p.name as created_by, t.sent_at, t.ended_at, t.close_reason, t.version, (
+     coalesce(p.name, '') as created_by, t.sent_at, t.ended_at, t.close_reason, t.version, (
        select coalesce(json_agg(json_build_object('sku', g.sku, 'title', g.title, 'units', d.units, 'fate', d.fate, 'reason', d.reason,
-           'at', to_char(d.noted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', m.name) order by d.id), '[]')
-       from transfer_differences d join products g on g.id = d.product_id join staff_members m on m.id = d.noted_by
+           'at', to_char(d.noted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', coalesce(m.name, '')) order by d.id), '[]')
+       from transfer_differences d join products g on g.id = d.product_id left join staff_members m on m.id = d.noted_by
        where d.transfer = t.number) as differences
    from transfers t join stores f on f.store_code = t.from_store join stores r on r.store_code = t.to_store
-     join staff_members p on p.id = t.created_by
+     left join staff_members p on p.id = t.created_by
    where t.number = $1`;
 
-const selectTransfer = statement('transfers.one', transferColumns, { differences: neverNull<DifferenceRow[]>() });
+const selectTransfer = statement('transfers.one', transferColumns, {
+  createdBy: neverNull(),
+  differences: neverNull<DifferenceRow[]>(),
+});
 const selectForUpdate = statement('transfers.lock', `${transferColumns} for update of t`, {
+  createdBy: neverNull(),
   differences: neverNull<DifferenceRow[]>(),
 });
 export type Transfer = RowOf<typeof selectTransfer>;
