@@ -87,7 +87,15 @@ async function loadTransfer(
   if (received > 0) await move(tx, { ...of, place: 'MAX', units: received, reason: 'transfer_in' });
   if (lost > 0)
     await insertRows(tx, 'transfer_differences', [
-      { transfer: number, product_id: product, units: lost, fate: 'lost', reason: 'Caja rota', noted_at: at, noted_by: wilmer },
+      {
+        transfer: number,
+        product_id: product,
+        units: lost,
+        fate: 'lost',
+        reason: 'Caja rota',
+        noted_at: at,
+        noted_by: wilmer,
+      },
     ]);
 }
 
@@ -95,9 +103,33 @@ async function loadTransfer(
 async function loadCounts(tx: Tx, ids: readonly number[], before: (days: number) => string): Promise<void> {
   const [first, second = first] = ids;
   await insertRows(tx, 'stock_counts', [
-    { store_code: 'MAX', scope: 'list', state: 'canceled', created_at: before(5), created_by: marta, ended_at: before(5), ended_by: marta },
-    { store_code: 'BODEGA', scope: 'list', state: 'recounting', created_at: before(0.4), created_by: marta, ended_at: null, ended_by: null },
-    { store_code: 'BODEGA', scope: 'list', state: 'counting', created_at: before(0.2), created_by: wilmer, ended_at: null, ended_by: null },
+    {
+      store_code: 'MAX',
+      scope: 'list',
+      state: 'canceled',
+      created_at: before(5),
+      created_by: marta,
+      ended_at: before(5),
+      ended_by: marta,
+    },
+    {
+      store_code: 'BODEGA',
+      scope: 'list',
+      state: 'recounting',
+      created_at: before(0.4),
+      created_by: marta,
+      ended_at: null,
+      ended_by: null,
+    },
+    {
+      store_code: 'BODEGA',
+      scope: 'list',
+      state: 'counting',
+      created_at: before(0.2),
+      created_by: wilmer,
+      ended_at: null,
+      ended_by: null,
+    },
   ]);
   await tx.run({
     text: `insert into stock_count_lines (count_number, product_id, counted, counted_at, booked)

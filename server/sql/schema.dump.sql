@@ -2545,7 +2545,6 @@ alter table stock_count_scans add constraint stock_count_scans_pkey PRIMARY KEY 
 alter table stock_count_scans add constraint stock_count_scans_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_count_scans add constraint stock_count_scans_quantity_check CHECK (((quantity >= '-9999'::integer) AND (quantity <= 9999)));
 alter table stock_count_scans add constraint stock_count_scans_round_check CHECK ((round = ANY (ARRAY[1, 2])));
-alter table stock_count_scans add constraint stock_count_scans_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
 CREATE INDEX stock_count_scans_product ON public.stock_count_scans USING btree (count_number, product_id, round);
 
 create table stock_counts (
@@ -2560,9 +2559,7 @@ create table stock_counts (
   ended_by uuid,
   version integer not null default 1
 );
-alter table stock_counts add constraint stock_counts_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_members(id);
 alter table stock_counts add constraint stock_counts_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'canceled'::text]))));
-alter table stock_counts add constraint stock_counts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES staff_members(id);
 alter table stock_counts add constraint stock_counts_pkey PRIMARY KEY (number);
 alter table stock_counts add constraint stock_counts_scope_check CHECK ((scope = ANY (ARRAY['place'::text, 'shelf'::text, 'category'::text, 'list'::text])));
 alter table stock_counts add constraint stock_counts_scope_value_check CHECK ((length(scope_value) <= 100));
@@ -2724,9 +2721,7 @@ create table supplier_notes (
   ended_by uuid,
   version integer not null default 1
 );
-alter table supplier_notes add constraint supplier_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_members(id);
 alter table supplier_notes add constraint supplier_notes_ended CHECK (((ended_at IS NOT NULL) = (state <> 'open'::text)));
-alter table supplier_notes add constraint supplier_notes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES staff_members(id);
 alter table supplier_notes add constraint supplier_notes_pkey PRIMARY KEY (number);
 alter table supplier_notes add constraint supplier_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
 alter table supplier_notes add constraint supplier_notes_reference_check CHECK ((length(reference) <= 50));
@@ -2870,7 +2865,6 @@ create table transfer_differences (
   noted_by uuid not null
 );
 alter table transfer_differences add constraint transfer_differences_fate_check CHECK ((fate = ANY (ARRAY['back'::text, 'lost'::text])));
-alter table transfer_differences add constraint transfer_differences_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES staff_members(id);
 alter table transfer_differences add constraint transfer_differences_pkey PRIMARY KEY (id);
 alter table transfer_differences add constraint transfer_differences_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table transfer_differences add constraint transfer_differences_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
@@ -2915,7 +2909,6 @@ create table transfers (
 );
 alter table transfers add constraint transfers_close_reason_check CHECK ((length(close_reason) <= 300));
 alter table transfers add constraint transfers_closed_as_check CHECK ((closed_as = ANY (ARRAY['back'::text, 'lost'::text])));
-alter table transfers add constraint transfers_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_members(id);
 alter table transfers add constraint transfers_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['received'::text, 'closed'::text, 'canceled'::text]))));
 alter table transfers add constraint transfers_from_store_fkey FOREIGN KEY (from_store) REFERENCES stores(store_code);
 alter table transfers add constraint transfers_note_check CHECK ((length(note) <= 300));

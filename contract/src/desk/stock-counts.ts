@@ -125,7 +125,14 @@ export const scanStockCount = endpoint({
       data: z.object({ sku: z.string(), title: z.string(), counted: z.int(), mine: z.int() }),
     }),
   },
-  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED', 'VALIDATION_ERROR'],
+  errors: [
+    'NOT_FOUND',
+    'SCAN_UNKNOWN',
+    'SCAN_WRONG',
+    'APPROVAL_REQUIRED',
+    'TRANSITION_NOT_ALLOWED',
+    'VALIDATION_ERROR',
+  ],
 });
 
 export const reviewStockCount = endpoint({

@@ -62,7 +62,8 @@ export const getProductStock = endpoint({
   ...reading,
   name: 'getProductStock',
   path: '/v1/admin/products/{sku}/stock',
-  summary: 'Returns the units of a product, named by its SKU or a code, at each place, and its last movements (PROD-19)',
+  summary:
+    'Returns the units of a product, named by its SKU or a code, at each place, and its last movements (PROD-19)',
   params,
   answers: { 200: productStock },
   errors: ['NOT_FOUND'],
@@ -113,7 +114,7 @@ export const moveProductStock = endpoint({
   errors: ['NOT_FOUND', 'STORE_NOT_FOUND', 'STOCK_WOULD_BE_NEGATIVE'],
 });
 
-export const listLowStock = listEndpoint(
+const lowStockRows = listEndpoint(
   'listLowStock',
   lowStockList,
   z.object({
@@ -126,7 +127,8 @@ export const listLowStock = listEndpoint(
     category: z.string(),
   }),
 );
-export const exportLowStock = exportEndpoint('exportLowStock', lowStockList);
+export const listLowStock = { ...lowStockRows, touches: 'nothing' } as const;
+export const exportLowStock = { ...exportEndpoint('exportLowStock', lowStockList), touches: 'nothing' } as const;
 
 const thresholds = { ...shared, touches: 'shop', permission: ['catalog.edit', 'stock.move'] } as const;
 const thresholdUnits = z.int().min(0).max(maxUnits).nullable();
@@ -148,6 +150,7 @@ const categoryThresholds = enveloped(z.array(z.object({ categoryId: z.int(), tit
 
 export const listCategoryThresholds = endpoint({
   ...thresholds,
+  touches: 'nothing',
   name: 'listCategoryThresholds',
   limit: 'staffRead',
   method: 'GET',

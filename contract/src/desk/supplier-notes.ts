@@ -79,7 +79,8 @@ export const settleSupplierNote = endpoint({
   idempotent: true,
   name: 'settleSupplierNote',
   path: '/v1/admin/supplier-notes/{number}/settle',
-  summary: 'Ends a note: the supplier gave credit, or replaced the goods, which enter the stock of their place (BUY-09)',
+  summary:
+    'Ends a note: the supplier gave credit, or replaced the goods, which enter the stock of their place (BUY-09)',
   params,
   body: z.strictObject({
     version,

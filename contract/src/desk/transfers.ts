@@ -133,13 +133,7 @@ export const sendTransfer = endpoint({
   params,
   body: z.strictObject({ version, lines: linesOf({ quantity }).min(1).optional() }),
   answers: { 200: transfer },
-  errors: [
-    'NOT_FOUND',
-    'PRODUCT_NOT_FOUND',
-    'VERSION_CONFLICT',
-    'TRANSITION_NOT_ALLOWED',
-    'STOCK_WOULD_BE_NEGATIVE',
-  ],
+  errors: ['NOT_FOUND', 'PRODUCT_NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'STOCK_WOULD_BE_NEGATIVE'],
 });
 
 export const receiveTransfer = endpoint({

@@ -66,7 +66,10 @@ async function fillStockLists({ pool }: Database): Promise<void> {
      where p.archived_at is null and p.kind = 'goods' and t.salable > 0 order by product_id limit 2`,
   );
   const [low, out] = rows.map(({ id }) => id);
-  await pool.query('insert into stock_thresholds (product_id, units) values ($1, 100000), ($2, 3) on conflict do nothing', [low, out]);
+  await pool.query(
+    'insert into stock_thresholds (product_id, units) values ($1, 100000), ($2, 3) on conflict do nothing',
+    [low, out],
+  );
   await pool.query(
     `with moved as (
        insert into stock_movements (product_id, store_code, delta, reason)

@@ -26,7 +26,8 @@ export function Component() {
 
 function NotePage({ note }: { note: SupplierNote }) {
   const queries = useQueryClient();
-  const { number, version, state, supplier, storeName, reason, reference, createdAt, createdBy, endedAt, endedBy } = note;
+  const { number, version, state, supplier, storeName, reason, reference, createdAt, createdBy, endedAt, endedBy } =
+    note;
   const keep = (data: SupplierNote): void =>
     void queries.setQueryData(queryKeyOf('getSupplierNote', { params: { number } }), { status: 200, data });
   return (
@@ -89,9 +90,7 @@ const settleAction = ({ number, version }: SupplierNote, keep: (data: SupplierNo
       text="Si repusieron los productos, entran a las existencias del mismo lugar."
       button="Terminar nota"
       fields={{ outcome: supplierNoteFields.outcome, reference: supplierNoteFields.reference }}
-      send={(body, options) =>
-        call('settleSupplierNote', { params: { number }, body: { version, ...body } }, options)
-      }
+      send={(body, options) => call('settleSupplierNote', { params: { number }, body: { version, ...body } }, options)}
       done="Nota terminada"
       onDone={({ data }) => keep(data)}
       onClose={close}

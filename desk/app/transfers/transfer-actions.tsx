@@ -3,8 +3,9 @@ import { transferFates, transferFields } from '@ceiba/contract/desk/transfer-fie
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { countedText } from '../platform/formats.ts';
-import { call } from '../session/desk-client.ts';
-import type { Transfer } from './transfer-page.tsx';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
+
+export type Transfer = DeskAnswer<'getTransfer'>['data'];
 
 /** The actions of a transfer besides scanning: units that did not arrive, and its end by a person. Each needs a reason (PROD-20). */
 export function transferActions({
@@ -70,9 +71,7 @@ export function transferActions({
           isDanger
           fields={{
             fate:
-              inTransit > 0
-                ? { kind: 'choice', label: 'Qué pasó', values: transferFates, value: 'back' }
-                : undefined,
+              inTransit > 0 ? { kind: 'choice', label: 'Qué pasó', values: transferFates, value: 'back' } : undefined,
             reason: reasonField,
           }}
           send={({ fate, reason }, options) =>

@@ -20,13 +20,12 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { useScanBatch } from '../scan/scan-batch.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { ScanHead } from '../scan/scan-head.tsx';
-import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
-import { transferActions } from './transfer-actions.tsx';
+import { type Transfer, transferActions } from './transfer-actions.tsx';
 import { transferPills } from './transfer-pills.ts';
 
-export type Transfer = DeskAnswer<'getTransfer'>['data'];
-export type TransferLine = Transfer['lines'][number];
+type TransferLine = Transfer['lines'][number];
 
 /** A transfer: goods are scanned where they leave, and again where they arrive (PROD-20). */
 export function Component() {
@@ -150,9 +149,7 @@ function ScanCard({ mode, transfer, keep }: { mode: Mode; transfer: Transfer; ke
       for (const line of lines) if (line.inTransit > 0) batch.set(line.sku, line.inTransit);
       return;
     }
-    const sent = await rest.send((options) =>
-      call('sendTransfer', { params: { number }, body: { version } }, options),
-    );
+    const sent = await rest.send((options) => call('sendTransfer', { params: { number }, body: { version } }, options));
     if (!sent.ok) return;
     keep(sent.value.data);
     showToast('Salió todo lo pedido');

@@ -106,7 +106,10 @@ test('[PROD-21] products that differ are counted again by another person, and th
   expect(ready).toMatchObject({ state: 'reviewed', actions: ['approve', 'cancel'] });
   expect(ready.lines).toMatchObject([{ first: 70, second: 78, booked: 79, difference: -1 }]);
   expect(await free()).toBe(79);
-  expect((await step(number, 'approve')).json().data).toMatchObject({ state: 'approved', lines: [{ outcome: 'counted' }] });
+  expect((await step(number, 'approve')).json().data).toMatchObject({
+    state: 'approved',
+    lines: [{ outcome: 'counted' }],
+  });
   expect(await free()).toBe(78);
   const { movements } = done(await lead.call('getProductStock', { params: { sku } })).data;
   expect(movements[0]).toMatchObject({ units: -1, level: 78, cause: 'counted', document: number, by: lead.name });
@@ -127,7 +130,9 @@ test('[PROD-21] a place, a shelf and a category have their own products; a produ
   expect(await linesOf({ kind: 'shelf', shelf: `E-${made}` })).toEqual([sku]);
   expect(await linesOf({ kind: 'category', categoryId: 1 })).toContain(sku);
   expect(await linesOf({ kind: 'place' })).toContain(sku);
-  expect(codeOf(await post(lead, '', { storeCode: 'BODEGA', scope: { kind: 'category', categoryId: 99 } }))).toBe('NOT_FOUND');
+  expect(codeOf(await post(lead, '', { storeCode: 'BODEGA', scope: { kind: 'category', categoryId: 99 } }))).toBe(
+    'NOT_FOUND',
+  );
   const number = await start({ kind: 'shelf', shelf: `E-${made}` });
   expect((await step(number, 'review')).json().data).toMatchObject({ state: 'recounting', lines: [{ counted: null }] });
   // Zero says that somebody looked and found none.

@@ -58,7 +58,10 @@ const verbsOf = (state: StockCount['state']): string[] => {
 type Line = Awaited<ReturnType<typeof listCountLines>>[number];
 
 /** While people count, an answer has neither levels nor the counts of the first round (PROD-21). */
-const toLine = ({ counted, mine, mayCount, first, second, booked, outcome, ...line }: Line, state: StockCount['state']) => {
+const toLine = (
+  { counted, mine, mayCount, first, second, booked, outcome, ...line }: Line,
+  state: StockCount['state'],
+) => {
   if (state === 'counting' || state === 'recounting') {
     const unseen = { first: null, second: null, booked: null, difference: null, outcome: null };
     return { ...line, counted, mine, mayCount: state === 'counting' || mayCount, ...unseen };

@@ -10,7 +10,8 @@ export const countNumberOf = (text: string): number => Number(text.slice('K-'.le
 export const scopeName = `case c.scope when 'shelf' then c.scope_value
   when 'category' then coalesce((select g.title from categories g where g.id::text = c.scope_value), '') else '' end`;
 
-const countColumns = 'select c.number, c.store_code, c.scope, c.state, c.version from stock_counts c where c.number = $1';
+const countColumns =
+  'select c.number, c.store_code, c.scope, c.state, c.version from stock_counts c where c.number = $1';
 const selectForUpdate = statement('stock-counts.lock', `${countColumns} for update`);
 const selectForShare = statement('stock-counts.share', `${countColumns} for share`);
 export type StockCount = RowOf<typeof selectForUpdate>;
@@ -122,7 +123,10 @@ export const joinProduct = async (tx: Tx, number: number, productId: number): Pr
   await insertLine(tx, [number, productId]);
 };
 
-const selectScan = statement('stock-counts.known-scan', 'select round, product_id from stock_count_scans where scan_id = $1');
+const selectScan = statement(
+  'stock-counts.known-scan',
+  'select round, product_id from stock_count_scans where scan_id = $1',
+);
 
 /** The round and product of an earlier scan. Undefined: the scan is new. */
 export const findScan = async (tx: Tx, scanId: string) => (await selectScan(tx, [scanId]))[0];

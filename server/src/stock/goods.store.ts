@@ -27,7 +27,11 @@ export const moveGoods = async (
   rows: readonly MovedGoods[],
   { reason, document, staffId }: MoveCause,
 ): Promise<boolean> => {
-  const columns = [rows.map((row) => row.productId), rows.map((row) => row.storeCode), rows.map((row) => row.units)] as const;
+  const columns = [
+    rows.map((row) => row.productId),
+    rows.map((row) => row.storeCode),
+    rows.map((row) => row.units),
+  ] as const;
   return (await move(tx, [...columns, reason, document, staffId]))[0]?.isMoved ?? false;
 };
 
@@ -61,7 +65,11 @@ const selectShort = statement(
 
 /** Returns a refusal that names the products of which a place has too few units to move. */
 export async function shortRefusal(tx: Tx, rows: readonly MovedGoods[]) {
-  const columns = [rows.map((row) => row.productId), rows.map((row) => row.storeCode), rows.map((row) => row.units)] as const;
+  const columns = [
+    rows.map((row) => row.productId),
+    rows.map((row) => row.storeCode),
+    rows.map((row) => row.units),
+  ] as const;
   const short = await selectShort(tx, [...columns]);
   const said = short.map(({ sku, storeName, salable }) => `En ${storeName} quedan ${salable} de ${sku} para mover.`);
   return {

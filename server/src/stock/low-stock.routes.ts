@@ -1,5 +1,5 @@
-import { exportLowStock, listLowStock } from '@ceiba/contract/desk/stock';
 import { lowStockList } from '@ceiba/contract/desk/lists/low-stock';
+import { exportLowStock, listLowStock } from '@ceiba/contract/desk/stock';
 import type { Database } from '../platform/db/database.ts';
 import type { Route } from '../platform/http/route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';

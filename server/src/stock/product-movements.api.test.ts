@@ -108,9 +108,15 @@ test('[PROD-19] a threshold of a product or of its nearest category lists it as 
   expect(await listed()).toBeNull();
   await post(`products/${sku}/stock`, { storeCode: 'BODEGA', units: -50, reason: 'adjusted' });
   expect(await listed()).toMatchObject({ supply: 'out', salable: 0, threshold: 49 });
-  expect(done(await desk.call('getProductStock', { params: { sku } })).data.threshold).toEqual({ units: 49, of: 'product' });
+  expect(done(await desk.call('getProductStock', { params: { sku } })).data.threshold).toEqual({
+    units: 49,
+    of: 'product',
+  });
   await setOwn(null);
-  expect(done(await desk.call('getProductStock', { params: { sku } })).data.threshold).toEqual({ units: 49, of: 'category' });
+  expect(done(await desk.call('getProductStock', { params: { sku } })).data.threshold).toEqual({
+    units: 49,
+    of: 'category',
+  });
   for (const id of [1, 2]) await setCategory(id, null);
   expect(await listed()).toBeNull();
   expect((await setCategory(99, 5)).statusCode).toBe(404);

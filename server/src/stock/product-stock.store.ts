@@ -41,14 +41,25 @@ const selectMovements = statement(
      left join stock_levels l on l.product_id = m.product_id and l.store_code = m.store_code
      left join orders o on o.id = m.order_id left join staff_members p on p.id = m.staff_id
    order by m.id desc`,
-  { id: neverNull(), level: neverNull(), createdAt: neverNull(), storeCode: neverNull(), delta: neverNull(), reason: neverNull() },
+  {
+    id: neverNull(),
+    level: neverNull(),
+    createdAt: neverNull(),
+    storeCode: neverNull(),
+    delta: neverNull(),
+    reason: neverNull(),
+  },
 );
 
 /** Returns movements of a product, newest first. `before`: the id of the movement that the page follows. */
 export const listProductMovements = (
   tx: Tx,
   productId: number,
-  { storeCode = null, before = Number.MAX_SAFE_INTEGER, limit }: { storeCode?: string | null; before?: number; limit: number },
+  {
+    storeCode = null,
+    before = Number.MAX_SAFE_INTEGER,
+    limit,
+  }: { storeCode?: string | null; before?: number; limit: number },
 ) => selectMovements(tx, [productId, storeCode, before, limit]);
 
 // A product's own threshold comes first, then that of the nearest category above it.
@@ -69,7 +80,10 @@ const writeProductThreshold = statement(
   'stock.set-product-threshold',
   `insert into stock_thresholds (product_id, units) values ($1, $2) on conflict (product_id) do update set units = excluded.units`,
 );
-const dropProductThreshold = statement('stock.drop-product-threshold', 'delete from stock_thresholds where product_id = $1');
+const dropProductThreshold = statement(
+  'stock.drop-product-threshold',
+  'delete from stock_thresholds where product_id = $1',
+);
 
 export const setProductThreshold = async (tx: Tx, productId: number, units: number | null): Promise<void> => {
   await (units === null ? dropProductThreshold(tx, [productId]) : writeProductThreshold(tx, [productId, units]));

@@ -43,7 +43,7 @@ const codeOf = (answer: Awaited<ReturnType<typeof post>>): string =>
 test('[BUY-09] defective units leave on a note, once however often it is sent; the note stays open until it is credited', async () => {
   const key = randomUUIDv7();
   const [first, again] = await Promise.all([1, 2].map(() => post('', noteOf(3), { key })));
-  expect([first?.statusCode, again?.payload]).toEqual([201, first?.payload]);
+  expect([first?.statusCode, again?.json()]).toEqual([201, first?.json()]);
   const { number, version } = first?.json().data ?? {};
   expect(number).toMatch(/^P-\d+$/);
   expect(await levelsOf(open.shop.db, product)).toEqual({ BODEGA: 7 });

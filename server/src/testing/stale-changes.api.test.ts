@@ -110,8 +110,8 @@ const transfer = async (so: 'draft' | 'sent'): Promise<{ number: string; version
 
 /** Starts a count of the product at a store that has none, with these scanned units. */
 const stockCount = async (units: number): Promise<{ number: string; version: number }> => {
-  const body = { storeCode: 'XELA', scope: { kind: 'list', skus: ['SPEAKER'] } } as const;
-  const made = done(await faster.call('createStockCount', { body })).data;
+  const scope = { kind: 'list' as const, skus: ['SPEAKER'] };
+  const made = done(await faster.call('createStockCount', { body: { storeCode: 'XELA', scope } })).data;
   const params = { number: made.number };
   const scan = { scanId: randomUUID(), code: 'SPEAKER', quantity: units };
   done(await faster.call('scanStockCount', { params, body: scan }));
@@ -448,11 +448,17 @@ const withoutVersion = {
       'createView',
       'inviteStaff',
     ],
-    ...['moveTillCash', 'openManifest', 'saveProof', 'takePick', 'createTransfer', 'createStockCount', 'createSupplierNote'],
+    ...[
+      'moveTillCash',
+      'openManifest',
+      'saveProof',
+      'takePick',
+      'createTransfer',
+      'createStockCount',
+      'createSupplierNote',
+    ],
   ],
-  'counts one unit or parcel once, by its scanId': [
-    ...['scanManifest', 'scanPick', 'scanShipment', 'scanStockCount'],
-  ],
+  'counts one unit or parcel once, by its scanId': [...['scanManifest', 'scanPick', 'scanShipment', 'scanStockCount']],
   'says what is so, whatever was before, and twice is once': [
     ...[
       'cancelImport',

@@ -123,7 +123,10 @@ test('[PROD-20] people who receive at once never receive more than was sent', as
   );
   expect(answers.map(codeOf).sort()).toEqual([...Array(5).fill('VERSION_CONFLICT'), 'ok']);
   const more = await act(number, 'receive', { lines: [{ sku, quantity: 4 }] });
-  expect([codeOf(more), more.json().error.message]).toEqual(['TRANSITION_NOT_ALLOWED', `De ${sku} vienen en camino 3.`]);
+  expect([codeOf(more), more.json().error.message]).toEqual([
+    'TRANSITION_NOT_ALLOWED',
+    `De ${sku} vienen en camino 3.`,
+  ]);
   expect(await levels()).toEqual({ BODEGA: 40, MAX: 7 });
 });
 
@@ -168,9 +171,9 @@ test('[PROD-20, OFF-08] the sender’s people send and close, the receiver’s p
     codeOf(await post(`/${number}/receive`, { version: await version(), lines: [{ sku, quantity: 4 }] }, { by }));
   expect([await receive(sender), await receive(receiver)]).toEqual(['NOT_FOUND', 'ok']);
   const catalogue = await openDesk(open.shop, 'catalogue');
-  expect((await post('', { from: 'BODEGA', to: 'MAX', lines: [{ sku, quantity: 1 }] }, { by: catalogue })).statusCode).toBe(
-    403,
-  );
+  expect(
+    (await post('', { from: 'BODEGA', to: 'MAX', lines: [{ sku, quantity: 1 }] }, { by: catalogue })).statusCode,
+  ).toBe(403);
 });
 
 test('[PROD-19, PROD-20] a product whose last units are under way is sold out; their arrival mails its waiting customers once', async () => {

@@ -53,7 +53,11 @@ const sumOf = (lines: readonly TransferLine[], unitsOf: (line: TransferLine) => 
   lines.reduce((sum, line) => sum + unitsOf(line), 0);
 
 /** The verbs that this person may use: the sender sends and closes, the receiver receives. */
-function verbsOf({ state, fromStore, toStore }: Transfer, lines: readonly TransferLine[], staff: StaffCaller): string[] {
+function verbsOf(
+  { state, fromStore, toStore }: Transfer,
+  lines: readonly TransferLine[],
+  staff: StaffCaller,
+): string[] {
   if (!staff.permissions.has('stock.move')) return [];
   return transferVerbs(state, lines).filter((verb) => maySeeStore(staff, verb === 'receive' ? toStore : fromStore));
 }
@@ -122,7 +126,9 @@ export const transfersRoutes = ({ db }: { db: Database }): Route[] => [
   route(getTransfer, async ({ params: { number } }, { staff }) => {
     const transfer = await findTransfer(db.write, transferNumberOf(number));
     const isTheirs = transfer !== undefined && mayTouch(staff, 'some', [transfer.fromStore, transfer.toStore]);
-    return isTheirs ? ok({ status: 200, data: await detail(db.write, transfer, staff) }) : refuse({ code: 'NOT_FOUND' });
+    return isTheirs
+      ? ok({ status: 200, data: await detail(db.write, transfer, staff) })
+      : refuse({ code: 'NOT_FOUND' });
   }),
   changeRoute(createTransfer, db, async ({ tx, body: { from, to, note, lines }, staff, author }) => {
     // A store may ask for goods of another place: the sender then sends them, or cancels.
