@@ -74,7 +74,6 @@ const of = <const V extends string>(verb: V) => `/v1/admin/stock-counts/{number}
 
 export const createStockCount = endpoint({
   ...changing,
-  idempotent: 'required',
   name: 'createStockCount',
   path: '/v1/admin/stock-counts',
   summary: 'Starts a count of a place, a shelf, a category or a list of products (PROD-21)',

@@ -44,7 +44,7 @@ const params = z.strictObject({ number: z.string().regex(/^P-\d{1,9}$/) });
 
 export const createSupplierNote = endpoint({
   ...changing,
-  idempotent: 'required',
+  idempotent: true,
   name: 'createSupplierNote',
   path: '/v1/admin/supplier-notes',
   summary: 'Sends defective units back to their supplier: they leave the stock on a note (BUY-09)',

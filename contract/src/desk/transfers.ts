@@ -92,7 +92,6 @@ const linesOf = <S extends z.ZodRawShape>(shape: S) =>
 export const createTransfer = endpoint({
   ...changing,
   name: 'createTransfer',
-  idempotent: 'required',
   path: '/v1/admin/transfers',
   summary: 'Creates a transfer between two places, to be sent later (PROD-20)',
   body: z

@@ -124,7 +124,6 @@ test('[PROD-21] a new count is of a place, a shelf or a list; a person without t
       ...history,
       listStockCounts: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
       listPlaces: { status: 200, data: [{ storeCode: 'BODEGA', name: 'Bodega central', isPickup: false }] },
-      listNames: refusal('FORBIDDEN', { permission: 'catalog.read' }),
       createStockCount: { ...count(), status: 201 },
       getStockCount: count(),
     },

@@ -186,19 +186,21 @@ function Counting({ count, readAgain }: { count: Count; readAgain: () => void })
         </Note>
       )}
       <ScanHead read={counted} all={products} label="Productos contados">
-        <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />
-        <p className="flex flex-wrap items-center gap-2">
-          <span>Unidades por lectura</span>
-          <Stepper
-            label="Unidades por lectura"
-            name="esta lectura"
-            value={units}
-            least={1}
-            most={9_999}
-            hasMost={false}
-            onChange={setUnits}
-          />
-        </p>
+        <div className="stack">
+          <ScanField onCode={onCode} verdict={verdict} waiting={queue.waiting} isOffline={queue.isOffline} />
+          <p className="flex flex-wrap items-center gap-2">
+            <span>Unidades por lectura</span>
+            <Stepper
+              label="Unidades por lectura"
+              name="esta lectura"
+              value={units}
+              least={1}
+              most={9_999}
+              hasMost={false}
+              onChange={setUnits}
+            />
+          </p>
+        </div>
       </ScanHead>
       <Card title="Productos" isBare>
         {lines.length === 0 && <p className="p-4 text-ink-muted">Escanea el primer producto.</p>}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { useNamesQuery } from '../list/names.ts';
 import { Button } from '../platform/button.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -63,7 +62,11 @@ function NewCount({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const places = useDeskQuery('listPlaces', {});
   const hasCategories = may('catalog.read');
-  const categories = useNamesQuery('category');
+  const categories = useDeskQuery(
+    'listNames',
+    { query: { kind: 'category' } },
+    { staleTime: 300_000, enabled: hasCategories },
+  );
   const { category: _, ...otherScopes } = countScopes;
   const is = (scope: keyof typeof countScopes) => (texts: Readonly<Record<string, string>>) => texts['scope'] === scope;
   return (
