@@ -247,7 +247,7 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       },
     });
     const lines = [{ sku: demo.mount, quantity: 1 }];
-    const transfer = await sendDesk(page, 'transfers', { from: storeCode, to: 'T05', lines });
+    const transfer = await sendDesk(page, 'transfers', { from: storeCode, to: storeOf(!isPhone), lines });
     await sendDesk(page, `transfers/${transfer.number}/send`, { version: transfer.version });
     await sendDesk(page, 'stock-counts', { storeCode, scope: { kind: 'list', skus: [demo.mount] } });
     await sendDesk(page, 'supplier-notes', { storeCode, supplier: 'Volcán', reason: 'Rota', lines });

@@ -55,9 +55,9 @@ test.each([1440, 390])(
     const list = within(await screen.findByRole('list', { name: 'Movimientos' }));
     const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links).toEqual([
-      ['Llegó de un traslado T-12', '/admin/inventario/traslados/T-12'],
-      ['Orden 100104980', '/admin/ordenes/100104980'],
-      ['Al proveedor P-5', '/admin/inventario/proveedores/P-5'],
+      ['Llegó de un traslado T-12', '/inventario/traslados/T-12'],
+      ['Orden 100104980', '/ordenes/100104980'],
+      ['Al proveedor P-5', '/inventario/proveedores/P-5'],
     ]);
     expect(list.getByText('Llegó mercadería F-77')).toBeVisible();
     expect(list.getAllByText('quedan 47')).toHaveLength(4);
