@@ -43,7 +43,7 @@ const countLine = z.object({
   second: z.int().nullable(),
   /** Units that the books had at the place, at the moment of the count that holds. */
   booked: z.int().nullable(),
-  /** What the approval does, or did: the count that holds less `booked`. */
+  /** The count that holds less `booked`: units that the approval adds or takes. */
   difference: z.int().nullable(),
   /** `superseded`: a later count of this place had come first, and the approval changed nothing. */
   outcome: z.enum(['counted', 'equal', 'superseded']).nullable(),

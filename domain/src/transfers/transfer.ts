@@ -26,7 +26,7 @@ export function stateOfTransfer(lines: readonly TransferUnits[]): TransferState 
   return lines.some(({ lost, returned }) => lost + returned > 0) ? 'closed' : 'received';
 }
 
-/** What a person may do with a transfer. `send` and `close` belong to the sender, `receive` to the receiver. */
+/** The steps that a person may take with a transfer. `send` and `close` belong to the sender, `receive` to the receiver. */
 export function transferVerbs(state: TransferState, lines: readonly TransferUnits[]): ('send' | 'receive' | 'close')[] {
   if (state !== 'draft' && state !== 'sent') return [];
   const isUnderWay = lines.some((line) => inTransitOf(line) > 0);

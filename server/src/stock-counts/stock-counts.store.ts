@@ -30,7 +30,7 @@ const selectShown = statement(
   'stock-counts.one',
   `select c.number, c.store_code, s.name as store_name, c.scope, ${scopeName} as scope_name, c.state, c.created_at, coalesce(p.name, '') as created_by,
      c.ended_at, e.name as ended_by, c.version, l.products, l.counted, (
-       select coalesce(json_agg(json_build_object('name', n.name, 'units', n.units) order by n.name), '[]') from (
+       select coalesce(json_agg(json_build_object('name', n.name, 'units', n.units) order by n.name collate spanish), '[]') from (
          select m.name, sum(k.quantity)::integer as units from stock_count_scans k join staff_members m on m.id = k.staff_id
          where k.count_number = c.number and k.round = ${ofRound} group by m.id, m.name) n) as counters
    from stock_counts c join stores s on s.store_code = c.store_code left join staff_members p on p.id = c.created_by
@@ -111,7 +111,7 @@ const selectScope = statement(
   { isListed: neverNull(), differs: neverNull(), mayJoin: neverNull(), isOwn: neverNull() },
 );
 
-/** What a scan of a product means for a count. `isOwn`: the person counted the product in the first round. */
+/** The facts that decide whether a count takes a scan of a product. `isOwn`: the person counted the product in the first round. */
 export const findScanned = async (tx: Tx, number: number, productId: number, staffId: string) =>
   (await selectScope(tx, [number, productId, staffId]))[0];
 
