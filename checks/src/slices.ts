@@ -60,7 +60,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     checkout: 'carts catalog',
     complaints: 'captcha jobs notifications',
     content: 'catalog media search',
-    coupons: 'carts',
+    coupons: 'carts catalog',
     couriers: 'locations shipments',
     donations: 'carts',
     'door-cash': 'refunds shipments tills',

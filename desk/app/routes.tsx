@@ -229,14 +229,38 @@ export const sections: readonly Section[] = [
     icon: 'tag',
     permission: 'promotions.edit',
     group: 2,
-    pages: entityPages(
+    pages: [
+      ...entityPages(
+        {
+          path: 'promociones/cupones',
+          label: 'Cupones',
+          links: [{ label: 'Usos', to: '/promociones/cupones/usos' }],
+          verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
+          parts: async () => ({
+            trial: (await import('./coupons/coupon-trial.tsx')).CouponTrial,
+            cards: (await import('./coupons/coupon-cards.tsx')).CouponCards,
+          }),
+        },
+        async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
+      ),
       {
-        path: 'promociones/cupones',
-        label: 'Cupones',
-        verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
+        path: 'promociones/cupones/usos',
+        label: 'Usos de cupones',
+        load: () => import('./coupons/coupon-uses-page.tsx'),
       },
-      async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
-    ),
+      ...entityPages(
+        {
+          path: 'promociones/series',
+          label: 'Series de cupones',
+          verbs: async () => (await import('./coupons/coupon-verbs.ts')).seriesVerbs,
+          parts: async () => ({
+            trial: (await import('./coupons/coupon-trial.tsx')).CouponTrial,
+            cards: (await import('./coupons/coupon-cards.tsx')).SeriesCards,
+          }),
+        },
+        async () => (await import('@ceiba/contract/desk/entities/coupon-series')).couponSeries,
+      ),
+    ],
   },
   {
     label: 'Contenido',

@@ -136,6 +136,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   advisors: () => ({ store: 'MAX', staff: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
+  'coupon-series': () => ({ percent: 10, amount: null }),
   'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
   'mail-texts': someMail,
   departments: () => ({ isActive: true }),

@@ -7,6 +7,7 @@ import { banners } from './banners.ts';
 import { brands } from './brands.ts';
 import { cardBins } from './card-bins.ts';
 import { contentPages } from './content-pages.ts';
+import { couponSeries } from './coupon-series.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { departments } from './departments.ts';
@@ -36,6 +37,7 @@ export const entities = {
   brands,
   cardBins,
   contentPages,
+  couponSeries,
   coupons,
   couriers,
   departments,
