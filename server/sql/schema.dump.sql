@@ -1,3 +1,4 @@
+create extension btree_gist;
 create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
@@ -17,6 +18,7 @@ create sequence advisors_id_seq as integer start 1 increment 1;
 create sequence category_numbers as integer start 0 increment 1;
 create sequence order_numbers as bigint start 100000001 increment 1;
 create sequence product_codes_made as bigint start 1001 increment 1;
+create sequence product_companions_id_seq as integer start 1 increment 1;
 
 create table account_links (
   token_hash bytea not null,
@@ -481,6 +483,30 @@ create table complaints (
 alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_request_key_key UNIQUE (request_key);
 
+create table coupon_series (
+  prefix text not null,
+  label text not null,
+  note text,
+  codes integer not null,
+  percent_bp integer,
+  amount bigint,
+  cap bigint,
+  minimum_subtotal bigint not null default 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
+alter table coupon_series add constraint coupon_series_amount_check CHECK ((amount > 0));
+alter table coupon_series add constraint coupon_series_cap_check CHECK ((cap > 0));
+alter table coupon_series add constraint coupon_series_codes_check CHECK (((codes >= 1) AND (codes <= 10000)));
+alter table coupon_series add constraint coupon_series_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
+alter table coupon_series add constraint coupon_series_pkey PRIMARY KEY (prefix);
+alter table coupon_series add constraint coupon_series_prefix_check CHECK ((prefix = upper(prefix)));
+alter table coupon_series add constraint coupon_series_value CHECK ((num_nonnulls(percent_bp, amount) = 1));
+CREATE TRIGGER coupon_series_codes AFTER INSERT ON public.coupon_series FOR EACH ROW EXECUTE FUNCTION make_series_codes();
+CREATE TRIGGER coupon_series_version BEFORE UPDATE ON public.coupon_series FOR EACH ROW WHEN (((old.note IS DISTINCT FROM new.note) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
+
 create table coupon_uses (
   order_id uuid not null,
   code text not null,
@@ -504,7 +530,8 @@ create table coupons (
   customer_limit integer,
   used_count integer not null default 0,
   created_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  series text
 );
 alter table coupons add constraint coupons_amount_check CHECK ((amount > 0));
 alter table coupons add constraint coupons_cap_check CHECK ((cap > 0));
@@ -512,6 +539,9 @@ alter table coupons add constraint coupons_check CHECK ((num_nonnulls(percent_bp
 alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)));
 alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
 alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
+alter table coupons add constraint coupons_series_fkey FOREIGN KEY (series) REFERENCES coupon_series(prefix);
+alter table coupons add constraint coupons_series_once CHECK (((series IS NULL) OR (NOT (total_limit IS DISTINCT FROM 1)))) NOT VALID;
+CREATE INDEX coupons_series ON public.coupons USING btree (series, code) WHERE (series IS NOT NULL);
 CREATE TRIGGER coupons_version BEFORE UPDATE ON public.coupons FOR EACH ROW WHEN (((((old.label IS DISTINCT FROM new.label) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.total_limit IS DISTINCT FROM new.total_limit)) OR (old.customer_limit IS DISTINCT FROM new.customer_limit))) EXECUTE FUNCTION count_version();
 
 create table couriers (
@@ -763,12 +793,22 @@ alter table flags add constraint flags_pkey PRIMARY KEY (name);
 CREATE TRIGGER flags_purge AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_purge();
 CREATE TRIGGER flags_version BEFORE UPDATE ON public.flags FOR EACH ROW WHEN ((old.enabled IS DISTINCT FROM new.enabled)) EXECUTE FUNCTION count_version();
 
+create table flash_sale_periods (
+  sale_id integer not null,
+  product_id bigint not null,
+  period tstzrange not null
+);
+alter table flash_sale_periods add constraint flash_sale_periods_overlap EXCLUDE USING gist (product_id WITH =, period WITH &&) DEFERRABLE;
+alter table flash_sale_periods add constraint flash_sale_periods_pkey PRIMARY KEY (sale_id);
+alter table flash_sale_periods add constraint flash_sale_periods_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES flash_sales(id) ON DELETE CASCADE;
+
 create table flash_sales (
   id integer not null generated always as identity,
   product_id bigint not null,
   price bigint not null,
   starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  version integer not null default 1
 );
 alter table flash_sales add constraint flash_sales_check CHECK ((ends_at > starts_at));
 alter table flash_sales add constraint flash_sales_pkey PRIMARY KEY (id);
@@ -777,10 +817,13 @@ alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
 CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
+CREATE TRIGGER flash_sales_periods_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_flash_sale_periods();
+CREATE TRIGGER flash_sales_periods_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_flash_sale_periods();
 CREATE TRIGGER flash_sales_price_history_delete AFTER DELETE ON public.flash_sales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_price_history_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_price_history_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER flash_sales_version BEFORE UPDATE ON public.flash_sales FOR EACH ROW WHEN ((((old.price IS DISTINCT FROM new.price) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
 create table former_addresses (
   kind text not null,
@@ -805,13 +848,15 @@ create table free_gifts (
   product_id bigint not null,
   title text not null,
   media_key text,
-  end_date date
+  end_date date,
+  version integer not null default 1
 );
 alter table free_gifts add constraint free_gifts_media_key_fkey FOREIGN KEY (media_key) REFERENCES media(key);
 alter table free_gifts add constraint free_gifts_pkey PRIMARY KEY (id);
 alter table free_gifts add constraint free_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX free_gifts_product ON public.free_gifts USING btree (product_id);
 CREATE TRIGGER free_gifts_purge AFTER INSERT OR DELETE OR UPDATE ON public.free_gifts FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
+CREATE TRIGGER free_gifts_version BEFORE UPDATE ON public.free_gifts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.end_date IS DISTINCT FROM new.end_date))) EXECUTE FUNCTION count_version();
 
 create table gift_card_guesses (
   client_key text not null,
@@ -1537,12 +1582,16 @@ CREATE TRIGGER product_codes_version BEFORE UPDATE ON public.product_codes FOR E
 
 create table product_companions (
   product_id bigint not null,
-  companion_id bigint not null
+  companion_id bigint not null,
+  id integer not null default nextval('product_companions_id_seq'::regclass),
+  place integer not null default 0,
+  version integer not null default 1
 );
 alter table product_companions add constraint product_companions_companion_id_fkey FOREIGN KEY (companion_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_companions add constraint product_companions_pkey PRIMARY KEY (product_id, companion_id);
 alter table product_companions add constraint product_companions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE TRIGGER product_companions_purge AFTER INSERT OR DELETE OR UPDATE ON public.product_companions FOR EACH ROW EXECUTE FUNCTION catalog_purge_companion();
+CREATE TRIGGER product_companions_version BEFORE UPDATE ON public.product_companions FOR EACH ROW WHEN ((old.place IS DISTINCT FROM new.place)) EXECUTE FUNCTION count_version();
 
 create table product_images (
   product_id bigint not null,
@@ -2568,7 +2617,8 @@ create table stock_offers (
   offer_value text not null,
   threshold integer not null,
   starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  version integer not null default 1
 );
 alter table stock_offers add constraint stock_offers_check CHECK ((ends_at > starts_at));
 alter table stock_offers add constraint stock_offers_offer_type_check CHECK ((offer_type = ANY (ARRAY['By SKU'::text, 'By Category ID'::text])));
@@ -2576,6 +2626,7 @@ alter table stock_offers add constraint stock_offers_pkey PRIMARY KEY (id);
 alter table stock_offers add constraint stock_offers_threshold_check CHECK ((threshold > 0));
 CREATE INDEX stock_offers_match ON public.stock_offers USING btree (offer_type, offer_value);
 CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER stock_offers_version BEFORE UPDATE ON public.stock_offers FOR EACH ROW WHEN ((((old.threshold IS DISTINCT FROM new.threshold) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
 create table stock_totals (
   product_id bigint not null,
@@ -2800,7 +2851,8 @@ create table warranties (
   amount bigint not null,
   product_id bigint,
   category_id integer,
-  is_offered boolean not null default true
+  is_offered boolean not null default true,
+  version integer not null default 1
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -2811,6 +2863,7 @@ alter table warranties add constraint warranties_sku_key UNIQUE (sku);
 CREATE INDEX warranties_category ON public.warranties USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX warranties_product ON public.warranties USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE TRIGGER warranties_purge AFTER INSERT OR DELETE OR UPDATE ON public.warranties FOR EACH ROW EXECUTE FUNCTION catalog_purge_warranty();
+CREATE TRIGGER warranties_version BEFORE UPDATE ON public.warranties FOR EACH ROW WHEN ((((old.label IS DISTINCT FROM new.label) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.is_offered IS DISTINCT FROM new.is_offered))) EXECUTE FUNCTION count_version();
 
 create table webhook_endpoints (
   id uuid not null,
@@ -2988,6 +3041,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
 -- function judged_attributes(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean, is_due boolean) language sql stable
+-- function keep_flash_sale_periods() returns trigger language plpgsql volatile
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
@@ -3005,6 +3059,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
 -- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
+-- function make_series_codes() returns trigger language plpgsql volatile
 -- function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile

@@ -52,6 +52,7 @@ import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
+import { promotions } from './promotions/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
@@ -125,6 +126,7 @@ export const slices: readonly Slice[] = [
   paymentLinks,
   prices,
   products,
+  promotions,
   recommendations,
   restock,
   sellers,

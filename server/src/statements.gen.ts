@@ -1288,6 +1288,12 @@ export interface Statements {
       code: string;
     };
   };
+  'coupons.end-series': {
+    values: [prefix: string | null, endsAt: Date | string | null];
+    row: {
+      prefix: string;
+    };
+  };
   'coupons.put': {
     values: [cart: string | null, wanted: string | null, moment: Date | string | null, ofEmail: string | null];
     row: {
@@ -3854,6 +3860,22 @@ export interface Statements {
       doubts: string[] | null;
     };
   };
+  'prices.sale-checks': {
+    values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, newEnd: Date | string | null, value4: Date | string | null];
+    row: {
+      sku: string;
+      regularPrice: Centavos | null;
+      price: number | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
   'products.add-picture': {
     values: [productId: number | string | null, mediaKey: string | null, width: number | null, height: number | null, label: string | null, updatedAt: Date | string | null];
     row: object;
@@ -4049,6 +4071,50 @@ export interface Statements {
   'products.write-pictures': {
     values: [productId: number | string | null, value2: object | string | null, updatedAt: Date | string | null];
     row: object;
+  };
+  'promotions.calendar': {
+    values: [endsAt: Date | string | null, startsAt: Date | string | null];
+    row: {
+      startsAt: Date;
+      endsAt: Date;
+      products: number;
+      id: number;
+      titles: string[] | null;
+    };
+  };
+  'promotions.delete-sales': {
+    values: [id: readonly (number | null)[] | null];
+    row: object;
+  };
+  'promotions.end-sales': {
+    values: [id: readonly (number | null)[] | null, value2: Date | string | null];
+    row: object;
+  };
+  'promotions.insert-sales': {
+    values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | string | null)[] | null, startsAt: Date | string | null, endsAt: Date | string | null];
+    row: {
+      id: number;
+      productId: number;
+      price: Centavos;
+    };
+  };
+  'promotions.lock-period': {
+    values: [value1: Date | string | null, value2: Date | string | null];
+    row: {
+      id: number;
+      startsAt: Date;
+      endsAt: Date;
+    };
+  };
+  'promotions.sale-products': {
+    values: [sku: readonly (string | null)[] | null, value2: Date | string | null, value3: Date | string | null];
+    row: {
+      id: number;
+      sku: string;
+      title: string;
+      salesPrice: Centavos | null;
+      overlaps: boolean;
+    };
   };
   'recommendations.count-pairs': {
     values: [id: number | string | null];

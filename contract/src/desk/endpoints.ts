@@ -15,6 +15,7 @@ import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
 import * as families from './families.ts';
 import * as flags from './flags.ts';
+import * as flashSaleVerbs from './flash-sales.ts';
 import * as home from './home.ts';
 import * as importTemplates from './import-templates.ts';
 import * as imports from './imports.ts';
@@ -72,6 +73,7 @@ export const deskEndpoints = {
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
   ...endpointsIn(flags),
+  ...endpointsIn(flashSaleVerbs),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(importTemplates),

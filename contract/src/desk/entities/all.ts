@@ -11,6 +11,7 @@ import { couponSeries } from './coupon-series.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { departments } from './departments.ts';
+import { flashSales } from './flash-sales.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
 import { legalTexts } from './legal-texts.ts';
@@ -41,6 +42,7 @@ export const entities = {
   coupons,
   couriers,
   departments,
+  flashSales,
   hiddenProducts,
   ignoredWords,
   legalTexts,
