@@ -168,6 +168,13 @@ export const sections: readonly Section[] = [
         load: () => import('./prices/price-checks-page.tsx'),
       },
       {
+        path: 'productos/etiquetas',
+        label: 'Cambiaron de precio hoy',
+        permission: ['catalog.read', 'stock.read'],
+        load: () => import('./products/changed-prices-page.tsx'),
+      },
+      { path: 'productos/preventas', label: 'Preventas', load: () => import('./presales/presales-page.tsx') },
+      {
         path: 'productos/categorias',
         label: 'Categorías',
         load: () => import('./categories/categories-page.tsx'),
@@ -243,6 +250,22 @@ export const sections: readonly Section[] = [
         },
         async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
       ),
+      ...entityPages(
+        {
+          path: 'promociones/relampago',
+          label: 'Ofertas relámpago',
+          links: [{ label: 'Calendario', to: '/promociones/relampago/calendario' }],
+          verbs: async () => (await import('./promotions/flash-sale-parts.tsx')).flashSaleVerbs,
+          parts: async () => (await import('./promotions/flash-sale-parts.tsx')).flashSaleParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/flash-sales')).flashSales,
+      ),
+      {
+        path: 'promociones/relampago/calendario',
+        label: 'Calendario de ofertas',
+        load: () => import('./promotions/flash-sale-calendar-page.tsx'),
+      },
+      { path: 'promociones/relampago/lista', load: () => import('./promotions/flash-sale-list-page.tsx') },
       {
         path: 'promociones/cupones/usos',
         label: 'Usos de cupones',

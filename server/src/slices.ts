@@ -50,6 +50,7 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { presales } from './presales/index.ts';
 import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
 import { promotions } from './promotions/index.ts';
@@ -124,6 +125,7 @@ export const slices: readonly Slice[] = [
   papers,
   passkeys,
   paymentLinks,
+  presales,
   prices,
   products,
   promotions,

@@ -28,6 +28,7 @@ import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
+import * as presales from './presales.ts';
 import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
@@ -35,6 +36,7 @@ import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as settings from './settings.ts';
+import * as shelfLabels from './shelf-labels.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as staffPasskeys from './staff-passkeys.ts';
@@ -87,6 +89,7 @@ export const deskEndpoints = {
   ...endpointsIn(picks),
   ...endpointsIn(families),
   ...endpointsIn(points),
+  ...endpointsIn(presales),
   ...endpointsIn(prices),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
@@ -94,6 +97,7 @@ export const deskEndpoints = {
   ...endpointsIn(returns),
   ...endpointsIn(searches),
   ...endpointsIn(settings),
+  ...endpointsIn(shelfLabels),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(staffPasskeys),

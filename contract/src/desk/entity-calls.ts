@@ -187,7 +187,7 @@ const removeEndpoint = <const N extends string, E extends EntityDeclaration>(nam
     params: paramsOf(entity),
     body: z.strictObject({ version }) as z.ZodType<{ version: number }, { version: number }>,
     answers: { 200: detailSchema(entity) },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE', 'OVERLAPPING_PERIOD'],
   } satisfies StaffEndpointSpec);
 };
 

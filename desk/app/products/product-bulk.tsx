@@ -7,8 +7,10 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import type { WholeFilter } from '../list/list-page.tsx';
 import { useNames } from '../list/names.ts';
 import { countText } from '../platform/formats.ts';
+import { PrintLink } from '../platform/print-link.tsx';
 import { call, type DeskInput } from '../session/desk-client.ts';
 import { runHref } from './product-looks.ts';
+import { labelsPath } from './shelf-labels.ts';
 
 type Verb = Exclude<ProductRunVerb, 'copy'>;
 type Body = DeskInput<'createProductRun'>['body'];
@@ -66,6 +68,12 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
     ),
   });
   return (
+    <>
+      {whole === undefined && (
+        <PrintLink path={labelsPath(skus)} isSmall>
+          Etiquetas de estante
+        </PrintLink>
+      )}
     <ActionButtons
       size="small"
       most={2}
@@ -84,6 +92,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
         state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
       ]}
     />
+    </>
   );
 }
 

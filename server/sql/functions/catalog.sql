@@ -225,3 +225,12 @@ begin
     on conflict (sale_id) do update set product_id = excluded.product_id, period = excluded.period;
   return null;
 end $$;
+
+-- Notes a changed presale date for the job that moves promises (PROD-12), whoever changes it: the desk, a file or a command.
+create or replace function note_presale_change() returns trigger language plpgsql as $$
+begin
+  insert into presale_changes as c (product_id, former_dates, changed_at)
+    values (new.id, array_remove(array[old.presale_date], null), clock_timestamp())
+    on conflict (product_id) do update set changed_at = excluded.changed_at, former_dates = c.former_dates || excluded.former_dates;
+  return null;
+end $$;

@@ -53,3 +53,7 @@ create or replace trigger products_variant_update after update of parent_sku, at
   for each row when (new.parent_sku is not null and (old.parent_sku is distinct from new.parent_sku
     or folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title)))
   execute function variant_judged();
+
+create or replace trigger products_presale_change after update of presale_date on products
+  for each row when (new.is_presale and new.presale_date is not null and old.presale_date is distinct from new.presale_date)
+  execute function note_presale_change();
