@@ -266,6 +266,27 @@ export const sections: readonly Section[] = [
         load: () => import('./promotions/flash-sale-calendar-page.tsx'),
       },
       { path: 'promociones/relampago/lista', load: () => import('./promotions/flash-sale-list-page.tsx') },
+      ...entityPages(
+        { path: 'promociones/regalos', label: 'Regalos' },
+        async () => (await import('@ceiba/contract/desk/entities/gifts')).gifts,
+      ),
+      ...entityPages(
+        { path: 'promociones/acompanantes', label: 'Acompañantes' },
+        async () => (await import('@ceiba/contract/desk/entities/companions')).companions,
+      ),
+      ...entityPages(
+        { path: 'promociones/garantias', label: 'Garantías extendidas' },
+        async () => (await import('@ceiba/contract/desk/entities/warranties')).warranties,
+      ),
+      ...entityPages(
+        { path: 'promociones/ultimas-unidades', label: 'Últimas unidades' },
+        async () => (await import('@ceiba/contract/desk/entities/stock-offers')).stockOffers,
+      ),
+      {
+        path: 'promociones/producto',
+        label: 'Qué recibe un producto',
+        load: () => import('./promotions/product-offers-page.tsx'),
+      },
       {
         path: 'promociones/cupones/usos',
         label: 'Usos de cupones',

@@ -1533,6 +1533,15 @@ alter table points_takebacks add constraint points_takebacks_points_check CHECK 
 CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
 CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
+create table presale_changes (
+  product_id bigint not null,
+  former_dates date[] not null,
+  changed_at timestamp with time zone not null
+);
+alter table presale_changes add constraint presale_changes_pkey PRIMARY KEY (product_id);
+alter table presale_changes add constraint presale_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX presale_changes_changed ON public.presale_changes USING btree (changed_at);
+
 create table price_changes (
   id bigint not null generated always as identity,
   product_id bigint not null,
@@ -1545,6 +1554,7 @@ create table price_changes (
 );
 alter table price_changes add constraint price_changes_pkey PRIMARY KEY (product_id, at, id);
 alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX price_changes_at ON public.price_changes USING btree (at);
 CREATE INDEX price_changes_sales ON public.price_changes USING btree (product_id, at) WHERE (flash_sale_id IS NOT NULL);
 CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
 
@@ -1731,6 +1741,7 @@ CREATE TRIGGER products_archive BEFORE UPDATE ON public.products FOR EACH ROW WH
 CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
+CREATE TRIGGER products_presale_change AFTER UPDATE OF presale_date ON public.products FOR EACH ROW WHEN ((new.is_presale AND (new.presale_date IS NOT NULL) AND (old.presale_date IS DISTINCT FROM new.presale_date))) EXECUTE FUNCTION note_presale_change();
 CREATE TRIGGER products_price_history_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_price_history_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
@@ -3080,6 +3091,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function note_finished_run() returns trigger language plpgsql volatile
 -- function note_held_order() returns trigger language plpgsql volatile
 -- function note_late_shipment() returns trigger language plpgsql volatile
+-- function note_presale_change() returns trigger language plpgsql volatile
 -- function note_seen_price() returns trigger language plpgsql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_general_till(of_store text) returns uuid language sql volatile
@@ -3111,6 +3123,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function price_days(OUT reference_days integer, OUT list_price_days integer, OUT longest_reduction_days integer) returns record language sql stable
 -- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
 -- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
+-- function prices_changed_since(moment timestamp with time zone) returns TABLE(product_id bigint, before bigint, price bigint, changed_at timestamp with time zone) language sql stable cost 100 rows 100
 -- function product_code_is_no_sku() returns trigger language plpgsql volatile
 -- function product_code_known() returns trigger language plpgsql volatile
 -- function product_code_written() returns trigger language plpgsql volatile

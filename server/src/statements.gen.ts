@@ -3314,6 +3314,16 @@ export interface Statements {
       hasPoints: boolean;
     };
   };
+  'papers.shelf-labels': {
+    values: [id: readonly (string | null)[] | null, limit: number | string | null];
+    row: {
+      sku: string;
+      title: string;
+      price: number | null;
+      before: Centavos | null;
+      code: string;
+    };
+  };
   'papers.shipments': {
     values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | null)[] | null];
     row: {
@@ -3815,6 +3825,41 @@ export interface Statements {
       version: number;
     };
   };
+  'presales.delete-change': {
+    values: [productId: number | string | null, changedAt: Date | string | null];
+    row: object;
+  };
+  'presales.lock-orders': {
+    values: [id: readonly (string | null)[] | null];
+    row: {
+      id: string;
+    };
+  };
+  'presales.open-shipments': {
+    values: [productId: number | string | null, id: readonly (string | null)[] | null];
+    row: {
+      id: string;
+      number: string | null;
+      email: string;
+      n: number;
+      promisedOn: CivilDate | null;
+      storeCode: string | null;
+      hours: Opaque | null;
+      exceptions: Opaque | null;
+      latest: CivilDate | null;
+    };
+  };
+  'presales.take-change': {
+    values: [changedAt: Date | string | null];
+    row: {
+      productId: number;
+      formerDates: CivilDate[];
+      changedAt: Date;
+      title: string;
+      isPresale: boolean;
+      presaleDate: CivilDate | null;
+    };
+  };
   'prices.checks': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
     row: {
@@ -4104,6 +4149,27 @@ export interface Statements {
       id: number;
       startsAt: Date;
       endsAt: Date;
+    };
+  };
+  'promotions.picture': {
+    values: [sku: string | null];
+    row: {
+      mediaKey: string;
+    };
+  };
+  'promotions.product-offers': {
+    values: [sku: string | null, moment: Date | string | null];
+    row: {
+      sku: string;
+      title: string;
+      price: number | null;
+      categories: number[];
+      salable: number | null;
+      flashSale: Opaque | null;
+      gifts: Opaque;
+      companions: Opaque;
+      warranties: Opaque;
+      stockOffers: Opaque;
     };
   };
   'promotions.sale-products': {

@@ -31,6 +31,7 @@ import * as points from './points.ts';
 import * as presales from './presales.ts';
 import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
+import * as productOffers from './product-offers.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
@@ -92,6 +93,7 @@ export const deskEndpoints = {
   ...endpointsIn(presales),
   ...endpointsIn(prices),
   ...endpointsIn(productRuns),
+  ...endpointsIn(productOffers),
   ...endpointsIn(products),
   ...endpointsIn(refunds),
   ...endpointsIn(returns),

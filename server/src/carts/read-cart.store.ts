@@ -154,12 +154,12 @@ export const selectLooseProducts = builtStatement<
   [skus: readonly string[], quantities: readonly number[], now: Date]
 >(
   'carts.loose-products',
-  `select asked.quantity as line_quantity, p.title, product.*,
+  `select asked.quantity as line_quantity, found.title, product.*,
      (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
      (select s.tax_regime from sellers s where s.id = 1) as shop_regime
    from unnest($1::text[], $2::integer[]) with ordinality asked (sku, quantity, n)
-     join products p on p.sku = asked.sku and p.is_published
-     cross join lateral (${productFactsSelect('p.id', '$3')}) product
+     join products found on found.sku = asked.sku and found.is_published
+     cross join lateral (${productFactsSelect('found.id', '$3')}) product
    order by asked.n`,
 );
 

@@ -8,6 +8,12 @@ export const productColumn = (column: string) => ({
   write: (sku: string) => `coalesce((select p.id from products p where p.sku = ${sku}), 0)`,
 });
 
+/** The same column, which may be empty. */
+export const optionalProductColumn = (column: string) => {
+  const required = productColumn(column);
+  return { ...required, write: (sku: string) => `case when ${sku} is not null then ${required.write(sku)} end` };
+};
+
 /** The title of the product in a column. */
 export const titleColumn = (column: string) => ({
   computed: `select p.title from products p where p.id = t.${column}`,
