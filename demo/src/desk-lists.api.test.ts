@@ -5,8 +5,8 @@ import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/de
 import * as audit from '@ceiba/contract/desk/lists/audit';
 import * as cashRefunds from '@ceiba/contract/desk/lists/cash-refunds';
 import * as categories from '@ceiba/contract/desk/lists/categories';
-import * as couponUses from '@ceiba/contract/desk/lists/coupon-uses';
 import * as changedPrices from '@ceiba/contract/desk/lists/changed-prices';
+import * as couponUses from '@ceiba/contract/desk/lists/coupon-uses';
 import * as customers from '@ceiba/contract/desk/lists/customers';
 import * as doorCash from '@ceiba/contract/desk/lists/door-cash';
 import * as imports from '@ceiba/contract/desk/lists/imports';

@@ -56,7 +56,8 @@ export const reviewFlashSales = endpoint({
   ...editing,
   name: 'reviewFlashSales',
   path: '/v1/admin/flash-sale-reviews',
-  summary: 'Says for each line of a list of flash sales whether it can be made, and what speaks against it. Nothing is saved',
+  summary:
+    'Says for each line of a list of flash sales whether it can be made, and what speaks against it. Nothing is saved',
   body: saleList,
   answers: { 200: enveloped(z.object({ lines: z.array(judgedLine) })) },
   errors: ['VALIDATION_ERROR'],

@@ -17,7 +17,8 @@ export function readPastedPrices(text: string): PastedLine[] {
 }
 
 function pastedLine(line: string): PastedLine {
-  const parts = /^(.*?)\s*[\t;]\s*(.*)$/.exec(line) ?? /^(.*\S)\s+(Q[.\s]*[\d.,]+)$/i.exec(line) ?? /^(.*\S)\s+(\S+)$/.exec(line);
+  const parts =
+    /^(.*?)\s*[\t;]\s*(.*)$/.exec(line) ?? /^(.*\S)\s+(Q[.\s]*[\d.,]+)$/i.exec(line) ?? /^(.*\S)\s+(\S+)$/.exec(line);
   const [, sku = '', price = ''] = parts ?? [];
   return sku !== '' && isAmount(price) ? { sku, price: typedMoney(price) } : { wrong: line };
 }

@@ -69,9 +69,7 @@ export const CouponTrial: EntityTrial = ({ texts }) => {
 function Result({ tried: { lines, unknown, subtotal, discount, total, problem } }: { tried: Tried }) {
   return (
     <div className="stack">
-      {unknown.length > 0 && (
-        <Note kind="warning">{`No están a la venta y no cuentan: ${unknown.join(', ')}.`}</Note>
-      )}
+      {unknown.length > 0 && <Note kind="warning">{`No están a la venta y no cuentan: ${unknown.join(', ')}.`}</Note>}
       {problem === null ? (
         <Note kind="good">{`Descuenta ${moneyText(discount)}.`}</Note>
       ) : (

@@ -14,6 +14,9 @@ test.each([1440, 390])('presales are listed by date with the units that orders w
     calls: { listPresales: { status: 200, data: [row], next: null, total: { value: 1, capped: false } } },
   });
   expect(await screen.findByRole('heading', { name: 'Preventas' })).toBeVisible();
-  expect((await screen.findAllByRole('link', { name: /Consola nueva/ }))[0]).toHaveAttribute('href', '/productos/PRE-1');
+  expect((await screen.findAllByRole('link', { name: /Consola nueva/ }))[0]).toHaveAttribute(
+    'href',
+    '/productos/PRE-1',
+  );
   expect(screen.getAllByText('14')[0]).toBeVisible();
 });

@@ -74,24 +74,24 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
           Etiquetas de estante
         </PrintLink>
       )}
-    <ActionButtons
-      size="small"
-      most={2}
-      actions={[
-        state(
-          'publish',
-          'Publicar',
-          'Los que no están completos se quedan como están, y su página dice por qué.',
-          'circle-check',
-        ),
-        state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
-        choiceAction('tag', 'Agregar etiqueta a', 'tag'),
-        choiceAction('untag', 'Quitar etiqueta de', 'x'),
-        choiceAction('category', 'Cambiar categoría de', 'pencil'),
-        choiceAction('brand', 'Cambiar marca de', 'pencil'),
-        state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
-      ]}
-    />
+      <ActionButtons
+        size="small"
+        most={2}
+        actions={[
+          state(
+            'publish',
+            'Publicar',
+            'Los que no están completos se quedan como están, y su página dice por qué.',
+            'circle-check',
+          ),
+          state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
+          choiceAction('tag', 'Agregar etiqueta a', 'tag'),
+          choiceAction('untag', 'Quitar etiqueta de', 'x'),
+          choiceAction('category', 'Cambiar categoría de', 'pencil'),
+          choiceAction('brand', 'Cambiar marca de', 'pencil'),
+          state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
+        ]}
+      />
     </>
   );
 }

@@ -239,7 +239,8 @@ function Agenda({ groups }: { groups: readonly Group[] }) {
                 </Link>
                 <small className="text-ink-muted">
                   {periodText(group)}
-                  {group.products > 1 && ` · ${group.titles.join(', ')}${group.products > group.titles.length ? '…' : ''}`}
+                  {group.products > 1 &&
+                    ` · ${group.titles.join(', ')}${group.products > group.titles.length ? '…' : ''}`}
                 </small>
               </span>
               <Pill {...pill}>{label}</Pill>

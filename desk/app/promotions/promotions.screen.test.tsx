@@ -22,28 +22,34 @@ const typeList = async (user: Awaited<ReturnType<typeof openDesk>>['user'], line
   await user.click(screen.getByRole('button', { name: 'Revisar' }));
 };
 
-test.each([1440, 390])('[PROD-11] a pasted list is checked line by line, then created as a whole, at %i', async (width) => {
-  const desk = await openDesk('/promociones/relampago/lista', {
-    session,
-    width,
-    calls: {
-      reviewFlashSales: { status: 200, data: { lines: [line('TV-1'), line('TV-2', { doubts: ['Subió poco antes.'] })] } },
-      createFlashSales: { status: 201, data: { created: 2 } },
-      getFlashSaleCalendar: { status: 200, data: [] },
-    },
-  });
-  await typeList(desk.user, 'sku\tprecio\nTV-1\tQ1,234.50\nTV-2\t1234.5\n');
-  expect(await screen.findByText('Subió poco antes.')).toBeVisible();
-  const lines = [
-    { sku: 'TV-1', price: 1_234.5 },
-    { sku: 'TV-2', price: 1_234.5 },
-  ];
-  const body = { startsAt: '2026-12-10T14:00:00.000Z', endsAt: '2026-12-11T02:00:59.999Z', lines };
-  expect(desk.sentTo('reviewFlashSales').map((sent) => sent.body)).toEqual([body]);
-  await desk.user.click(screen.getByRole('button', { name: 'Crear 2 ofertas' }));
-  await waitFor(() => expect(desk.address()).toBe('/promociones/relampago/calendario'));
-  expect(desk.sentTo('createFlashSales').map((sent) => sent.body)).toEqual([body]);
-});
+test.each([1440, 390])(
+  '[PROD-11] a pasted list is checked line by line, then created as a whole, at %i',
+  async (width) => {
+    const desk = await openDesk('/promociones/relampago/lista', {
+      session,
+      width,
+      calls: {
+        reviewFlashSales: {
+          status: 200,
+          data: { lines: [line('TV-1'), line('TV-2', { doubts: ['Subió poco antes.'] })] },
+        },
+        createFlashSales: { status: 201, data: { created: 2 } },
+        getFlashSaleCalendar: { status: 200, data: [] },
+      },
+    });
+    await typeList(desk.user, 'sku\tprecio\nTV-1\tQ1,234.50\nTV-2\t1234.5\n');
+    expect(await screen.findByText('Subió poco antes.')).toBeVisible();
+    const lines = [
+      { sku: 'TV-1', price: 1_234.5 },
+      { sku: 'TV-2', price: 1_234.5 },
+    ];
+    const body = { startsAt: '2026-12-10T14:00:00.000Z', endsAt: '2026-12-11T02:00:59.999Z', lines };
+    expect(desk.sentTo('reviewFlashSales').map((sent) => sent.body)).toEqual([body]);
+    await desk.user.click(screen.getByRole('button', { name: 'Crear 2 ofertas' }));
+    await waitFor(() => expect(desk.address()).toBe('/promociones/relampago/calendario'));
+    expect(desk.sentTo('createFlashSales').map((sent) => sent.body)).toEqual([body]);
+  },
+);
 
 test('[PROD-11] a list with a wrong line cannot be created, and an unreadable line is not sent', async () => {
   const fault = 'Ese producto ya tiene una oferta relámpago en esas fechas.';
@@ -98,7 +104,9 @@ test('[PROD-11] the calendar shows each sale on all its days, and leads to other
   const month = within(await screen.findByRole('table', { name: 'diciembre de 2026' }));
   expect(month.getAllByRole('link', { name: '200 productos' })).toHaveLength(2);
   expect(month.getByRole('link', { name: 'Televisor 43"' })).toHaveAttribute('href', '/promociones/relampago/7');
-  expect(desk.sentTo('getFlashSaleCalendar').map(({ query }) => query)).toEqual([{ from: '2026-11-30', to: '2027-01-03' }]);
+  expect(desk.sentTo('getFlashSaleCalendar').map(({ query }) => query)).toEqual([
+    { from: '2026-11-30', to: '2027-01-03' },
+  ]);
   await desk.user.click(screen.getByRole('link', { name: 'Anterior' }));
   expect(await screen.findByRole('heading', { name: 'noviembre de 2026' })).toBeVisible();
   await desk.user.click(screen.getByRole('link', { name: 'Siguiente' }));
@@ -156,19 +164,25 @@ const offers: DeskAnswer<'getProductOffers'>['data'] = {
   stockOffer: { id: '3', threshold: 5, category: null, text: 'Solo quedan 3 disponibles' },
 };
 
-test.each([1440, 390])('[PROD-11] the preview says what a product gets and where it comes from, at %i', async (width) => {
-  const desk = await openDesk('/promociones/producto', {
-    session,
-    width,
-    calls: { getProductOffers: ({ params }) => (params['sku'] === 'TV-1' ? { status: 200, data: offers } : refusal('PRODUCT_NOT_FOUND')) },
-  });
-  const sku = await screen.findByRole('textbox', { name: /SKU/ });
-  await desk.user.type(sku, 'TV-1{Enter}');
-  expect(await screen.findByText(/«Solo quedan 3 disponibles»/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Soporte de pared' })).toHaveAttribute('href', '/promociones/regalos/1');
-  expect(screen.getByText('Q99.00 · De la categoría Televisores')).toBeVisible();
-  expect(screen.getByText('Ninguno: se recomienda lo que más se compra con él.')).toBeVisible();
-  await desk.user.clear(sku);
-  await desk.user.type(sku, 'NADA{Enter}');
-  expect(await screen.findByText('No lo encontramos')).toBeVisible();
-});
+test.each([1440, 390])(
+  '[PROD-11] the preview says what a product gets and where it comes from, at %i',
+  async (width) => {
+    const desk = await openDesk('/promociones/producto', {
+      session,
+      width,
+      calls: {
+        getProductOffers: ({ params }) =>
+          params['sku'] === 'TV-1' ? { status: 200, data: offers } : refusal('PRODUCT_NOT_FOUND'),
+      },
+    });
+    const sku = await screen.findByRole('textbox', { name: /SKU/ });
+    await desk.user.type(sku, 'TV-1{Enter}');
+    expect(await screen.findByText(/«Solo quedan 3 disponibles»/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Soporte de pared' })).toHaveAttribute('href', '/promociones/regalos/1');
+    expect(screen.getByText('Q99.00 · De la categoría Televisores')).toBeVisible();
+    expect(screen.getByText('Ninguno: se recomienda lo que más se compra con él.')).toBeVisible();
+    await desk.user.clear(sku);
+    await desk.user.type(sku, 'NADA{Enter}');
+    expect(await screen.findByText('No lo encontramos')).toBeVisible();
+  },
+);

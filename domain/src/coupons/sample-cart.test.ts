@@ -3,8 +3,20 @@ import { readSampleCart, sampleCartText } from './sample-cart.ts';
 
 test.each([
   ['TV', [{ sku: 'TV', quantity: 1 }]],
-  ['TV 2\nLENS', [{ sku: 'TV', quantity: 2 }, { sku: 'LENS', quantity: 1 }]],
-  ['TV\t3\r\n\r\nLENS; 1', [{ sku: 'TV', quantity: 3 }, { sku: 'LENS', quantity: 1 }]],
+  [
+    'TV 2\nLENS',
+    [
+      { sku: 'TV', quantity: 2 },
+      { sku: 'LENS', quantity: 1 },
+    ],
+  ],
+  [
+    'TV\t3\r\n\r\nLENS; 1',
+    [
+      { sku: 'TV', quantity: 3 },
+      { sku: 'LENS', quantity: 1 },
+    ],
+  ],
   ['TV x4', [{ sku: 'TV', quantity: 4 }]],
   ['TV-43 2024A 10', [{ sku: 'TV-43 2024A', quantity: 10 }]],
   ['TV 4\nTV 6', [{ sku: 'TV', quantity: 10 }]],

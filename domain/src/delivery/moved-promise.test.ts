@@ -26,7 +26,11 @@ test.each([
 
 test('[PROD-12] a pickup moves to a day on which its store is open, and back', () => {
   // 13 December 2026 is a Sunday.
-  const [sunday, monday, later] = ['2026-12-13', '2026-12-14', '2026-12-17'].map(civilDate) as [CivilDate, CivilDate, CivilDate];
+  const [sunday, monday, later] = ['2026-12-13', '2026-12-14', '2026-12-17'].map(civilDate) as [
+    CivilDate,
+    CivilDate,
+    CivilDate,
+  ];
   expect(movedPromise({ promisedOn: today, latest: sunday, formerDates: [] }, notSunday, today)).toBe(monday);
   expect(movedPromise({ promisedOn: monday, latest: later, formerDates: [sunday] }, notSunday, today)).toBe(later);
   expect(movedPromise({ promisedOn: later, latest: sunday, formerDates: [later] }, notSunday, today)).toBe(monday);

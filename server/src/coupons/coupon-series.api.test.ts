@@ -69,7 +69,9 @@ test('[PROD-13] a code of a series is used once, counts as used, and its order i
   expect(codeOf((await apply(code)).answer)).toBe('COUPON_LIMIT_REACHED');
   expect(codeOf((await apply(other)).answer)).toBe('ok');
   expect(await seriesOf('UNICO')).toMatchObject({ codes: 2, used: 1, state: 'current' });
-  const [order] = (await shop.db.pool.query<{ number: string }>('select number::text from orders where coupon_code = $1', [code])).rows;
+  const [order] = (
+    await shop.db.pool.query<{ number: string }>('select number::text from orders where coupon_code = $1', [code])
+  ).rows;
   for (const query of ['series=unico', `code=${code.toLowerCase()}`, `q=${code}`, `q=${order?.number}`]) {
     const { data } = (await desk.send('GET', `/v1/admin/coupon-uses?${query}`)).json();
     expect(data, query).toMatchObject([{ number: order?.number, code, series: 'UNICO' }]);
@@ -135,7 +137,9 @@ test('[PROD-13] a trial says why the coupon takes nothing off', async () => {
     problem: 'Este cupón es para compras desde Q500.00 en productos de la tienda: te faltan Q50.00.',
   });
   expect((await tryOn({ amount: '50', goods: 'LENS' })).data.problem).toMatch(/tu carrito no tiene/);
-  expect((await tryOn({ amount: '50', endsAt: '2020-01-01T00:00:00Z', goods: 'SPEAKER' })).data.problem).toMatch(/venció/);
+  expect((await tryOn({ amount: '50', endsAt: '2020-01-01T00:00:00Z', goods: 'SPEAKER' })).data.problem).toMatch(
+    /venció/,
+  );
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { endCoupon, endCouponSeries, exportCouponUses, listCouponUses, tryCoupon } from '@ceiba/contract/desk/coupons';
 import { couponUseList } from '@ceiba/contract/desk/lists/coupon-uses';
+import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { answerOf, lockForEdit } from '../platform/entities/entity-routes.ts';
@@ -29,7 +30,8 @@ const uses: ListSource<typeof couponUseList> = {
     series: (series) => (p) => `c.series = upper(${p(series)}::text)`,
     usedAt: 'u.used_at',
   },
-  search: (words) => (p) => `(o.number::text = ${p(words)}::text or u.code = upper(${p(words)}::text))`,
+  search: (words) => (p) =>
+    `(o.number in (select orders_ending(${p(readNumberPart(words)?.digits ?? null)}::text)) or u.code = upper(${p(words)}::text))`,
   isOfShop: true,
 };
 

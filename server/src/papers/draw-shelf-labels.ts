@@ -40,7 +40,12 @@ function drawOne(paper: Paper, { title, sku, price, before, code }: ShelfLabel, 
   const inner = { x: x + edge, width: width - 2 * edge };
   write(paper, title, { ...inner, y: y + edge }, { size: 8.5, isBold: true, lines: 2 });
   const priceTop = y + mm(12);
-  write(paper, price === null ? 'Sin precio' : formatQ(price), { ...inner, y: priceTop }, { size: 20, isBold: true, lines: 1 });
+  write(
+    paper,
+    price === null ? 'Sin precio' : formatQ(price),
+    { ...inner, y: priceTop },
+    { size: 20, isBold: true, lines: 1 },
+  );
   if (before !== null) drawBefore(paper, before, { ...inner, y: priceTop - 1 });
   const codeTop = y + mm(22.5);
   if (isPrintable(code)) drawCode128(paper, code, { ...inner, y: codeTop, height: mm(7.5) });

@@ -24,7 +24,8 @@ const source: ListSource<typeof presaleList> = {
   filters: {
     presaleDate: (given) => (p) => {
       const [from, to] = Array.isArray(given) ? given : [];
-      return `p.presale_date between ${p(from ?? '-infinity')}::date and ${p(to ?? '9999-12-31')}::date`;
+      // An unknown date comes after all others.
+      return `coalesce(p.presale_date, 'infinity') between ${p(from ?? '-infinity')}::date and ${p(to ?? 'infinity')}::date`;
     },
     sku: 'p.sku',
   },

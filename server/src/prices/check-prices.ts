@@ -83,7 +83,12 @@ export async function checkFlashSales(
   { lines, startsAt, endsAt }: { lines: readonly { sku: string; price: Centavos }[]; startsAt: Date; endsAt: Date },
   policy: ShopPolicy,
 ): Promise<Map<string, string[]>> {
-  const rows = await selectSaleChecks(tx, [lines.map(({ sku }) => sku), lines.map(({ price }) => price), endsAt, startsAt]);
+  const rows = await selectSaleChecks(tx, [
+    lines.map(({ sku }) => sku),
+    lines.map(({ price }) => price),
+    endsAt,
+    startsAt,
+  ]);
   return new Map(rows.map((row) => [row.sku, doubtTexts(toDiscount(row, { ...row, endsAt }), policy)]));
 }
 

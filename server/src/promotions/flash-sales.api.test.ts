@@ -32,7 +32,12 @@ const list = (body: object, headers: Record<string, string> = {}) =>
   desk.send('POST', '/v1/admin/flash-sale-lists', { body, headers });
 
 const salesOf = async (id: number) =>
-  (await shop.db.pool.query<{ price: string }>('select price from flash_sales where product_id = $1 order by starts_at', [id])).rows;
+  (
+    await shop.db.pool.query<{ price: string }>(
+      'select price from flash_sales where product_id = $1 order by starts_at',
+      [id],
+    )
+  ).rows;
 
 const priceOf = async (sku: string): Promise<number> =>
   (await shop.inject({ method: 'GET', url: `/v1/products/slug/${sku.toLowerCase()}` })).json().salesPrice.value;
@@ -46,7 +51,9 @@ test('[PROD-11, DEC-27] a flash sale holds in the shop while it runs, and is end
   expect((await end(made.version)).json().data).toMatchObject({ state: 'ended', actions: [] });
   expect(await priceOf('TV')).toBe(1_000);
   expect((await end(made.version + 1)).json().error.code).toBe('TRANSITION_NOT_ALLOWED');
-  const removed = await desk.send('POST', `/v1/admin/flash-sales/${made.id}/remove`, { body: { version: made.version + 1 } });
+  const removed = await desk.send('POST', `/v1/admin/flash-sales/${made.id}/remove`, {
+    body: { version: made.version + 1 },
+  });
   expect(removed.json().error.code).toBe('IN_USE');
 });
 
@@ -161,9 +168,11 @@ test('[PROD-11] a check says what is wrong with each line, and saves nothing', a
 test('[PRICE-05] doubts about a sale are reported, and refused if the policy says so', async () => {
   await shop.db.pool.query('update products set regular_price = 120000 where id = $1', [tv]);
   const body = { startsAt: inHours(1), endsAt: inHours(24 * 200), lines: [{ sku: 'TV', price: 500 }] };
-  const review = async () =>
-    (await desk.send('POST', '/v1/admin/flash-sale-reviews', { body })).json().data.lines[0];
-  expect(await review()).toMatchObject({ fault: null, doubts: expect.arrayContaining([expect.stringContaining('son más de')]) });
+  const review = async () => (await desk.send('POST', '/v1/admin/flash-sale-reviews', { body })).json().data.lines[0];
+  expect(await review()).toMatchObject({
+    fault: null,
+    doubts: expect.arrayContaining([expect.stringContaining('son más de')]),
+  });
   await shop.setPolicy('listPriceProof', 'refuse');
   onTestFinished(() => shop.setPolicy('listPriceProof', 'warn'));
   expect((await review()).fault).toMatch(/^Tiene dudas/);
@@ -185,7 +194,9 @@ test('[PROD-11] the calendar groups the sales of a list, which are ended or remo
   expect(single).toMatchObject({ products: 1, id: expect.stringMatching(/^\d+$/) });
   const end = () =>
     desk.send('POST', '/v1/admin/flash-sale-lists/end', { body: { startsAt: group.startsAt, endsAt: group.endsAt } });
-  await shop.db.pool.query("update flash_sales set starts_at = starts_at - interval '2 hours' where product_id <> $1", [tv]);
+  await shop.db.pool.query("update flash_sales set starts_at = starts_at - interval '2 hours' where product_id <> $1", [
+    tv,
+  ]);
   group.startsAt = new Date(Date.parse(group.startsAt) - 2 * hourMs).toISOString();
   expect((await end()).json().data).toEqual({ ended: 200, removed: 0 });
   expect((await end()).json().error.code).toBe('TRANSITION_NOT_ALLOWED');

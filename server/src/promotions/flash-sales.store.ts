@@ -42,4 +42,7 @@ export const endSales = statement(
   `update flash_sales set ends_at = greatest($2, starts_at + interval '1 millisecond') where id = any ($1::integer[])`,
 );
 
-export const deleteSales = statement('promotions.delete-sales', 'delete from flash_sales where id = any ($1::integer[])');
+export const deleteSales = statement(
+  'promotions.delete-sales',
+  'delete from flash_sales where id = any ($1::integer[])',
+);

@@ -115,7 +115,12 @@ export async function createSales(
   const wanted = lines.flatMap(({ id, ...line }) => (id === null ? [] : [{ id, ...line }]));
   try {
     const { startsAt, endsAt } = period;
-    const sales = await insertSales(tx, [wanted.map(({ id }) => id), wanted.map(({ price }) => price), startsAt, endsAt]);
+    const sales = await insertSales(tx, [
+      wanted.map(({ id }) => id),
+      wanted.map(({ price }) => price),
+      startsAt,
+      endsAt,
+    ]);
     const skus = new Map(wanted.map(({ id, sku }) => [id, sku]));
     const after = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
     return ok({
@@ -149,7 +154,11 @@ export async function endPeriod(
     ended: running.length,
     removed: planned.length,
     changes: [
-      ...planned.map(({ id }) => ({ entity, entityId: String(id), before: { startsAt: startsAt.toISOString(), ...before } })),
+      ...planned.map(({ id }) => ({
+        entity,
+        entityId: String(id),
+        before: { startsAt: startsAt.toISOString(), ...before },
+      })),
       ...running.map(({ id }) => ({ entity, entityId: String(id), before, after: { endsAt: now.toISOString() } })),
     ],
   });

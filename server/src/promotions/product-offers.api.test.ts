@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(() =>
-  shop.db.pool.query('delete from stock_offers; delete from free_gifts; delete from product_companions; delete from warranties'),
+  shop.db.pool.query(
+    'delete from stock_offers; delete from free_gifts; delete from product_companions; delete from warranties',
+  ),
 );
 
 const create = async (resource: string, body: object) => {
@@ -47,7 +49,11 @@ test('[PROD-11, CAT-04] an offer of low stock shows in the shop; the product’s
 test.each([
   ['stock-offers', { kind: 'By SKU', value: 'NADA', threshold: 1, ...period }, 'value'],
   ['stock-offers', { kind: 'By Category ID', value: 'TV', threshold: 1, ...period }, 'value'],
-  ['stock-offers', { kind: 'By SKU', value: 'TV', threshold: 1, startsAt: period.endsAt, endsAt: period.startsAt }, 'endsAt'],
+  [
+    'stock-offers',
+    { kind: 'By SKU', value: 'TV', threshold: 1, startsAt: period.endsAt, endsAt: period.startsAt },
+    'endsAt',
+  ],
   ['gifts', { title: 'Audífonos', sku: 'NADA' }, 'sku'],
   ['gifts', { title: 'Audífonos', sku: 'TV', pictureOf: 'SOPORTE' }, 'pictureOf'],
   ['companions', { sku: 'TV', companionSku: 'NADA' }, 'companionSku'],

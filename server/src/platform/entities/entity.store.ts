@@ -1,7 +1,15 @@
 import { type EntityDeclaration, fieldsWhere, isEditable, isTyped } from '@ceiba/contract/desk/entity';
 import type { FieldValue } from '@ceiba/contract/desk/fields';
 import type { Tx } from '../db/database.ts';
-import { answeredRow, type EntityTable, type EntityValues, readSql, sqlTypeOf, storedValue, writeSql } from './entity-table.ts';
+import {
+  answeredRow,
+  type EntityTable,
+  type EntityValues,
+  readSql,
+  sqlTypeOf,
+  storedValue,
+  writeSql,
+} from './entity-table.ts';
 
 /** The SQL statements of an entity, built once from its table. */
 interface Statements {
