@@ -12,5 +12,5 @@ export const selectShelfLabels = statement(
    from products p cross join lateral (select price_at(p.id, now()) as price) n
    where case when $1::text[] is null then p.id in (select product_id from prices_changed_since(${todayStart})) else p.sku = any ($1) end
    order by array_position($1, p.sku), p.title, p.id limit $2`,
-  { price: column<Centavos | null>(), before: column<Centavos | null>(), code: neverNull() },
+  { price: column<Centavos>(), before: column<Centavos>(), code: neverNull() },
 );

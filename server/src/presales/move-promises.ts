@@ -80,7 +80,7 @@ async function moveSome(tx: Tx, now: Date, shop: MovingShop): Promise<number> {
   const waiting = isPresale && presaleDate !== null ? await selectOpenShipments(tx, [productId, null]) : [];
   const orderIds = ordersOfBuyers(movedOf(waiting, change, at));
   if (orderIds.length === 0 || presaleDate === null) {
-    await deleteChange(tx, [productId, changedAt]);
+    await deleteChange(tx, [productId]);
     return 1;
   }
   await lockOrders(tx, [orderIds]);

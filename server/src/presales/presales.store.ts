@@ -16,11 +16,8 @@ export const takeChange = statement(
   { formerDates: neverNull<CivilDate[]>() },
 );
 
-/** Ends a change, unless somebody has changed the date again meanwhile. */
-export const deleteChange = statement(
-  'presales.delete-change',
-  'delete from presale_changes where product_id = $1 and changed_at = $2',
-);
+/** Ends a locked change. A change that waits for the lock makes a new row. */
+export const deleteChange = statement('presales.delete-change', 'delete from presale_changes where product_id = $1');
 
 /** Open shipments with units of a product; $2: only those of these orders, null: all. The dates are those of all presale products in the shipment. */
 export const selectOpenShipments = statement(

@@ -34,9 +34,9 @@ export const selectProductOffers = statement(
             or o.offer_type = 'By Category ID' and o.offer_value = any (c.ancestor_ids::text[]))) as stock_offers
    from products p join categories c on c.id = p.category_id where p.sku = $1`,
   {
-    price: column<Centavos | null>(),
+    price: column<Centavos>(),
     categories: neverNull<number[]>(),
-    flashSale: column<{ id: number; price: Centavos; endsAt: string } | null>(),
+    flashSale: column<{ id: number; price: Centavos; endsAt: string }>(),
     gifts: neverNull<{ id: number; title: string; endDate: string | null }[]>(),
     companions: neverNull<{ id: number; sku: string; title: string }[]>(),
     warranties: neverNull<{ code: string; label: string; amount: Centavos; category: string | null }[]>(),

@@ -115,13 +115,13 @@ const nextMoment = (): string => {
   return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
 };
 
-let hours = 0;
+let periods = 0;
 
-/** Returns an hour after all that were returned before: flash sales of one product do not overlap. */
+/** Returns two days after all that were returned before: flash sales of one product do not overlap. */
 const nextPeriod = (): Sample => {
-  hours += 1;
-  const start = Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000;
-  return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 1_800_000).toISOString() };
+  periods += 1;
+  const start = Math.ceil(Date.now() / 60_000) * 60_000 + periods * 5 * dayMs;
+  return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * dayMs).toISOString() };
 };
 
 /** Dates of rows that hold, have ended, and begin later. */
@@ -147,7 +147,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   coupons: () => ({ percent: 10, amount: null }),
   'flash-sales': async (desk, turn) => ({
     ...{ sku: await someSku(desk, turn), price: 1 + turn / 100 },
-    // No other sample has this hour.
+    // No other sample has these days.
     ...nextPeriod(),
   }),
   'stock-offers': async (desk, turn) => ({
@@ -226,6 +226,8 @@ const changesOf: Readonly<Record<string, () => Sample>> = {
   'product-codes': () => ({ kind: 'old' }),
   'answer-words': () => ({ path: '/ayuda/pagos' }),
   'flash-sales': () => ({ price: 0.5 }),
+  'stock-offers': () => ({ threshold: 9 }),
+  companions: () => ({ place: 50 }),
   redirects: () => ({ to: `/search?q=${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),
 };

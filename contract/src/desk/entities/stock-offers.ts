@@ -4,7 +4,7 @@ import { declareEntity } from '../entity.ts';
 export const stockOffers = declareEntity({
   name: 'stock-offers',
   slice: 'promotions',
-  calls: ['StockOffer', 'StockOffers'],
+  calls: ['LowStockOffer', 'LowStockOffers'],
   words: {
     one: 'aviso de últimas unidades',
     many: 'avisos de últimas unidades',
