@@ -3826,7 +3826,7 @@ export interface Statements {
     };
   };
   'presales.delete-change': {
-    values: [productId: number | string | null, changedAt: Date | string | null];
+    values: [productId: number | string | null];
     row: object;
   };
   'presales.lock-orders': {

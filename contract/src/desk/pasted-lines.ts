@@ -1,7 +1,7 @@
 import { typedMoney } from './fields.ts';
 
 /** A pasted line: a sku with an amount, or a text that is not one. */
-export type PastedLine = { sku: string; price: string } | { wrong: string };
+type PastedLine = { sku: string; price: string } | { wrong: string };
 
 const isAmount = (text: string): boolean => /^\d+(?:\.\d{1,2})?$/.test(typedMoney(text));
 

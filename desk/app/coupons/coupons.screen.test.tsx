@@ -80,7 +80,7 @@ test('[PROD-13] a series shows its file of codes and its uses, and is ended at o
   const list = within(await screen.findByRole('list', { name: 'Usos' }));
   expect(list.getByRole('link', { name: '100000012' })).toHaveAttribute('href', '/ordenes/100000012');
   await desk.user.click(screen.getByRole('button', { name: 'Terminar serie' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '¿Terminar la serie NAVIDAD?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: '¿Terminar la serie NAVIDAD?' }));
   await desk.user.click(dialog.getByRole('button', { name: 'Terminar serie' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminar serie' })).toBeNull());
   expect(desk.sentTo('endCouponSeries')[0]).toMatchObject({ params: { prefix: 'NAVIDAD' }, body: { version: 1 } });

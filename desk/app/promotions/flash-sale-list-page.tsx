@@ -2,7 +2,7 @@ import { flashSales } from '@ceiba/contract/desk/entities/flash-sales';
 import { type FieldValue, readTyped } from '@ceiba/contract/desk/fields';
 import { maxListedSales } from '@ceiba/contract/desk/flash-sales';
 import { readPastedPrices } from '@ceiba/contract/desk/pasted-lines';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FieldControl } from '../actions/field-control.tsx';
 import { useLandingForm } from '../actions/use-landing-form.ts';
@@ -68,6 +68,10 @@ export function Component() {
   const [checked, setChecked] = useState<{ list: SaleList; lines: readonly Reviewed[] }>();
   const [isDone, setIsDone] = useState(false);
   const isDirty = form.formState.isDirty && !isDone;
+  // Leaves one render after the answer. Only then does the guard no longer ask whether to leave.
+  useEffect(() => {
+    if (isDone) void navigate('/promociones/relampago/calendario');
+  }, [isDone, navigate]);
   const landings = { startsAt: 'startsAt', endsAt: 'endsAt', lines: 'lines' } as const;
   const review = form.handleSubmit(async (texts) => {
     const typed = listOf(texts);
@@ -86,7 +90,6 @@ export function Component() {
     }
     setIsDone(true);
     showToast(`${salesText(sent.value.data.created)} relámpago`);
-    void navigate('/promociones/relampago/calendario');
   };
   const forget = (): void => setChecked(undefined);
   return (

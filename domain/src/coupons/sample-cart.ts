@@ -2,7 +2,7 @@ import { lineLimit, quantityLimit } from '../carts/cart-limits.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** A product of a sample cart, with its units. */
-export interface SampleLine {
+interface SampleLine {
   sku: string;
   quantity: number;
 }

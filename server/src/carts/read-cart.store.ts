@@ -146,7 +146,7 @@ const readProductRow = builtStatement<
 );
 
 /** A product with the units of a cart that is stored nowhere. */
-export type LooseProductRow = Omit<LooseLineRow, 'warranty'> & { title: string };
+type LooseProductRow = Omit<LooseLineRow, 'warranty'> & { title: string };
 
 /** The products on sale with these skus, with the units that are asked for. */
 export const selectLooseProducts = builtStatement<

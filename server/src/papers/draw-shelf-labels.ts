@@ -2,7 +2,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { drawCode128, mm, type Paper, rule, write } from './paper.ts';
 
 /** The label of a product at its shelf (BUY-08). */
-export interface ShelfLabel {
+interface ShelfLabel {
   title: string;
   sku: string;
   /** The price that everybody pays now; null: the product has none. */

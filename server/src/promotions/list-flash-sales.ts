@@ -13,7 +13,7 @@ import { noProduct } from './product-column.ts';
 /** The entity of flash sales in the audit. */
 const entity = 'flash-sales';
 
-export interface SaleList {
+interface SaleList {
   startsAt: string;
   endsAt: string;
   lines: readonly { sku: string; price: number }[];

@@ -2,7 +2,7 @@ import { declareEntity } from '../entity.ts';
 import type { TextForm } from '../fields.ts';
 
 /** The most codes of one series (PROD-13). */
-export const maxSeriesCodes = 10_000;
+const maxSeriesCodes = 10_000;
 
 /** A code is the prefix, a hyphen and eight characters. */
 const prefixForm: TextForm = { pattern: /^[\p{L}\p{N}]{3,20}$/u, words: 'de 3 a 20 letras o números' };

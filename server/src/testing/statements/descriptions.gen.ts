@@ -521,7 +521,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'policies.read': { text: '9ee915ee7133', neverNull: ['changes'] },
   'policies.read-version': { text: '607360c61359', neverNull: ['changes', 'version'] },
   'policies.save-fields': { text: '69cc535b3eb6', neverNull: ['changes', 'version'] },
-  'presales.delete-change': { text: '18e7859a3496', neverNull: [] },
+  'presales.delete-change': { text: '11d00c353fe4', neverNull: [] },
   'presales.lock-orders': { text: '1e3c732b6bd9', neverNull: ['id'] },
   'presales.open-shipments': { text: '965769823e6f', neverNull: ['id', 'email', 'n'] },
   'presales.take-change': { text: '65f99d7d85f9', neverNull: ['productId', 'formerDates', 'changedAt', 'title', 'isPresale'] },
