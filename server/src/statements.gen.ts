@@ -3853,7 +3853,7 @@ export interface Statements {
     values: [changedAt: Date | string | null];
     row: {
       productId: number;
-      formerDates: CivilDate[];
+      formerDates: string[];
       changedAt: Date;
       title: string;
       isPresale: boolean;

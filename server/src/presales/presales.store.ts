@@ -10,7 +10,7 @@ export const openUnits = `order_lines l
 /** Locks the changed presale that has rested longest. Another process skips it meanwhile. */
 export const takeChange = statement(
   'presales.take-change',
-  `select c.product_id, c.former_dates, c.changed_at, p.title, p.is_presale, p.presale_date
+  `select c.product_id, c.former_dates::text[] as former_dates, c.changed_at, p.title, p.is_presale, p.presale_date
    from presale_changes c join products p on p.id = c.product_id
    where c.changed_at <= $1 order by c.changed_at, c.product_id limit 1 for update of c skip locked`,
   { formerDates: neverNull<CivilDate[]>() },

@@ -524,7 +524,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'presales.delete-change': { text: '11d00c353fe4', neverNull: [] },
   'presales.lock-orders': { text: '1e3c732b6bd9', neverNull: ['id'] },
   'presales.open-shipments': { text: '965769823e6f', neverNull: ['id', 'email', 'n'] },
-  'presales.take-change': { text: '65f99d7d85f9', neverNull: ['productId', 'formerDates', 'changedAt', 'title', 'isPresale'] },
+  'presales.take-change': { text: 'd7203ea16c2d', neverNull: ['productId', 'formerDates', 'changedAt', 'title', 'isPresale'] },
   'prices.checks': { text: '7c756ba299bd', neverNull: ['sku'] },
   'prices.history': { text: '94f94b80d360', neverNull: ['steps'] },
   'prices.running': { text: '4a33e0e0624e', neverNull: [] },
