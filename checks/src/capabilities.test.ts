@@ -33,16 +33,19 @@ const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
   families: 'products',
+  'flash-sales': 'promotions',
   'family-fields': 'products',
   'import-templates': 'imports',
   'order-changes': 'orders',
   'mail-previews': 'orders',
   picks: 'shipments',
+  'product-offers': 'promotions',
   'product-runs': 'products',
   searches: 'search',
   'setting-fields': 'identity',
   'setting-labels': 'identity',
   settings: 'identity',
+  'shelf-labels': 'papers',
   'stock-fields': 'stock',
   'staff-passkeys': 'staff',
   'till-counts': 'tills',
@@ -54,8 +57,9 @@ const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // The actor of any change; figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
-  server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
+  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms. Presales and promotions are
+  // the desk's side of products.
+  server: ['faults', 'home', 'identity', 'loading', 'papers', 'presales', 'promotions', 'secrets'],
   // Parts that combine capabilities on the screen, and the basics of all their forms. Tables of banks are the part of payments that
   // carts and products show; payments imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { version } from './changes.ts';
-import { flashSales } from './entities/flash-sales.ts';
+import { flashSales, maxListedSales } from './entities/flash-sales.ts';
 import { detailSchema, typedSchema } from './entity-calls.ts';
 import { skuMaxLength } from './product-fields.ts';
 
@@ -15,8 +15,6 @@ const editing = {
   method: 'POST',
 } as const;
 
-/** The most products of one list of flash sales (PROD-11). */
-export const maxListedSales = 500;
 /** The most days of one reading of the calendar: a month with the rest of its first and last week. */
 export const maxCalendarDays = 45;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { skuMaxLength } from './product-fields.ts';
 
-/** What a buyer of a product gets and is offered now, and where each comes from (PROD-11). */
+/** The promotions of a product as of now, each with its origin (PROD-11). */
 export const getProductOffers = endpoint({
   slice: 'promotions',
   auth: 'staff',

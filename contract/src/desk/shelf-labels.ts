@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, commaList, dateTime } from '../shapes.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
-import { changedPriceList } from './lists/changed-prices.ts';
-
-/** The most products whose labels one call names. */
-export const maxShelfLabels = 200;
+import { changedPriceList, maxShelfLabels } from './lists/changed-prices.ts';
 
 const changedPrice = z.object({
   title: z.string(),

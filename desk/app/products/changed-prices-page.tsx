@@ -1,5 +1,4 @@
-import { changedPriceList } from '@ceiba/contract/desk/lists/changed-prices';
-import { maxShelfLabels } from '@ceiba/contract/desk/shelf-labels';
+import { changedPriceList, maxShelfLabels } from '@ceiba/contract/desk/lists/changed-prices';
 import { ListPage } from '../list/list-page.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { call } from '../session/desk-client.ts';

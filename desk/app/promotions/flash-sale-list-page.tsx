@@ -1,6 +1,5 @@
-import { flashSales } from '@ceiba/contract/desk/entities/flash-sales';
+import { flashSales, maxListedSales } from '@ceiba/contract/desk/entities/flash-sales';
 import { type FieldValue, readTyped } from '@ceiba/contract/desk/fields';
-import { maxListedSales } from '@ceiba/contract/desk/flash-sales';
 import { readPastedPrices } from '@ceiba/contract/desk/pasted-lines';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -226,7 +226,7 @@ begin
   return null;
 end $$;
 
--- Notes a changed presale date for the job that moves promises (PROD-12), whoever changes it: the desk, a file or a command.
+-- Notes a presale date that the desk, a file or a command changed, for the job that moves promises (PROD-12).
 create or replace function note_presale_change() returns trigger language plpgsql as $$
 begin
   insert into presale_changes as c (product_id, former_dates, changed_at)

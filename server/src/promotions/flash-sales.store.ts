@@ -25,7 +25,7 @@ export const selectCalendar = statement(
   `select f.starts_at, f.ends_at, count(*)::integer as products, min(f.id) as id, (array_agg(p.title order by p.title, p.id))[1:3] as titles
    from flash_sales f join products p on p.id = f.product_id
    where f.ends_at > $1 and f.starts_at < $2
-   group by f.starts_at, f.ends_at order by f.starts_at, f.ends_at limit 500`,
+   group by f.starts_at, f.ends_at order by f.starts_at, f.ends_at, min(f.id) limit 500`,
   { products: neverNull(), id: neverNull(), titles: neverNull<string[]>() },
 );
 

@@ -33,7 +33,7 @@ const page = async () => (await shop.inject({ method: 'GET', url: '/v1/products/
 const period = { startsAt: '2020-01-01T06:00:00.000Z', endsAt: '2999-01-01T06:00:00.000Z' };
 
 test('[PROD-11, CAT-04] an offer of low stock shows in the shop; the product’s own goes before its category’s', async () => {
-  const ofCategory = await create('stock-offers', { kind: 'By Category ID', value: 'audio', threshold: 5, ...period });
+  const ofCategory = await create('stock-offers', { kind: 'category', value: 'audio', threshold: 5, ...period });
   expect(ofCategory).toMatchObject({ status: 201, data: { value: 'audio', target: 'Audio', state: 'current' } });
   expect((await page()).lowStock).toBe(3);
   expect((await offersOf('TV')).stockOffer).toMatchObject({
@@ -41,17 +41,17 @@ test('[PROD-11, CAT-04] an offer of low stock shows in the shop; the product’s
     category: 'Audio',
     text: 'Solo quedan 3 disponibles',
   });
-  const own = await create('stock-offers', { kind: 'By SKU', value: 'TV', threshold: 2, ...period });
+  const own = await create('stock-offers', { kind: 'product', value: 'TV', threshold: 2, ...period });
   expect(own).toMatchObject({ status: 201, data: { target: 'Bocina TV' } });
   expect((await offersOf('TV')).stockOffer).toMatchObject({ threshold: 2, category: null, text: null });
 });
 
 test.each([
-  ['stock-offers', { kind: 'By SKU', value: 'NADA', threshold: 1, ...period }, 'value'],
-  ['stock-offers', { kind: 'By Category ID', value: 'TV', threshold: 1, ...period }, 'value'],
+  ['stock-offers', { kind: 'product', value: 'NADA', threshold: 1, ...period }, 'value'],
+  ['stock-offers', { kind: 'category', value: 'TV', threshold: 1, ...period }, 'value'],
   [
     'stock-offers',
-    { kind: 'By SKU', value: 'TV', threshold: 1, startsAt: period.endsAt, endsAt: period.startsAt },
+    { kind: 'product', value: 'TV', threshold: 1, startsAt: period.endsAt, endsAt: period.startsAt },
     'endsAt',
   ],
   ['gifts', { title: 'Audífonos', sku: 'NADA' }, 'sku'],

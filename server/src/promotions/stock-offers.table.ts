@@ -10,7 +10,11 @@ export const stockOfferTable = tableOf(stockOffers, {
   table: 'stock_offers',
   key: { column: 'id', type: 'integer' },
   columns: {
-    kind: 'offer_type',
+    kind: {
+      column: 'offer_type',
+      read: `case t.offer_type when 'By SKU' then 'product' else 'category' end`,
+      write: (typed) => `case ${typed} when 'product' then 'By SKU' else 'By Category ID' end`,
+    },
     value: {
       column: 'offer_value',
       read: `case when t.offer_type = 'By SKU' then t.offer_value

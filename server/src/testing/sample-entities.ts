@@ -151,7 +151,7 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
     ...nextPeriod(),
   }),
   'stock-offers': async (desk, turn) => ({
-    ...{ kind: 'By SKU', value: await someSku(desk, turn), startsAt: inDays(1), endsAt: inDays(2 + turn) },
+    ...{ kind: 'product', value: await someSku(desk, turn), startsAt: inDays(1), endsAt: inDays(2 + turn) },
   }),
   gifts: async (desk, turn) => ({ sku: await someSku(desk, turn), pictureOf: null }),
   companions: async (desk, turn) => ({ ...(await freshPair(desk, turn)), place: turn }),

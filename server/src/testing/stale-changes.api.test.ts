@@ -396,6 +396,7 @@ const withoutVersion = {
       'addProductPicture',
       'addVariants',
       'createCategory',
+      'createFlashSales',
       'createProduct',
       'createProductRun',
       'createStandardCategories',
@@ -417,6 +418,7 @@ const withoutVersion = {
       'cancelProductRun',
       'discardJob',
       'endCustomerSessions',
+      'endFlashSales',
       'packPick',
       'pauseJobs',
       'readNotices',
@@ -455,6 +457,7 @@ const withoutVersion = {
     'openRefundTransfer',
     'resendCustomerConfirmation',
     'resendOrderMail',
+    'reviewFlashSales',
   ],
   'is of a person’s own session or password': [
     ...['acceptInvitation', 'confirmStaffSession', 'endOwnSession', 'endStaffSession', 'enrolSecondFactor'],

@@ -1,6 +1,9 @@
 import { declareEntity } from '../entity.ts';
 import { skuMaxLength } from '../product-fields.ts';
 
+/** The most products of one list of flash sales (PROD-11). */
+export const maxListedSales = 500;
+
 /** Flash sales (DEC-27, PROD-11). Two sales of one product never overlap. */
 export const flashSales = declareEntity({
   name: 'flash-sales',

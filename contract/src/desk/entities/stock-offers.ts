@@ -19,7 +19,7 @@ export const stockOffers = declareEntity({
     kind: {
       kind: 'choice',
       label: 'Vale para',
-      values: { 'By SKU': 'Un producto', 'By Category ID': 'Una categoría y lo que tiene debajo' },
+      values: { product: 'Un producto', category: 'Una categoría y lo que tiene debajo' },
       editable: 'once',
     },
     value: {

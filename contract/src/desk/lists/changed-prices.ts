@@ -1,5 +1,8 @@
 import { declareList } from '../list.ts';
 
+/** The most products whose labels one call names. */
+export const maxShelfLabels = 200;
+
 /** Products whose price changed today, for their labels at the shelf (BUY-08). */
 export const changedPriceList = declareList({
   name: 'changed-prices',
