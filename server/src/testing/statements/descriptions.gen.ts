@@ -556,7 +556,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'products.take-due-plan': { text: '58cfcc013d5f', neverNull: ['sku', 'state', 'plannedBy'] },
   'products.write-due-rows': { text: '65dd8d48f77a', neverNull: ['written'] },
   'products.write-pictures': { text: '30000e9536e5', neverNull: [] },
-  'promotions.calendar': { text: '57a9b3c5c685', neverNull: ['startsAt', 'endsAt', 'products', 'id'] },
+  'promotions.calendar': { text: '2bf18b2f7059', neverNull: ['startsAt', 'endsAt', 'products', 'id'] },
   'promotions.delete-sales': { text: 'b8d6afaef4a4', neverNull: [] },
   'promotions.end-sales': { text: '1fc975f8a74e', neverNull: [] },
   'promotions.insert-sales': { text: '9498fd822291', neverNull: ['id', 'productId', 'price'] },
