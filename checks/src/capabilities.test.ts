@@ -30,16 +30,19 @@ const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
   families: 'products',
+  'flash-sales': 'promotions',
   'family-fields': 'products',
   'import-templates': 'imports',
   'order-changes': 'orders',
   'mail-previews': 'orders',
   picks: 'shipments',
+  'product-offers': 'promotions',
   'product-runs': 'products',
   searches: 'search',
   'setting-fields': 'identity',
   'setting-labels': 'identity',
   settings: 'identity',
+  'shelf-labels': 'papers',
   'stock-fields': 'stock',
   'staff-passkeys': 'staff',
   'till-counts': 'tills',
@@ -51,8 +54,9 @@ const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // The actor of any change; figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // Internals of the server that shoppers never see. In other rooms, the shop's identity is part of its policy.
-  server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
+  // Internals of the server that shoppers never see. In other rooms, the shop's identity is part of its policy. Presales and promotions
+  // are the desk's side of products.
+  server: ['faults', 'home', 'identity', 'loading', 'papers', 'presales', 'promotions', 'secrets'],
   // Parts that combine capabilities on the screen, and the basics of all their forms. `banks` holds the tables of banks that carts
   // and products show. The tables cannot be in `payments`, because `payments` imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],

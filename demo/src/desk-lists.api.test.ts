@@ -5,6 +5,8 @@ import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/de
 import * as audit from '@ceiba/contract/desk/lists/audit';
 import * as cashRefunds from '@ceiba/contract/desk/lists/cash-refunds';
 import * as categories from '@ceiba/contract/desk/lists/categories';
+import * as changedPrices from '@ceiba/contract/desk/lists/changed-prices';
+import * as couponUses from '@ceiba/contract/desk/lists/coupon-uses';
 import * as customers from '@ceiba/contract/desk/lists/customers';
 import * as doorCash from '@ceiba/contract/desk/lists/door-cash';
 import * as imports from '@ceiba/contract/desk/lists/imports';
@@ -12,6 +14,7 @@ import * as lowStock from '@ceiba/contract/desk/lists/low-stock';
 import * as manifests from '@ceiba/contract/desk/lists/manifests';
 import * as missingLines from '@ceiba/contract/desk/lists/missing-lines';
 import * as orders from '@ceiba/contract/desk/lists/orders';
+import * as presales from '@ceiba/contract/desk/lists/presales';
 import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
@@ -57,6 +60,8 @@ const lists = new Map(
     audit,
     cashRefunds,
     categories,
+    changedPrices,
+    couponUses,
     customers,
     doorCash,
     imports,
@@ -65,6 +70,7 @@ const lists = new Map(
     missingLines,
     orders,
     productRuns,
+    presales,
     priceChecks,
     products,
     refunds,

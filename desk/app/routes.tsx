@@ -168,6 +168,13 @@ export const sections: readonly Section[] = [
         load: () => import('./prices/price-checks-page.tsx'),
       },
       {
+        path: 'productos/etiquetas',
+        label: 'Cambiaron de precio hoy',
+        permission: ['catalog.read', 'stock.read'],
+        load: () => import('./products/changed-prices-page.tsx'),
+      },
+      { path: 'productos/preventas', label: 'Preventas', load: () => import('./presales/presales-page.tsx') },
+      {
         path: 'productos/categorias',
         label: 'Categorías',
         load: () => import('./categories/categories-page.tsx'),
@@ -282,14 +289,75 @@ export const sections: readonly Section[] = [
     icon: 'tag',
     permission: 'promotions.edit',
     group: 2,
-    pages: entityPages(
+    pages: [
+      ...entityPages(
+        {
+          path: 'promociones/cupones',
+          label: 'Cupones',
+          links: [{ label: 'Usos', to: '/promociones/cupones/usos' }],
+          verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
+          parts: async () => ({
+            trial: (await import('./coupons/coupon-trial.tsx')).CouponTrial,
+            cards: (await import('./coupons/coupon-cards.tsx')).CouponCards,
+          }),
+        },
+        async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
+      ),
+      ...entityPages(
+        {
+          path: 'promociones/relampago',
+          label: 'Ofertas relámpago',
+          links: [{ label: 'Calendario', to: '/promociones/relampago/calendario' }],
+          verbs: async () => (await import('./promotions/flash-sale-parts.tsx')).flashSaleVerbs,
+          parts: async () => (await import('./promotions/flash-sale-parts.tsx')).flashSaleParts,
+        },
+        async () => (await import('@ceiba/contract/desk/entities/flash-sales')).flashSales,
+      ),
       {
-        path: 'promociones/cupones',
-        label: 'Cupones',
-        verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
+        path: 'promociones/relampago/calendario',
+        label: 'Calendario de ofertas',
+        load: () => import('./promotions/flash-sale-calendar-page.tsx'),
       },
-      async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
-    ),
+      { path: 'promociones/relampago/lista', load: () => import('./promotions/flash-sale-list-page.tsx') },
+      ...entityPages(
+        { path: 'promociones/regalos', label: 'Regalos' },
+        async () => (await import('@ceiba/contract/desk/entities/gifts')).gifts,
+      ),
+      ...entityPages(
+        { path: 'promociones/acompanantes', label: 'Acompañantes' },
+        async () => (await import('@ceiba/contract/desk/entities/companions')).companions,
+      ),
+      ...entityPages(
+        { path: 'promociones/garantias', label: 'Garantías extendidas' },
+        async () => (await import('@ceiba/contract/desk/entities/warranties')).warranties,
+      ),
+      ...entityPages(
+        { path: 'promociones/ultimas-unidades', label: 'Últimas unidades' },
+        async () => (await import('@ceiba/contract/desk/entities/stock-offers')).stockOffers,
+      ),
+      {
+        path: 'promociones/producto',
+        label: 'Qué recibe un producto',
+        load: () => import('./promotions/product-offers-page.tsx'),
+      },
+      {
+        path: 'promociones/cupones/usos',
+        label: 'Usos de cupones',
+        load: () => import('./coupons/coupon-uses-page.tsx'),
+      },
+      ...entityPages(
+        {
+          path: 'promociones/series',
+          label: 'Series de cupones',
+          verbs: async () => (await import('./coupons/coupon-verbs.ts')).seriesVerbs,
+          parts: async () => ({
+            trial: (await import('./coupons/coupon-trial.tsx')).CouponTrial,
+            cards: (await import('./coupons/coupon-cards.tsx')).SeriesCards,
+          }),
+        },
+        async () => (await import('@ceiba/contract/desk/entities/coupon-series')).couponSeries,
+      ),
+    ],
   },
   {
     label: 'Contenido',

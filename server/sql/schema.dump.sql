@@ -1,3 +1,4 @@
+create extension btree_gist;
 create extension fuzzystrmatch;
 create extension pg_trgm;
 create extension unaccent;
@@ -17,6 +18,7 @@ create sequence advisors_id_seq as integer start 1 increment 1;
 create sequence category_numbers as integer start 0 increment 1;
 create sequence order_numbers as bigint start 100000001 increment 1;
 create sequence product_codes_made as bigint start 1001 increment 1;
+create sequence product_companions_id_seq as integer start 1 increment 1;
 
 create table account_links (
   token_hash bytea not null,
@@ -481,6 +483,30 @@ create table complaints (
 alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_request_key_key UNIQUE (request_key);
 
+create table coupon_series (
+  prefix text not null,
+  label text not null,
+  note text,
+  codes integer not null,
+  percent_bp integer,
+  amount bigint,
+  cap bigint,
+  minimum_subtotal bigint not null default 0,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
+alter table coupon_series add constraint coupon_series_amount_check CHECK ((amount > 0));
+alter table coupon_series add constraint coupon_series_cap_check CHECK ((cap > 0));
+alter table coupon_series add constraint coupon_series_codes_check CHECK (((codes >= 1) AND (codes <= 10000)));
+alter table coupon_series add constraint coupon_series_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
+alter table coupon_series add constraint coupon_series_pkey PRIMARY KEY (prefix);
+alter table coupon_series add constraint coupon_series_prefix_check CHECK ((prefix = upper(prefix)));
+alter table coupon_series add constraint coupon_series_value CHECK ((num_nonnulls(percent_bp, amount) = 1));
+CREATE TRIGGER coupon_series_codes AFTER INSERT ON public.coupon_series FOR EACH ROW EXECUTE FUNCTION make_series_codes();
+CREATE TRIGGER coupon_series_version BEFORE UPDATE ON public.coupon_series FOR EACH ROW WHEN (((old.note IS DISTINCT FROM new.note) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
+
 create table coupon_uses (
   order_id uuid not null,
   code text not null,
@@ -504,7 +530,8 @@ create table coupons (
   customer_limit integer,
   used_count integer not null default 0,
   created_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  series text
 );
 alter table coupons add constraint coupons_amount_check CHECK ((amount > 0));
 alter table coupons add constraint coupons_cap_check CHECK ((cap > 0));
@@ -512,6 +539,9 @@ alter table coupons add constraint coupons_check CHECK ((num_nonnulls(percent_bp
 alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)));
 alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
 alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
+alter table coupons add constraint coupons_series_fkey FOREIGN KEY (series) REFERENCES coupon_series(prefix);
+alter table coupons add constraint coupons_series_once CHECK (((series IS NULL) OR (NOT (total_limit IS DISTINCT FROM 1)))) NOT VALID;
+CREATE INDEX coupons_series ON public.coupons USING btree (series, code) WHERE (series IS NOT NULL);
 CREATE TRIGGER coupons_version BEFORE UPDATE ON public.coupons FOR EACH ROW WHEN (((((old.label IS DISTINCT FROM new.label) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.total_limit IS DISTINCT FROM new.total_limit)) OR (old.customer_limit IS DISTINCT FROM new.customer_limit))) EXECUTE FUNCTION count_version();
 
 create table couriers (
@@ -763,12 +793,22 @@ alter table flags add constraint flags_pkey PRIMARY KEY (name);
 CREATE TRIGGER flags_purge AFTER INSERT OR DELETE OR UPDATE ON public.flags FOR EACH ROW EXECUTE FUNCTION flags_purge();
 CREATE TRIGGER flags_version BEFORE UPDATE ON public.flags FOR EACH ROW WHEN ((old.enabled IS DISTINCT FROM new.enabled)) EXECUTE FUNCTION count_version();
 
+create table flash_sale_periods (
+  sale_id integer not null,
+  product_id bigint not null,
+  period tstzrange not null
+);
+alter table flash_sale_periods add constraint flash_sale_periods_overlap EXCLUDE USING gist (product_id WITH =, period WITH &&) DEFERRABLE;
+alter table flash_sale_periods add constraint flash_sale_periods_pkey PRIMARY KEY (sale_id);
+alter table flash_sale_periods add constraint flash_sale_periods_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES flash_sales(id) ON DELETE CASCADE;
+
 create table flash_sales (
   id integer not null generated always as identity,
   product_id bigint not null,
   price bigint not null,
   starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  version integer not null default 1
 );
 alter table flash_sales add constraint flash_sales_check CHECK ((ends_at > starts_at));
 alter table flash_sales add constraint flash_sales_pkey PRIMARY KEY (id);
@@ -777,10 +817,13 @@ alter table flash_sales add constraint flash_sales_product_id_fkey FOREIGN KEY (
 CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, ends_at);
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
 CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
+CREATE TRIGGER flash_sales_periods_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_flash_sale_periods();
+CREATE TRIGGER flash_sales_periods_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_flash_sale_periods();
 CREATE TRIGGER flash_sales_price_history_delete AFTER DELETE ON public.flash_sales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_price_history_insert AFTER INSERT ON public.flash_sales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_price_history_update AFTER UPDATE ON public.flash_sales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION flash_sales_price_history();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER flash_sales_version BEFORE UPDATE ON public.flash_sales FOR EACH ROW WHEN ((((old.price IS DISTINCT FROM new.price) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
 create table former_addresses (
   kind text not null,
@@ -805,13 +848,15 @@ create table free_gifts (
   product_id bigint not null,
   title text not null,
   media_key text,
-  end_date date
+  end_date date,
+  version integer not null default 1
 );
 alter table free_gifts add constraint free_gifts_media_key_fkey FOREIGN KEY (media_key) REFERENCES media(key);
 alter table free_gifts add constraint free_gifts_pkey PRIMARY KEY (id);
 alter table free_gifts add constraint free_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE INDEX free_gifts_product ON public.free_gifts USING btree (product_id);
 CREATE TRIGGER free_gifts_purge AFTER INSERT OR DELETE OR UPDATE ON public.free_gifts FOR EACH ROW EXECUTE FUNCTION catalog_purge_part();
+CREATE TRIGGER free_gifts_version BEFORE UPDATE ON public.free_gifts FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR (old.end_date IS DISTINCT FROM new.end_date))) EXECUTE FUNCTION count_version();
 
 create table gift_card_guesses (
   client_key text not null,
@@ -1488,6 +1533,15 @@ alter table points_takebacks add constraint points_takebacks_points_check CHECK 
 CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
 CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
+create table presale_changes (
+  product_id bigint not null,
+  former_dates date[] not null,
+  changed_at timestamp with time zone not null
+);
+alter table presale_changes add constraint presale_changes_pkey PRIMARY KEY (product_id);
+alter table presale_changes add constraint presale_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX presale_changes_changed ON public.presale_changes USING btree (changed_at);
+
 create table price_changes (
   id bigint not null generated always as identity,
   product_id bigint not null,
@@ -1500,6 +1554,7 @@ create table price_changes (
 );
 alter table price_changes add constraint price_changes_pkey PRIMARY KEY (product_id, at, id);
 alter table price_changes add constraint price_changes_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX price_changes_at ON public.price_changes USING btree (at);
 CREATE INDEX price_changes_sales ON public.price_changes USING btree (product_id, at) WHERE (flash_sale_id IS NOT NULL);
 CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
 
@@ -1537,12 +1592,16 @@ CREATE TRIGGER product_codes_version BEFORE UPDATE ON public.product_codes FOR E
 
 create table product_companions (
   product_id bigint not null,
-  companion_id bigint not null
+  companion_id bigint not null,
+  id integer not null default nextval('product_companions_id_seq'::regclass),
+  place integer not null default 0,
+  version integer not null default 1
 );
 alter table product_companions add constraint product_companions_companion_id_fkey FOREIGN KEY (companion_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_companions add constraint product_companions_pkey PRIMARY KEY (product_id, companion_id);
 alter table product_companions add constraint product_companions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 CREATE TRIGGER product_companions_purge AFTER INSERT OR DELETE OR UPDATE ON public.product_companions FOR EACH ROW EXECUTE FUNCTION catalog_purge_companion();
+CREATE TRIGGER product_companions_version BEFORE UPDATE ON public.product_companions FOR EACH ROW WHEN ((old.place IS DISTINCT FROM new.place)) EXECUTE FUNCTION count_version();
 
 create table product_images (
   product_id bigint not null,
@@ -1682,6 +1741,7 @@ CREATE TRIGGER products_archive BEFORE UPDATE ON public.products FOR EACH ROW WH
 CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_follow_attributes BEFORE INSERT OR UPDATE OF attributes, category_id ON public.products FOR EACH ROW WHEN ((new.attributes <> '[]'::jsonb)) EXECUTE FUNCTION products_follow_attributes();
+CREATE TRIGGER products_presale_change AFTER UPDATE OF presale_date ON public.products FOR EACH ROW WHEN ((new.is_presale AND (new.presale_date IS NOT NULL) AND (old.presale_date IS DISTINCT FROM new.presale_date))) EXECUTE FUNCTION note_presale_change();
 CREATE TRIGGER products_price_history_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_price_history_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_price_history();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
@@ -2623,7 +2683,8 @@ create table stock_offers (
   offer_value text not null,
   threshold integer not null,
   starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  version integer not null default 1
 );
 alter table stock_offers add constraint stock_offers_check CHECK ((ends_at > starts_at));
 alter table stock_offers add constraint stock_offers_offer_type_check CHECK ((offer_type = ANY (ARRAY['By SKU'::text, 'By Category ID'::text])));
@@ -2631,6 +2692,7 @@ alter table stock_offers add constraint stock_offers_pkey PRIMARY KEY (id);
 alter table stock_offers add constraint stock_offers_threshold_check CHECK ((threshold > 0));
 CREATE INDEX stock_offers_match ON public.stock_offers USING btree (offer_type, offer_value);
 CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER stock_offers_version BEFORE UPDATE ON public.stock_offers FOR EACH ROW WHEN ((((old.threshold IS DISTINCT FROM new.threshold) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION count_version();
 
 create table stock_thresholds (
   id integer not null generated always as identity,
@@ -2964,7 +3026,8 @@ create table warranties (
   amount bigint not null,
   product_id bigint,
   category_id integer,
-  is_offered boolean not null default true
+  is_offered boolean not null default true,
+  version integer not null default 1
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -2975,6 +3038,7 @@ alter table warranties add constraint warranties_sku_key UNIQUE (sku);
 CREATE INDEX warranties_category ON public.warranties USING btree (category_id) WHERE (category_id IS NOT NULL);
 CREATE INDEX warranties_product ON public.warranties USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE TRIGGER warranties_purge AFTER INSERT OR DELETE OR UPDATE ON public.warranties FOR EACH ROW EXECUTE FUNCTION catalog_purge_warranty();
+CREATE TRIGGER warranties_version BEFORE UPDATE ON public.warranties FOR EACH ROW WHEN ((((old.label IS DISTINCT FROM new.label) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.is_offered IS DISTINCT FROM new.is_offered))) EXECUTE FUNCTION count_version();
 
 create table webhook_endpoints (
   id uuid not null,
@@ -3153,6 +3217,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
 -- function judged_attributes(attributes jsonb, category integer) returns TABLE(code text, words text, is_missing boolean, is_due boolean) language sql stable
+-- function keep_flash_sale_periods() returns trigger language plpgsql volatile
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
@@ -3170,6 +3235,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lost_block_link(blocks jsonb, fixed text[]) returns text language sql stable
 -- function made_slug(title text, sku text) returns text language sql stable
 -- function make_cart_code(cart uuid, hash text, lines jsonb, candidates text[], most integer, moment timestamp with time zone, expires timestamp with time zone, OUT refusal text, OUT made text, OUT ends timestamp with time zone, OUT free_at timestamp with time zone) returns record language plpgsql volatile
+-- function make_series_codes() returns trigger language plpgsql volatile
 -- function mark_price_seen(cart uuid, line uuid, price bigint) returns text language plpgsql volatile
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
@@ -3191,6 +3257,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function note_finished_run() returns trigger language plpgsql volatile
 -- function note_held_order() returns trigger language plpgsql volatile
 -- function note_late_shipment() returns trigger language plpgsql volatile
+-- function note_presale_change() returns trigger language plpgsql volatile
 -- function note_seen_price() returns trigger language plpgsql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function open_general_till(of_store text) returns uuid language sql volatile
@@ -3222,6 +3289,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function price_days(OUT reference_days integer, OUT list_price_days integer, OUT longest_reduction_days integer) returns record language sql stable
 -- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
 -- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
+-- function prices_changed_since(moment timestamp with time zone) returns TABLE(product_id bigint, before bigint, price bigint, changed_at timestamp with time zone) language sql stable cost 100 rows 100
 -- function product_code_is_no_sku() returns trigger language plpgsql volatile
 -- function product_code_known() returns trigger language plpgsql volatile
 -- function product_code_written() returns trigger language plpgsql volatile

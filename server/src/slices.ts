@@ -50,8 +50,10 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { presales } from './presales/index.ts';
 import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
+import { promotions } from './promotions/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
@@ -126,8 +128,10 @@ export const slices: readonly Slice[] = [
   papers,
   passkeys,
   paymentLinks,
+  presales,
   prices,
   products,
+  promotions,
   recommendations,
   restock,
   sellers,

@@ -1288,6 +1288,12 @@ export interface Statements {
       code: string;
     };
   };
+  'coupons.end-series': {
+    values: [prefix: string | null, endsAt: Date | string | null];
+    row: {
+      prefix: string;
+    };
+  };
   'coupons.put': {
     values: [cart: string | null, wanted: string | null, moment: Date | string | null, ofEmail: string | null];
     row: {
@@ -3308,6 +3314,16 @@ export interface Statements {
       hasPoints: boolean;
     };
   };
+  'papers.shelf-labels': {
+    values: [id: readonly (string | null)[] | null, limit: number | string | null];
+    row: {
+      sku: string;
+      title: string;
+      price: number | null;
+      before: Centavos | null;
+      code: string;
+    };
+  };
   'papers.shipments': {
     values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | null)[] | null];
     row: {
@@ -3809,6 +3825,41 @@ export interface Statements {
       version: number;
     };
   };
+  'presales.delete-change': {
+    values: [productId: number | string | null];
+    row: object;
+  };
+  'presales.lock-orders': {
+    values: [id: readonly (string | null)[] | null];
+    row: {
+      id: string;
+    };
+  };
+  'presales.open-shipments': {
+    values: [productId: number | string | null, id: readonly (string | null)[] | null];
+    row: {
+      id: string;
+      number: string | null;
+      email: string;
+      n: number;
+      promisedOn: CivilDate | null;
+      storeCode: string | null;
+      hours: Opaque | null;
+      exceptions: Opaque | null;
+      latest: CivilDate | null;
+    };
+  };
+  'presales.take-change': {
+    values: [changedAt: Date | string | null];
+    row: {
+      productId: number;
+      formerDates: string[];
+      changedAt: Date;
+      title: string;
+      isPresale: boolean;
+      presaleDate: CivilDate | null;
+    };
+  };
   'prices.checks': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | string | null)[] | null, value4: readonly (Date | string | null)[] | null, moment: Date | string | null];
     row: {
@@ -3844,6 +3895,22 @@ export interface Statements {
       endsAt: Date | null;
       knownDays: number | null;
       proof: string | null;
+      since: Date | null;
+      reference: number | null;
+      offeredDays: number | null;
+      raisedAt: Date | null;
+      raisedFrom: number | null;
+      raisedTo: number | null;
+      formerEnd: Date | null;
+      doubts: string[] | null;
+    };
+  };
+  'prices.sale-checks': {
+    values: [value1: readonly (string | null)[] | null, value2: readonly (number | string | null)[] | null, newEnd: Date | string | null, value4: Date | string | null];
+    row: {
+      sku: string;
+      regularPrice: Centavos | null;
+      price: number | null;
       since: Date | null;
       reference: number | null;
       offeredDays: number | null;
@@ -4049,6 +4116,71 @@ export interface Statements {
   'products.write-pictures': {
     values: [productId: number | string | null, value2: object | string | null, updatedAt: Date | string | null];
     row: object;
+  };
+  'promotions.calendar': {
+    values: [endsAt: Date | string | null, startsAt: Date | string | null];
+    row: {
+      startsAt: Date;
+      endsAt: Date;
+      products: number;
+      id: number;
+      titles: string[] | null;
+    };
+  };
+  'promotions.delete-sales': {
+    values: [id: readonly (number | null)[] | null];
+    row: object;
+  };
+  'promotions.end-sales': {
+    values: [id: readonly (number | null)[] | null, value2: Date | string | null];
+    row: object;
+  };
+  'promotions.insert-sales': {
+    values: [value1: readonly (number | string | null)[] | null, value2: readonly (number | string | null)[] | null, startsAt: Date | string | null, endsAt: Date | string | null];
+    row: {
+      id: number;
+      productId: number;
+      price: Centavos;
+    };
+  };
+  'promotions.lock-period': {
+    values: [value1: Date | string | null, value2: Date | string | null];
+    row: {
+      id: number;
+      startsAt: Date;
+      endsAt: Date;
+    };
+  };
+  'promotions.picture': {
+    values: [sku: string | null];
+    row: {
+      mediaKey: string;
+    };
+  };
+  'promotions.product-offers': {
+    values: [sku: string | null, moment: Date | string | null];
+    row: {
+      sku: string;
+      title: string;
+      price: number | null;
+      categories: number[];
+      salable: number | null;
+      flashSale: Opaque | null;
+      gifts: Opaque;
+      companions: Opaque;
+      warranties: Opaque;
+      stockOffers: Opaque;
+    };
+  };
+  'promotions.sale-products': {
+    values: [sku: readonly (string | null)[] | null, value2: Date | string | null, value3: Date | string | null];
+    row: {
+      id: number;
+      sku: string;
+      title: string;
+      salesPrice: Centavos | null;
+      overlaps: boolean;
+    };
   };
   'recommendations.count-pairs': {
     values: [id: number | string | null];

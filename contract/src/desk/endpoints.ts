@@ -15,6 +15,7 @@ import { entities } from './entities/all.ts';
 import { callsOfAll } from './entity-calls.ts';
 import * as families from './families.ts';
 import * as flags from './flags.ts';
+import * as flashSaleVerbs from './flash-sales.ts';
 import * as home from './home.ts';
 import * as importTemplates from './import-templates.ts';
 import * as imports from './imports.ts';
@@ -27,13 +28,16 @@ import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
+import * as presales from './presales.ts';
 import * as prices from './prices.ts';
+import * as productOffers from './product-offers.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as settings from './settings.ts';
+import * as shelfLabels from './shelf-labels.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as staffPasskeys from './staff-passkeys.ts';
@@ -75,6 +79,7 @@ export const deskEndpoints = {
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
   ...endpointsIn(flags),
+  ...endpointsIn(flashSaleVerbs),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(importTemplates),
@@ -88,13 +93,16 @@ export const deskEndpoints = {
   ...endpointsIn(picks),
   ...endpointsIn(families),
   ...endpointsIn(points),
+  ...endpointsIn(presales),
   ...endpointsIn(prices),
   ...endpointsIn(productRuns),
+  ...endpointsIn(productOffers),
   ...endpointsIn(products),
   ...endpointsIn(refunds),
   ...endpointsIn(returns),
   ...endpointsIn(searches),
   ...endpointsIn(settings),
+  ...endpointsIn(shelfLabels),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
   ...endpointsIn(staffPasskeys),

@@ -157,7 +157,7 @@ const createEndpoint = <const N extends string, E extends EntityDeclaration>(nam
     summary: `${capitalized(entity.words.one)}: creates one`,
     body: newSchema(entity),
     answers: { 201: detailSchema(entity) },
-    errors: ['IN_USE'],
+    errors: ['IN_USE', 'OVERLAPPING_PERIOD'],
   } satisfies StaffEndpointSpec);
 };
 
@@ -172,7 +172,7 @@ const changeEndpoint = <const N extends string, E extends EntityDeclaration>(nam
     params: paramsOf(entity),
     body: changeSchema(entity),
     answers: { 200: detailSchema(entity) },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE', 'OVERLAPPING_PERIOD'],
   } satisfies StaffEndpointSpec);
 };
 
@@ -187,7 +187,7 @@ const removeEndpoint = <const N extends string, E extends EntityDeclaration>(nam
     params: paramsOf(entity),
     body: z.strictObject({ version }) as z.ZodType<{ version: number }, { version: number }>,
     answers: { 200: detailSchema(entity) },
-    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE', 'OVERLAPPING_PERIOD'],
   } satisfies StaffEndpointSpec);
 };
 

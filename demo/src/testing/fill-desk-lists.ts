@@ -114,6 +114,38 @@ async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Pro
   await pool.query(`update categories set state = 'retired' where id = $1`, [retired.id]);
 }
 
+/** Adds uses of coupons, presales with open orders, changed prices and ended promotions. Some names begin like formulas. */
+async function varyPromotions({ pool }: Database): Promise<void> {
+  await pool.query(
+    `insert into coupon_series (prefix, label, codes, amount) values ('FERIA', 'Feria', 1, 1000);
+     insert into coupons (code, label, amount) values ('-50', 'Feria', 1000) on conflict do nothing;
+     insert into coupon_uses (order_id, code, email, used_at)
+       select o.id, case o.place when 1 then '-50' when 2 then (select code from coupons where series = 'FERIA') else 'BIENVENIDO10' end, '',
+         now() - o.place * interval '1 day'
+       from (select id, row_number() over (order by number desc) as place from orders
+         where number is not null and id not in (select order_id from coupon_uses) order by number desc limit 3) o
+       on conflict do nothing`,
+  );
+  await pool.query(
+    `update products p set is_presale = true, presale_date = current_date + w.place::integer
+     from (select product_id, row_number() over (order by product_id) as place from (
+       select distinct l.product_id from order_lines l join shipments s on s.order_id = l.order_id
+       where s.state in ('ready', 'picking', 'packed') order by l.product_id limit 3) o) w
+     where w.product_id = p.id`,
+  );
+  await pool.query('delete from presale_changes');
+  await pool.query(
+    `update products set sales_price = sales_price - 100 where id in (
+       select id from products where is_published and sales_price > 1000 order by id desc limit 3)`,
+  );
+  await pool.query('update free_gifts set end_date = current_date - 2 where id = (select max(id) from free_gifts)');
+  await pool.query(
+    `update products p set title = '=' || title where title not like '=%' and (
+       id = (select max(product_id) from flash_sales) or id = (select max(product_id) from product_companions)
+       or id = (select max(id) from products where is_presale) or sku = (select max(offer_value) from stock_offers where offer_type = 'By SKU'))`,
+  );
+}
+
 /**
  * Adds rows to a demo shop so that every list can be filtered and sorted by everything. An owner creates rows by the desk's calls. SQL does the
  * rest, such as dates in the past. Each list gets a text that a spreadsheet would take for a formula.
@@ -199,6 +231,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   // Simulates a name saved before names were validated. The list's CSV must still escape its '='.
   await pool.query(`update advisors set first_name = '=' || first_name where id = (select max(id) from advisors)`);
   await varyCatalog(database, call);
+  await varyPromotions(database);
   const { data: courier } = await acceptedValue(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await acceptedValue(
     call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }),

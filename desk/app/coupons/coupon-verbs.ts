@@ -27,3 +27,28 @@ const endOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction
 };
 
 export const couponVerbs: EntityVerbs = (row, keep) => [endOf(row, keep)];
+
+/** "Terminar serie" (PROD-13): none of its codes gives a discount from now on. */
+const endSeriesOf = (row: EntityDetail, keep: (row: EntityDetail) => void): DeskAction => {
+  const prefix = String(row.prefix);
+  return {
+    verb: 'end',
+    label: 'Terminar serie',
+    icon: 'ban',
+    isDanger: true,
+    permission: 'promotions.edit',
+    confirm: {
+      title: `¿Terminar la serie ${prefix}?`,
+      text: 'Todos sus códigos dejan de descontar ahora mismo, también en los carritos que los tienen. Las órdenes que usaron uno lo conservan.',
+      button: 'Terminar serie',
+    },
+    run: async (options) => {
+      const sent = await call('endCouponSeries', { params: { prefix }, body: { version: row.version } }, options);
+      if (sent.ok) keep(sent.value.data);
+      return sent;
+    },
+    done: 'Serie terminada',
+  };
+};
+
+export const seriesVerbs: EntityVerbs = (row, keep) => [endSeriesOf(row, keep)];

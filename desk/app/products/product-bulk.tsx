@@ -7,8 +7,10 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import type { WholeFilter } from '../list/list-page.tsx';
 import { useNames } from '../list/names.ts';
 import { countText } from '../platform/formats.ts';
+import { PrintLink } from '../platform/print-link.tsx';
 import { call, type DeskInput } from '../session/desk-client.ts';
 import { runHref } from './product-looks.ts';
+import { labelsPath } from './shelf-labels.ts';
 
 type Verb = Exclude<ProductRunVerb, 'copy'>;
 type Body = DeskInput<'createProductRun'>['body'];
@@ -66,24 +68,31 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
     ),
   });
   return (
-    <ActionButtons
-      size="small"
-      most={2}
-      actions={[
-        state(
-          'publish',
-          'Publicar',
-          'Los que no están completos se quedan como están, y su página dice por qué.',
-          'circle-check',
-        ),
-        state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
-        choiceAction('tag', 'Agregar etiqueta a', 'tag'),
-        choiceAction('untag', 'Quitar etiqueta de', 'x'),
-        choiceAction('category', 'Cambiar categoría de', 'pencil'),
-        choiceAction('brand', 'Cambiar marca de', 'pencil'),
-        state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
-      ]}
-    />
+    <>
+      {whole === undefined && (
+        <PrintLink path={labelsPath(skus)} isSmall>
+          Etiquetas de estante
+        </PrintLink>
+      )}
+      <ActionButtons
+        size="small"
+        most={2}
+        actions={[
+          state(
+            'publish',
+            'Publicar',
+            'Los que no están completos se quedan como están, y su página dice por qué.',
+            'circle-check',
+          ),
+          state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
+          choiceAction('tag', 'Agregar etiqueta a', 'tag'),
+          choiceAction('untag', 'Quitar etiqueta de', 'x'),
+          choiceAction('category', 'Cambiar categoría de', 'pencil'),
+          choiceAction('brand', 'Cambiar marca de', 'pencil'),
+          state('archive', 'Archivar', 'Dejan de venderse. Las órdenes y los reportes los conservan.', 'package-x'),
+        ]}
+      />
+    </>
   );
 }
 

@@ -66,6 +66,10 @@ function slotFrom(date: CivilDate, times: StoreTimes, policy: PickupPolicy): Slo
   return { pickupDate, pickupTime: clockText(firstOpenMinute(store, pickupDate, policy.pickupNextDayAt) ?? opening) };
 }
 
+/** The first day from `date` on which a store hands out orders; null: it does not open within a month. */
+export const pickupDayFrom = (date: CivilDate, store: StoreTimes, policy: PickupPolicy): CivilDate | null =>
+  firstOpenDay(calendarOf(store, policy), date);
+
 const calendarOf = ({ hours, exceptions }: StoreTimes, policy: PickupPolicy): StoreCalendar => ({
   hours,
   exceptions,

@@ -210,3 +210,27 @@ create or replace function is_misread_ean(code text) returns boolean language sq
     and (select sum(coalesce(nullif(substr(lpad(code, 14, '0'), n, 1), ''), '0')::integer * case n % 2 when 1 then 3 else 1 end) % 10
       from generate_series(1, 14) n) <> 0
 $$;
+
+-- Stores the periods of written flash sales, so that the constraint `flash_sale_periods_overlap` compares them (PROD-11).
+create or replace function keep_flash_sale_periods() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into flash_sale_periods (sale_id, product_id, period)
+      select id, product_id, tstzrange(starts_at, ends_at) from new_rows;
+    return null;
+  end if;
+  insert into flash_sale_periods (sale_id, product_id, period)
+    select id, product_id, tstzrange(starts_at, ends_at) from (
+      select id, product_id, starts_at, ends_at from new_rows except select id, product_id, starts_at, ends_at from old_rows) moved
+    on conflict (sale_id) do update set product_id = excluded.product_id, period = excluded.period;
+  return null;
+end $$;
+
+-- Notes a presale date that the desk, a file or a command changed, for the job that moves promises (PROD-12).
+create or replace function note_presale_change() returns trigger language plpgsql as $$
+begin
+  insert into presale_changes as c (product_id, former_dates, changed_at)
+    values (new.id, array_remove(array[old.presale_date], null), clock_timestamp())
+    on conflict (product_id) do update set changed_at = excluded.changed_at, former_dates = c.former_dates || excluded.former_dates;
+  return null;
+end $$;

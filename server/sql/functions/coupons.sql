@@ -70,3 +70,25 @@ create or replace function is_coupon_over(of_code text, of_email text, moment ti
     and coalesce(moment >= c.starts_at, true) and coalesce(moment <= c.ends_at, true)
     and coalesce(coupon_uses_by(of_code, of_email) < c.customer_limit, true));
 $$;
+
+-- Makes the codes of a new series (PROD-13): the prefix and eight random characters, without 0, 1, I and O. A code that exists already is replaced
+-- by another one.
+create or replace function make_series_codes() returns trigger language plpgsql as $$
+declare
+  missing integer := new.codes;
+  made integer;
+begin
+  while missing > 0 loop
+    insert into coupons (code, label, percent_bp, amount, cap, minimum_subtotal, starts_at, ends_at, total_limit, series)
+      select new.prefix || '-' || (
+          select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', (get_byte(r.bytes, at) & 31) + 1, 1), '')
+          -- The other bytes of a random UUID hold its version.
+          from unnest(array[0, 1, 2, 3, 4, 5, 7, 9]) at),
+        new.label, new.percent_bp, new.amount, new.cap, new.minimum_subtotal, new.starts_at, new.ends_at, 1, new.prefix
+      from (select uuid_send(gen_random_uuid()) as bytes from generate_series(1, missing)) r
+      on conflict (code) do nothing;
+    get diagnostics made = row_count;
+    missing := missing - made;
+  end loop;
+  return null;
+end $$;

@@ -293,3 +293,19 @@ begin
   new.seen_price := price_at(new.product_id, new.added_at);
   return new;
 end $$;
+
+-- Lists the products whose price differs from their price at a moment (BUY-08), by a written price, or by a discount or flash sale that began or
+-- ended since. `before` is null for a product that had no price then.
+create or replace function prices_changed_since(moment timestamptz)
+returns table (product_id bigint, before bigint, price bigint, changed_at timestamptz) language sql stable rows 100 as $$
+  select c.id, s.before, s.price, s.changed_at
+  from (
+    select k.product_id as id from price_changes k where k.at >= moment
+    union select f.product_id from flash_sales f where f.starts_at between moment and now() or f.ends_at between moment and now()
+    union select p.id from products p where p.discount_ends_at between moment and now()) c
+    cross join lateral (
+      select (array_agg(t.price order by t.starts_at) filter (where t.starts_at <= moment))[1] as before,
+        (array_agg(t.price order by t.starts_at desc))[1] as price, max(t.starts_at) as changed_at
+      from price_steps(c.id, moment) t where t.starts_at <= now()) s
+  where s.price is not null and s.price is distinct from s.before;
+$$;

@@ -17,6 +17,10 @@ create or replace trigger products_search_update after update on products
   referencing new table as new_rows old table as old_rows for each statement execute function products_search_refresh();
 
 create or replace trigger flash_sales_purge after insert or update or delete on flash_sales for each row execute function content_purge();
+create or replace trigger flash_sales_periods_insert after insert on flash_sales
+  referencing new table as new_rows for each statement execute function keep_flash_sale_periods();
+create or replace trigger flash_sales_periods_update after update on flash_sales
+  referencing new table as new_rows old table as old_rows for each statement execute function keep_flash_sale_periods();
 
 create or replace trigger categories_purge after insert or update or delete on categories for each row execute function content_purge();
 create or replace trigger categories_search after update on categories
@@ -49,3 +53,7 @@ create or replace trigger products_variant_update after update of parent_sku, at
   for each row when (new.parent_sku is not null and (old.parent_sku is distinct from new.parent_sku
     or folded_variant_label(old.attributes, old.title) <> folded_variant_label(new.attributes, new.title)))
   execute function variant_judged();
+
+create or replace trigger products_presale_change after update of presale_date on products
+  for each row when (new.is_presale and new.presale_date is not null and old.presale_date is distinct from new.presale_date)
+  execute function note_presale_change();

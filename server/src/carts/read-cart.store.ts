@@ -145,6 +145,24 @@ const readProductRow = builtStatement<
    where asked.sku = $1 and asked.is_published`,
 );
 
+/** A product with the units of a cart that is stored nowhere. */
+type LooseProductRow = Omit<LooseLineRow, 'warranty'> & { title: string };
+
+/** The products on sale with these skus, with the units that are asked for. */
+export const selectLooseProducts = builtStatement<
+  LooseProductRow,
+  [skus: readonly string[], quantities: readonly number[], now: Date]
+>(
+  'carts.loose-products',
+  `select asked.quantity as line_quantity, found.title, product.*,
+     (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
+     (select s.tax_regime from sellers s where s.id = 1) as shop_regime
+   from unnest($1::text[], $2::integer[]) with ordinality asked (sku, quantity, n)
+     join products found on found.sku = asked.sku and found.is_published
+     cross join lateral (${productFactsSelect('found.id', '$3')}) product
+   order by asked.n`,
+);
+
 /** The policy. `earnsPoints` may be missing, for jobs that show no products. */
 type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
 

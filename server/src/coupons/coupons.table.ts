@@ -1,7 +1,7 @@
 import { coupons } from '@ceiba/contract/desk/entities/coupons';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-const oneValue = 'Un cupón descuenta un porcentaje, de 100 a lo más, o un monto.';
+export const oneValue = 'Un cupón descuenta un porcentaje, de 100 a lo más, o un monto.';
 
 /** Coupons in their table. How often orders used one is no change of it. */
 export const couponTable = tableOf(coupons, {
@@ -22,10 +22,18 @@ export const couponTable = tableOf(coupons, {
     totalLimit: 'total_limit',
     customerLimit: 'customer_limit',
     uses: 'used_count',
+    // A trigger of `coupon_series` writes it.
+    series: { computed: 't.series' },
   },
   constraints: [
     { field: 'code', constraint: 'coupons_pkey', text: 'Ya hay un cupón con ese código.' },
     { field: 'percent', constraint: 'coupons_check', text: oneValue, isCheck: true },
+    {
+      field: 'totalLimit',
+      constraint: 'coupons_series_once',
+      text: 'Un código de una serie sirve una sola vez.',
+      isCheck: true,
+    },
   ],
   rules: [
     {

@@ -4,6 +4,7 @@ import type { Change } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 import { type FoundEntity, getEntity } from '../platform/entities/entity.store.ts';
+import { couponSeriesTable } from './coupon-series.table.ts';
 import { couponTable } from './coupons.table.ts';
 
 const endRow = statement(
@@ -31,6 +32,35 @@ export async function endCoupon(
     after: { endsAt: coupon['endsAt'] },
   };
   return { coupon, change };
+}
+
+// A code that has ended before keeps its end.
+const endSeriesRow = statement(
+  'coupons.end-series',
+  `with ended as (
+     update coupon_series set ends_at = $2 where prefix = $1 and (ends_at is null or ends_at > $2) returning prefix),
+   codes as (
+     update coupons c set ends_at = $2 from ended e where c.series = e.prefix and (c.ends_at is null or c.ends_at > $2))
+   select prefix from ended`,
+);
+
+/** Ends a locked series one millisecond before `now`, with its codes (PROD-13). Undefined: it had ended. */
+export async function endSeries(
+  tx: Tx,
+  locked: FoundEntity,
+  now: Date,
+): Promise<{ series: FoundEntity; change: Change } | undefined> {
+  const prefix = String(locked['prefix']);
+  const ended = await endSeriesRow(tx, [prefix, new Date(now.getTime() - 1)]);
+  if (ended.length === 0) return undefined;
+  const series = await getEntity(tx, couponSeriesTable, prefix);
+  const change = {
+    entity: 'coupon-series',
+    entityId: prefix,
+    before: { endsAt: locked['endsAt'] },
+    after: { endsAt: series['endsAt'] },
+  };
+  return { series, change };
 }
 
 const selectCoupons = statement('coupons.all', 'select coupon_facts(code, null) as coupon from coupons order by code', {

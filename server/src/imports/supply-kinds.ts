@@ -350,6 +350,9 @@ export const pictureKind: Kind = {
 
 const saleStart = momentOf('r.key[2]');
 
+/** SQL of the period of row `r`; null: its end is not after its beginning, which another check refuses. */
+const salePeriod = `case when (m.is ->> 'hasta') > (m.is ->> 'desde') then tstzrange(${saleStart}, ${untilOf(`(m.is ->> 'hasta')`)}) end`;
+
 /** A flash sale is judged as of its begin; one that runs, as of now. */
 const saleOffer = {
   isOffer: `${untilOf(`(m.is ->> 'hasta')`)} > now()`,
@@ -361,8 +364,7 @@ const saleOffer = {
   sale: `coalesce((select f.id from flash_sales f where f.product_id = o.id and f.starts_at = ${saleStart}), 0)`,
 };
 
-/** Flash sales by product and begin (DEC-27). */
-export const flashSales: Kind = tableKind({
+const flashSaleRows = tableKind({
   name: 'flash-sales',
   one: 'flash-sale',
   table: 'flash_sales',
@@ -420,9 +422,30 @@ export const flashSales: Kind = tableKind({
       text: 'El precio de la venta debe ser menor que el del producto.',
       isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
     },
+    {
+      column: 'desde',
+      code: 'OVERLAPPING_PERIOD',
+      text: 'Se cruza con otra oferta relámpago del producto.',
+      isBroken: `case when m.was is distinct from m.is then exists (
+        select from flash_sale_periods k join products p on p.id = k.product_id join flash_sales f on f.id = k.sale_id
+        where p.sku = r.key[1] and f.starts_at <> ${saleStart} and k.period && ${salePeriod}) end`,
+    },
+    {
+      column: 'desde',
+      code: 'OVERLAPPING_PERIOD',
+      text: 'Se cruza con otra fila del mismo producto.',
+      isBroken: `exists (
+        select from import_rows o
+        where o.run_id = $1 and o.outcome in ('new', 'changed') and o.row_no <> r.row_no and o.key[1] = r.key[1]
+          and tstzrange(${momentOf('o.key[2]')}, ${untilOf(`((coalesce(o.before, '{}') || o.given) ->> 'hasta')`)}) && ${salePeriod})`,
+      isLate: true,
+    },
     unprovenOffer(saleOffer, {
       column: 'precio',
       text: 'Tiene dudas, y una venta no lleva motivo: corrige el precio, o guárdalo como oferta del producto con su motivo.',
     }),
   ],
 });
+
+/** Flash sales by product and begin (DEC-27). Somebody may have made another one at the desk since the file was read. */
+export const flashSales: Kind = { ...flashSaleRows, isRechecked: true };

@@ -3,6 +3,7 @@ const labels: Readonly<Record<string, string>> = {
   'act-on-plans': 'Publicar y retirar productos en su fecha',
   backup: 'Hacer la copia diaria',
   'begin-prices': 'Empezar precios planeados',
+  'move-presale-promises': 'Mover las fechas de preventas',
   'call-sponsored-event': 'Avisar a patrocinadores',
   'cancel-unconfirmed-orders': 'Cancelar órdenes sin confirmar',
   'cancel-unpaid-orders': 'Cancelar órdenes sin pagar',

@@ -3,7 +3,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { type CheckedDiscount, doubtTexts } from '@ceiba/domain/prices/price-doubts';
 import type { Tx } from '../platform/db/database.ts';
 import { getPolicy } from '../policies/policies.store.ts';
-import { listRunning, selectChecks } from './prices.store.ts';
+import { listRunning, selectChecks, selectSaleChecks } from './prices.store.ts';
 
 interface Facts extends Pick<CheckedDiscount, 'since' | 'offeredDays' | 'reference' | 'formerEnd' | 'doubts'> {
   raisedAt: Date | null;
@@ -75,6 +75,21 @@ export async function unprovenDiscounts(
   if (policy.listPriceProof !== 'refuse') return new Map();
   const found = await checkDiscounts(tx, changed, now, policy);
   return new Map([...found].flatMap(([sku, texts]) => (texts.length === 0 ? [] : [[sku, texts.join(' ')]])));
+}
+
+/** Returns the doubts about flash sales of one period, as sentences by sku (PRICE-05). A sale is judged as of its begin; one that runs, as of now. */
+export async function checkFlashSales(
+  tx: Tx,
+  { lines, startsAt, endsAt }: { lines: readonly { sku: string; price: Centavos }[]; startsAt: Date; endsAt: Date },
+  policy: ShopPolicy,
+): Promise<Map<string, string[]>> {
+  const rows = await selectSaleChecks(tx, [
+    lines.map(({ sku }) => sku),
+    lines.map(({ price }) => price),
+    endsAt,
+    startsAt,
+  ]);
+  return new Map(rows.map((row) => [row.sku, doubtTexts(toDiscount(row, { ...row, endsAt }), policy)]));
 }
 
 /** Lists every discount that runs, with its doubts (PRICE-06). */

@@ -51,6 +51,18 @@ export const selectChecks = statement(
   { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
 );
 
+/** Judges flash sales of one period that somebody wants to make: the n-th price of the n-th sku, from the moment when the sales begin. */
+export const selectSaleChecks = statement(
+  'prices.sale-checks',
+  `select p.sku, p.regular_price, w.price, ${facts}
+   from unnest($1::text[], $2::bigint[]) w (sku, price)
+     join products p on p.sku = w.sku
+     -- No sale has the number 0.
+     cross join lateral price_check(p.id, p.regular_price, w.price, $3, greatest($4, now()), 0) k
+   where p.regular_price > w.price`,
+  { ...factTypes, regularPrice: neverNull<Centavos>(), price: neverNull<Centavos>() },
+);
+
 /** Discounts that run at a moment, those with doubts first (PRICE-06). */
 export const listRunning = statement(
   'prices.running',

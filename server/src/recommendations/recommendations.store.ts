@@ -17,7 +17,7 @@ export const listRecommendations = builtStatement<ProductCardRow, [skus: string[
           order by orders desc, companion_id limit $3 * 3) b
       group by b.companion_id)
      union all
-     (select c.companion_id, 2, 0 from product_companions c join given g on g.id = c.product_id limit $3 * 2)
+     (select c.companion_id, 2, c.place from product_companions c join given g on g.id = c.product_id order by c.place, c.companion_id limit $3 * 2)
      union all
      (select s.id, 3, row_number() over (order by s.sold_count desc, s.id)::int from (select distinct category_id from given) g
         cross join lateral (select id, sold_count from products where category_id = g.category_id

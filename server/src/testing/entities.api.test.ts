@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openTestShop();
   await loosenBudgets(shop);
   await createShopBasics(shop.db);
-  for (const sku of ['BOCINA-1', 'BOCINA-2']) await createProduct(shop.db, { sku });
+  for (const sku of ['BOCINA-1', 'BOCINA-2', 'BOCINA-3']) await createProduct(shop.db, { sku });
   owner = await openDesk(shop, 'owner');
 });
 afterAll(() => shop.close());

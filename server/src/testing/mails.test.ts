@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { centavos } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { orderMentionMail } from '../notifications/order-mention-mail.ts';
 import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
+import { presaleMovedMail } from '../notifications/presale-mail.ts';
 import { sampleMail } from '../notifications/sample-mail.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
@@ -426,6 +428,25 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
       subject: 'Corregimos los datos de tu pedido 100000042',
       says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+    },
+    presaleMovedMail: {
+      mail: presaleMovedMail(
+        {
+          ...{ email, title: 'Consola nueva', date: civilDate('2026-12-20') },
+          orders: [
+            { number: '100000042', promisedOn: civilDate('2026-12-20'), isPickup: false },
+            { number: '100000043', promisedOn: civilDate('2026-12-21'), isPickup: true },
+          ],
+        },
+        shop,
+      ),
+      subject: 'Cambió la fecha de tu preventa: Consola nueva',
+      says: [
+        'Ahora está disponible a partir del 20 de diciembre de 2026.',
+        'Pedido 100000042: llega el 20 de diciembre de 2026.',
+        'Pedido 100000043: puedes recogerlo desde el 21 de diciembre de 2026.',
+        '2209-7777',
+      ],
     },
     refundToApproveMail: {
       mail: refundToApproveMail({ email }, shop),

@@ -115,6 +115,15 @@ const nextMoment = (): string => {
   return new Date(Math.ceil((Date.now() + 2 * moments * dayMs) / 60_000) * 60_000).toISOString();
 };
 
+let periods = 0;
+
+/** Returns two days after all that were returned before: flash sales of one product do not overlap. */
+const nextPeriod = (): Sample => {
+  periods += 1;
+  const start = Math.ceil(Date.now() / 60_000) * 60_000 + periods * 5 * dayMs;
+  return { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 2 * dayMs).toISOString() };
+};
+
 /** Dates of rows that hold, have ended, and begin later. */
 const pinDates = [
   { startsAt: null, endsAt: null },
@@ -136,6 +145,18 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   advisors: () => ({ store: 'MAX', staff: null }),
   'product-codes': async (desk, turn) => ({ sku: await someSku(desk, turn), code: `p${freshWord()}` }),
   coupons: () => ({ percent: 10, amount: null }),
+  'flash-sales': async (desk, turn) => ({
+    ...{ sku: await someSku(desk, turn), price: 1 + turn / 100 },
+    // No other sample has these days.
+    ...nextPeriod(),
+  }),
+  'stock-offers': async (desk, turn) => ({
+    ...{ kind: 'product', value: await someSku(desk, turn), startsAt: inDays(1), endsAt: inDays(2 + turn) },
+  }),
+  gifts: async (desk, turn) => ({ sku: await someSku(desk, turn), pictureOf: null }),
+  companions: async (desk, turn) => ({ ...(await freshPair(desk, turn)), place: turn }),
+  warranties: async (desk, turn) => ({ sku: await someSku(desk, turn), categoryId: null }),
+  'coupon-series': () => ({ percent: 10, amount: null }),
   'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
   'mail-texts': someMail,
   departments: () => ({ isActive: true }),
@@ -162,6 +183,17 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'content-pages': (_desk, turn) => ({ slug: `p${freshWord()}`, isPublished: true, ...pinDates[turn] }),
   'hidden-products': async (desk, turn) => ({ sku: await someSku(desk, turn), words: `prueba ${freshWord()}` }),
 };
+
+/** Returns two products of the shop that are no companions yet. Pairs that exist are removed. */
+async function freshPair(desk: TestDesk, turn: number): Promise<Sample> {
+  const [sku, companionSku] = [await someSku(desk, turn), await someSku(desk, turn + 1)];
+  const path = '/v1/admin/companions';
+  const { data } = (await desk.send('GET', `${path}?sku=${sku}&companionSku=${companionSku}`)).json<{
+    data: { id: string; version: number }[];
+  }>();
+  for (const { id, version } of data) await desk.send('POST', `${path}/${id}/remove`, { body: { version } });
+  return { sku, companionSku };
+}
 
 let bins = 500_000;
 
@@ -193,6 +225,9 @@ const changesOf: Readonly<Record<string, () => Sample>> = {
   banners: () => ({ title: `Prueba ${freshWord()}` }),
   'product-codes': () => ({ kind: 'old' }),
   'answer-words': () => ({ path: '/ayuda/pagos' }),
+  'flash-sales': () => ({ price: 0.5 }),
+  'stock-offers': () => ({ threshold: 9 }),
+  companions: () => ({ place: 50 }),
   redirects: () => ({ to: `/search?q=${freshWord()}` }),
   'search-pins': () => ({ place: 5 }),
 };

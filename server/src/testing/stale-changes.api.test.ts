@@ -214,6 +214,17 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
         done(await faster.call('holdOrder', { params: { number }, body: { version, reason } })),
     };
   },
+  endCouponSeries: async () => {
+    const { row, key } = await createEntity(faster, entities.couponSeries);
+    return { params: { prefix: key }, version: row.version, body: {} };
+  },
+  endFlashSale: async () => {
+    const sku = `F${randomUUID().slice(0, 8)}`;
+    await createProduct(shop.db, { sku });
+    const [startsAt, endsAt] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'];
+    const { data } = done(await faster.call('createFlashSale', { body: { sku, price: 1, startsAt, endsAt } }));
+    return { params: { id: data.id }, version: data.version, body: {} };
+  },
   changeCategory: () => category({ title: 'Otro nombre' }),
   mergeBrand: async () => {
     const { row, key } = await createEntity(faster, entities.brands);
@@ -436,6 +447,7 @@ const withoutVersion = {
       'addProductPicture',
       'addVariants',
       'createCategory',
+      'createFlashSales',
       'createProduct',
       'createProductRun',
       'createStandardCategories',
@@ -465,6 +477,7 @@ const withoutVersion = {
       'cancelProductRun',
       'discardJob',
       'endCustomerSessions',
+      'endFlashSales',
       'packPick',
       'pauseJobs',
       'readNotices',
@@ -504,6 +517,7 @@ const withoutVersion = {
     'openRefundTransfer',
     'resendCustomerConfirmation',
     'resendOrderMail',
+    'reviewFlashSales',
   ],
   'is of a person’s own session or password': [
     ...['acceptInvitation', 'confirmStaffSession', 'endOwnSession', 'endStaffSession', 'enrolSecondFactor'],

@@ -6,10 +6,14 @@ import { attributes } from './attributes.ts';
 import { banners } from './banners.ts';
 import { brands } from './brands.ts';
 import { cardBins } from './card-bins.ts';
+import { companions } from './companions.ts';
 import { contentPages } from './content-pages.ts';
+import { couponSeries } from './coupon-series.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
 import { departments } from './departments.ts';
+import { flashSales } from './flash-sales.ts';
+import { gifts } from './gifts.ts';
 import { hiddenProducts } from './hidden-products.ts';
 import { ignoredWords } from './ignored-words.ts';
 import { legalTexts } from './legal-texts.ts';
@@ -20,8 +24,10 @@ import { redirects } from './redirects.ts';
 import { searchAnswers } from './search-answers.ts';
 import { searchPins } from './search-pins.ts';
 import { sellers } from './sellers.ts';
+import { stockOffers } from './stock-offers.ts';
 import { stores } from './stores.ts';
 import { synonyms } from './synonyms.ts';
+import { warranties } from './warranties.ts';
 
 /**
  * All declared entities: a new one is a line here. The words of the audit, the permissions of histories, the desk's lists, the
@@ -35,10 +41,14 @@ export const entities = {
   banners,
   brands,
   cardBins,
+  companions,
   contentPages,
+  couponSeries,
   coupons,
   couriers,
   departments,
+  flashSales,
+  gifts,
   hiddenProducts,
   ignoredWords,
   legalTexts,
@@ -49,8 +59,10 @@ export const entities = {
   searchAnswers,
   searchPins,
   sellers,
+  stockOffers,
   stores,
   synonyms,
+  warranties,
 } as const;
 
 type Entities = typeof entities;

@@ -76,10 +76,11 @@ export const coupons = declareEntity({
       file: 'limite_por_cliente',
     },
     uses: { kind: 'whole', label: 'Usos', min: 0, max: 1e9, editable: 'never' },
+    series: { kind: 'text', label: 'Serie', max: 20, isOptional: true, editable: 'never' },
   },
   list: {
     columns: ['code', 'label', 'state', 'endsAt', 'uses'],
-    filters: ['state', 'endsAt'],
+    filters: ['state', 'series', 'endsAt'],
     sorts: ['code', '-endsAt'],
     search: 'Código o etiqueta',
   },

@@ -62,12 +62,12 @@ const listedRow = (table: EntityTable, row: Record<string, unknown>): object => 
   return Object.fromEntries(Object.entries(shown).filter(([name]) => table.entity.fields[name]?.kind !== 'blocks'));
 };
 
-const detail = ({ entity, actionsOf }: EntityTable, row: FoundEntity) => ({
+const detail = ({ entity, actionsOf, stays }: EntityTable, row: FoundEntity) => ({
   ...row,
-  actions: [...actionsOf(row), ...(entity.canRemove ? ['remove'] : [])],
+  actions: [...actionsOf(row), ...(entity.canRemove && stays(row) === null ? ['remove'] : [])],
 });
 
-type Broken = Refusal<'VALIDATION_ERROR' | 'IN_USE'>;
+type Broken = Refusal<'VALIDATION_ERROR' | 'IN_USE' | 'OVERLAPPING_PERIOD'>;
 
 const atField = (code: Broken['code'], field: string, text: string) =>
   refuse<Broken>({ code, message: text, metadata: { fields: { [field]: text } } });
@@ -82,7 +82,8 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
     const name = brokenRuleOf(error);
     const known = table.constraints.find(({ constraint }) => constraint === name);
     if (known === undefined) throw error;
-    return atField(known.isCheck ? 'VALIDATION_ERROR' : 'IN_USE', known.field, known.text);
+    const code = known.isPeriod ? 'OVERLAPPING_PERIOD' : known.isCheck ? 'VALIDATION_ERROR' : 'IN_USE';
+    return atField(code, known.field, known.text);
   }
 }
 
@@ -136,6 +137,8 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
   const removal = changeRoute(remove, db, async ({ tx, params, body: { version } }) => {
     const locked = await lockForEdit(tx, table, { key: keyIn(params), version, conflicts: [] });
     if (!locked.ok) return locked;
+    const reason = table.stays(locked.value);
+    if (reason !== null) return refuse({ code: 'IN_USE', message: reason });
     const gone = await writeOrRefuse(table, async () => {
       await deleteEntity(tx, table, keyIn(params));
       return { row: locked.value, broken: null };

@@ -13,6 +13,15 @@ interface Computed {
   computed: string;
 }
 
+/** A column with another value than its field, such as the number of a product that people name by its sku. */
+interface Translated {
+  column: string;
+  /** SQL of the field's value, over row `t`. */
+  read: string;
+  /** SQL of the column's value, given the SQL of the typed value. Rules compare this value. */
+  write: (typed: string) => string;
+}
+
 /** The inputs of a rule, as SQL: a field after the change, the field before it (null for a new row), and the row's key. */
 interface RuleParts<N extends string> {
   is: (field: N) => string;
@@ -35,6 +44,8 @@ interface EntityConstraint<N extends string> {
   text: string;
   /** True if the constraint looks at one row only. Any other constraint is about a unique value, which a file must not repeat either. */
   isCheck?: true;
+  /** True if the constraint refuses periods that overlap (OVERLAPPING_PERIOD). */
+  isPeriod?: true;
   /** The other fields of a unique index, for the check of a file: the value is unique among rows that are equal in them. */
   among?: readonly N[];
   /** Capitals and accents make no difference. */
@@ -43,7 +54,7 @@ interface EntityConstraint<N extends string> {
 
 type Name<E extends EntityDeclaration> = keyof E['fields'] & string;
 
-type ColumnOf<F> = F extends { editable: 'never' } ? string | Computed : string;
+type ColumnOf<F> = F extends { editable: 'never' } ? string | Computed : string | Translated;
 
 type ComputedDefault<E extends EntityDeclaration> = {
   [N in Name<E>]: E['fields'][N] extends { default: 'computed' } ? N : never;
@@ -65,6 +76,8 @@ export interface TableParts<E extends EntityDeclaration> {
   rules?: readonly EntityRule<Name<E>>[];
   /** SQL of the text that the list's search looks through, over row `t`. A table of a million rows gives a condition that an index answers. */
   search?: string | ((words: string) => Sql);
+  /** Why a row may not be removed now, in Spanish; null: it may. For entities with `canRemove`. */
+  stays?(row: EntityRow<E>): string | null;
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
@@ -82,12 +95,13 @@ export interface EntityTable {
   entity: EntityDeclaration;
   table: string;
   key: TableParts<EntityDeclaration>['key'];
-  columns: Readonly<Record<string, string | Computed>>;
+  columns: Readonly<Record<string, string | Computed | Translated>>;
   defaults: Readonly<Record<string, (of: (field: string) => string) => string>>;
   constraints: NonNullable<TableParts<EntityDeclaration>['constraints']>;
   rules: readonly EntityRule<string>[];
   search: TableParts<EntityDeclaration>['search'];
   actionsOf: (row: Readonly<Record<string, unknown>>) => readonly string[];
+  stays: (row: Readonly<Record<string, unknown>>) => string | null;
   before: TableParts<EntityDeclaration>['before'];
 }
 
@@ -105,6 +119,7 @@ export const tableOf = <E extends EntityDeclaration>(entity: E, parts: TablePart
     rules: loose.rules ?? [],
     search: loose.search,
     actionsOf: (loose.actionsOf as EntityTable['actionsOf']) ?? (() => []),
+    stays: (loose.stays as EntityTable['stays']) ?? (() => null),
     before: loose.before,
   };
 };
@@ -132,8 +147,14 @@ export const sqlTypeOf = (field: Field): string =>
 /** SQL of a field over row `t`. Percentages are stored in basis points. */
 export const readSql = (table: EntityTable, name: string): string => {
   const column = table.columns[name] ?? 'null';
-  const sql = typeof column === 'string' ? `t.${column}` : `(${column.computed})`;
+  const sql = typeof column === 'string' ? `t.${column}` : `(${'read' in column ? column.read : column.computed})`;
   return table.entity.fields[name]?.kind === 'percent' ? `(${sql} / 100.0)::double precision` : sql;
+};
+
+/** SQL of the value that a field's column gets for a typed value. */
+export const writeSql = ({ columns }: EntityTable, name: string, typed: string): string => {
+  const column = columns[name];
+  return typeof column === 'object' && 'write' in column ? column.write(typed) : typed;
 };
 
 const basisPoints = (value: FieldValue | undefined): number | null => {

@@ -1,7 +1,15 @@
 import { type EntityDeclaration, fieldsWhere, isEditable, isTyped } from '@ceiba/contract/desk/entity';
 import type { FieldValue } from '@ceiba/contract/desk/fields';
 import type { Tx } from '../db/database.ts';
-import { answeredRow, type EntityTable, type EntityValues, readSql, sqlTypeOf, storedValue } from './entity-table.ts';
+import {
+  answeredRow,
+  type EntityTable,
+  type EntityValues,
+  readSql,
+  sqlTypeOf,
+  storedValue,
+  writeSql,
+} from './entity-table.ts';
 
 /** The SQL statements of an entity, built once from its table. */
 interface Statements {
@@ -19,8 +27,9 @@ const statementsByTable = new WeakMap<EntityTable, Statements>();
 
 const columnOf = ({ columns }: EntityTable, name: string): string => {
   const column = columns[name];
-  if (typeof column !== 'string') throw new RangeError(`${name} is computed and cannot be written`);
-  return column;
+  if (typeof column === 'string') return column;
+  if (column === undefined || !('write' in column)) throw new RangeError(`${name} is computed and cannot be written`);
+  return column.column;
 };
 
 const isOwn = ({ entity: { fields }, key, columns }: EntityTable): boolean =>
@@ -36,7 +45,8 @@ const selection = (table: EntityTable): string => {
 /** SQL of a field's stored value: an amount in centavos, a percentage in basis points. */
 const storedSql = ({ columns }: EntityTable, name: string): string => {
   const column = columns[name] ?? 'null';
-  return typeof column === 'string' ? `t.${column}` : `(${column.computed})`;
+  if (typeof column === 'string') return `t.${column}`;
+  return 'write' in column ? `t.${column.column}` : `(${column.computed})`;
 };
 
 /** SQL of the number of the first rule that a written row breaks. `w` is the row before the change. */
@@ -72,9 +82,12 @@ const statementsOf = (table: EntityTable): Statements => {
   const given = (field: string): string => `$${inserted.indexOf(field) + 1}::${typeOf(field)}`;
   const values = inserted.map((field) => {
     const otherwise = defaults[field];
-    return otherwise === undefined ? given(field) : `coalesce(${given(field)}, ${otherwise(given)})`;
+    const typed = writeSql(table, field, given(field));
+    return otherwise === undefined ? typed : `coalesce(${typed}, ${otherwise(given)})`;
   });
-  const sets = updated.map((field, at) => `${columnOf(table, field)} = $${at + 2}::${typeOf(field)}`);
+  const sets = updated.map(
+    (field, at) => `${columnOf(table, field)} = ${writeSql(table, field, `$${at + 2}::${typeOf(field)}`)}`,
+  );
   const own = `t.${key.column} = $1::${key.type}`;
   const fresh: Statements = {
     inserted,

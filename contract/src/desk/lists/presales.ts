@@ -1,0 +1,24 @@
+import { declareList } from '../list.ts';
+
+/** Presale products with the units that their open orders wait for, by date (WORK-32). */
+export const presaleList = declareList({
+  name: 'presales',
+  title: 'Preventas',
+  slice: 'presales',
+  permission: 'catalog.read',
+  id: 'sku',
+  columns: {
+    title: { label: 'Producto', kind: 'link' },
+    sku: { label: 'SKU', kind: 'text' },
+    presaleDate: { label: 'Se entrega desde', kind: 'date' },
+    units: { label: 'Unidades por entregar', kind: 'number' },
+    orders: { label: 'Órdenes', kind: 'number' },
+    firstAt: { label: 'Primera orden', kind: 'moment' },
+  },
+  filters: {
+    presaleDate: { kind: 'dates', label: 'Se entrega desde' },
+    sku: { kind: 'text', label: 'SKU' },
+  },
+  sorts: ['presaleDate', 'title', '-units', 'firstAt'],
+  search: 'Producto o SKU',
+});

@@ -1,0 +1,53 @@
+import { presaleList } from '@ceiba/contract/desk/lists/presales';
+import { exportPresales, listPresales } from '@ceiba/contract/desk/presales';
+import type { Database } from '../platform/db/database.ts';
+import type { Route } from '../platform/http/route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import { openUnits } from './presales.store.ts';
+
+const source: ListSource<typeof presaleList> = {
+  list: presaleList,
+  from: `from products p cross join lateral (
+     select coalesce(sum(u.quantity - u.canceled), 0)::bigint as units, count(distinct o.id)::bigint as orders, min(o.placed_at) as first_at
+     from ${openUnits} join orders o on o.id = l.order_id and o.number is not null
+     where l.product_id = p.id) w`,
+  key: { sql: 'p.id', type: 'bigint' },
+  columns: {
+    title: 'p.title',
+    sku: 'p.sku',
+    presaleDate: `coalesce(p.presale_date, 'infinity')`,
+    units: 'w.units',
+    orders: 'w.orders',
+    firstAt: `coalesce(w.first_at, '-infinity')`,
+  },
+  filters: {
+    presaleDate: (given) => (p) => {
+      const [from, to] = Array.isArray(given) ? given : [];
+      // An unknown date comes after all others.
+      return `coalesce(p.presale_date, 'infinity') between ${p(from ?? '-infinity')}::date and ${p(to ?? 'infinity')}::date`;
+    },
+    sku: 'p.sku',
+  },
+  search: (words) => (p) => `position(folded(${p(words)}) in folded(p.sku || ' ' || p.title)) > 0`,
+  always: () => () => 'p.is_presale and p.archived_at is null',
+  isOfShop: true,
+  isComputed: true,
+};
+
+const momentText = (value: unknown): string | null => (value instanceof Date ? value.toISOString() : null);
+
+export const presaleDeskRoutes = ({ db }: { db: Database }): Route[] =>
+  listRoutes({
+    db,
+    source,
+    page: listPresales,
+    csv: exportPresales,
+    toRow: ({ sku, title, presaleDate, units, orders, firstAt }) => ({
+      ...{ sku, title },
+      presaleDate: presaleDate === 'infinity' ? null : presaleDate,
+      units: Number(units),
+      orders: Number(orders),
+      firstAt: momentText(firstAt),
+    }),
+  });

@@ -1,0 +1,46 @@
+import type { CivilDate } from '@ceiba/domain/dates/civil-date';
+import type { DatedHours, OpeningHours } from '@ceiba/domain/delivery/store-hours';
+import { column, neverNull, statement } from '../platform/db/statement.ts';
+
+/** SQL of the shipments `s` that have not left, with the units `u` of lines `l` that they still bring. */
+export const openUnits = `order_lines l
+     join shipment_lines u on u.order_id = l.order_id and u.position = l.position and u.quantity > u.canceled
+     join shipments s on s.order_id = u.order_id and s.n = u.n and s.state in ('waiting', 'ready', 'picking', 'packed')`;
+
+/** Locks the changed presale that has rested longest. Another process skips it meanwhile. */
+export const takeChange = statement(
+  'presales.take-change',
+  `select c.product_id, c.former_dates::text[] as former_dates, c.changed_at, p.title, p.is_presale, p.presale_date
+   from presale_changes c join products p on p.id = c.product_id
+   where c.changed_at <= $1 order by c.changed_at, c.product_id limit 1 for update of c skip locked`,
+  { formerDates: neverNull<CivilDate[]>() },
+);
+
+/** Ends a locked change. A change that waits for the lock makes a new row. */
+export const deleteChange = statement('presales.delete-change', 'delete from presale_changes where product_id = $1');
+
+/** Open shipments with units of a product; $2: only those of these orders, null: all. The dates are those of all presale products in the shipment. */
+export const selectOpenShipments = statement(
+  'presales.open-shipments',
+  `select distinct o.id, o.number::text as number, o.email, s.n, nullif(s.promised_on, 'infinity') as promised_on, s.store_code,
+     t.hours, t.exceptions,
+     (select max(q.presale_date) from shipment_lines v
+        join order_lines m on m.order_id = v.order_id and m.position = v.position
+        join products q on q.id = m.product_id and q.is_presale
+      where v.order_id = s.order_id and v.n = s.n and v.quantity > v.canceled) as latest
+   from ${openUnits} join orders o on o.id = l.order_id and o.number is not null left join stores t on t.store_code = s.store_code
+   where l.product_id = $1 and ($2::uuid[] is null or o.id = any ($2))
+   order by number, s.n`,
+  {
+    number: neverNull(),
+    hours: column<OpeningHours[]>(),
+    exceptions: column<DatedHours[]>(),
+    latest: column<CivilDate>(),
+  },
+);
+
+/** Locks orders in the order that all writers use. */
+export const lockOrders = statement(
+  'presales.lock-orders',
+  'select id from orders where id = any ($1::uuid[]) order by id for update',
+);

@@ -1,0 +1,70 @@
+import { flashSales } from '@ceiba/contract/desk/entities/flash-sales';
+import { fromQuetzales } from '@ceiba/domain/money/money';
+import { ok, refuse } from '@ceiba/domain/result';
+import { tableOf } from '../platform/entities/entity-table.ts';
+import { getPolicy } from '../policies/policies.store.ts';
+import { checkFlashSales } from '../prices/check-prices.ts';
+import { noProduct, productColumn, searchedProduct, titleColumn } from './product-column.ts';
+
+export const overlapText = 'Ese producto ya tiene una oferta relámpago en esas fechas.';
+export const notBelowText = 'El precio debe ser menor que el de siempre.';
+export const notAfterText = 'La oferta debe terminar después de empezar.';
+export const doubtedText = 'Tiene dudas, y una oferta relámpago no lleva motivo:';
+
+const startedText = 'Ya empezó: su comienzo no cambia.';
+const endedText = 'Ya terminó: haz otra.';
+
+/** Flash sales in their table. A trigger stores their periods, which must not overlap (PROD-11). */
+export const flashSaleTable = tableOf(flashSales, {
+  table: 'flash_sales',
+  key: { column: 'id', type: 'integer' },
+  columns: {
+    sku: productColumn('product_id'),
+    product: titleColumn('product_id'),
+    state: {
+      computed: `case when t.ends_at <= now() then 'ended' when t.starts_at > now() then 'planned' else 'current' end`,
+    },
+    price: 'price',
+    salesPrice: { computed: 'select p.sales_price from products p where p.id = t.product_id' },
+    startsAt: 'starts_at',
+    endsAt: 'ends_at',
+  },
+  constraints: [
+    { field: 'sku', constraint: 'flash_sales_product_id_fkey', text: noProduct, isCheck: true },
+    { field: 'endsAt', constraint: 'flash_sales_check', text: notAfterText, isCheck: true },
+    { field: 'startsAt', constraint: 'flash_sale_periods_overlap', text: overlapText, isPeriod: true },
+  ],
+  rules: [
+    {
+      field: 'price',
+      text: notBelowText,
+      isBroken: ({ is }) =>
+        `${is('price')} >= coalesce((select p.sales_price from products p where p.id = ${is('sku')}), 0)`,
+    },
+    { field: 'endsAt', text: endedText, isBroken: ({ was }) => `${was('endsAt')} <= now()` },
+    {
+      field: 'startsAt',
+      text: startedText,
+      isBroken: ({ is, was }) => `${was('startsAt')} <= now() and ${is('startsAt')} <> ${was('startsAt')}`,
+    },
+    { field: 'endsAt', text: 'Ese momento ya pasó.', isBroken: ({ is }) => `${is('endsAt')} <= now()` },
+  ],
+  search: searchedProduct('product_id'),
+  stays: ({ state }) => (state === 'planned' ? null : 'Ya empezó: termínala.'),
+  actionsOf: ({ state }) => (state === 'current' ? ['end'] : []),
+  // A doubted price is refused only if the policy says so (PRICE-05).
+  before: async (tx, { values, before }) => {
+    const [price, startsAt, endsAt] = [values['price'], values['startsAt'], values['endsAt']];
+    const read = typeof price === 'number' ? fromQuetzales(price) : undefined;
+    const sku = before?.sku ?? values['sku'];
+    if (!read?.ok || typeof sku !== 'string') return ok(values);
+    const policy = await getPolicy(tx);
+    if (policy.listPriceProof !== 'refuse') return ok(values);
+    const period = { startsAt: new Date(String(startsAt)), endsAt: new Date(String(endsAt)) };
+    const found = await checkFlashSales(tx, { lines: [{ sku, price: read.value }], ...period }, policy);
+    const doubts = found.get(sku) ?? [];
+    if (doubts.length === 0) return ok(values);
+    const text = [doubtedText, ...doubts].join(' ');
+    return refuse({ code: 'VALIDATION_ERROR', message: text, metadata: { fields: { price: text } } });
+  },
+});
