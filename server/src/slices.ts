@@ -50,6 +50,7 @@ import type { Measure } from './platform/operations/metrics.ts';
 import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
+import { pricePlans } from './price-plans/index.ts';
 import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
 import { recommendations } from './recommendations/index.ts';
@@ -123,6 +124,7 @@ export const slices: readonly Slice[] = [
   papers,
   passkeys,
   paymentLinks,
+  pricePlans,
   prices,
   products,
   recommendations,

@@ -788,12 +788,6 @@ export interface Statements {
       cart: string | null;
     };
   };
-  'catalog.begin-prices': {
-    values: [startsAt: Date | string | null, limit: number | string | null];
-    row: {
-      begun: number;
-    };
-  };
   'catalog.categories': {
     values: [];
     row: {
@@ -3807,6 +3801,207 @@ export interface Statements {
     row: {
       changes: Opaque;
       version: number;
+    };
+  };
+  'price-lists.apply': {
+    values: [runId: string | null, updatedAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.audit': {
+    values: [runId: string | null, actorId: string | null, actorName: string | null, reason: string | null];
+    row: object;
+  };
+  'price-lists.begin': {
+    values: [runId: string | null, startsAt: Date | string | null, reason: string | null, plannedBy: string | null];
+    row: object;
+  };
+  'price-lists.begin-revert': {
+    values: [runId: string | null, revertedBy: object | string | null];
+    row: object;
+  };
+  'price-lists.by-run': {
+    values: [runId: string | null, settledAt: Date | string | null];
+    row: {
+      id: string;
+      runState: 'reading' | 'checked' | 'applying' | 'done' | 'refused' | 'failed' | 'canceled';
+      state: 'writing' | 'planned' | 'applied' | 'failed' | 'canceled' | 'reverting' | 'reverted' | null;
+      startsAt: Date | null;
+      reason: string | null;
+      by: string;
+      why: string | null;
+      settledAt: Date | null;
+      name: string;
+      isRecent: boolean;
+      rows: number;
+      raised: number;
+      lowered: number;
+      large: number;
+      reverted: number;
+      changed: number;
+      unpriced: number;
+    };
+  };
+  'price-lists.delete-plans': {
+    values: [listId: string | null];
+    row: object;
+  };
+  'price-lists.end-revert': {
+    values: [runId: string | null];
+    row: object;
+  };
+  'price-lists.finish': {
+    values: [runId: string | null];
+    row: object;
+  };
+  'price-lists.forget-rows': {
+    values: [settledAt: Date | string | null, limit: number | string | null];
+    row: {
+      productId: number;
+    };
+  };
+  'price-lists.lock': {
+    values: [runId: string | null];
+    row: {
+      state: 'writing' | 'planned' | 'applied' | 'failed' | 'canceled' | 'reverting' | 'reverted';
+    };
+  };
+  'price-lists.lock-portion': {
+    values: [id: string | null, limit: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-lists.lock-products': {
+    values: [id: string | null];
+    row: {
+      sku: string;
+      isArchived: boolean;
+    };
+  };
+  'price-lists.note-failed': {
+    values: [entityId: string | null, value2: string | null, value3: string | null];
+    row: object;
+  };
+  'price-lists.remember': {
+    values: [runId: string | null, discountEndsAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.revert': {
+    values: [runId: string | null, productId: readonly (number | string | null)[] | null, discountEndsAt: Date | string | null, actorId: string | null, actorName: string | null, reason: string | null];
+    row: {
+      judged: number;
+    };
+  };
+  'price-lists.reverting': {
+    values: [runId: string | null];
+    row: {
+      by: Opaque | null;
+    };
+  };
+  'price-lists.rows': {
+    values: [runId: string | null, value2: boolean | null, limit: number | string | null, offset: number | string | null];
+    row: {
+      sku: string;
+      title: string;
+      before: Centavos | null;
+      after: number | null;
+      percent: number | null;
+      isLarge: boolean;
+      outcome: string | null;
+    };
+  };
+  'price-lists.settle': {
+    values: [runId: string | null, state: string | null, why: string | null, settledAt: Date | string | null];
+    row: object;
+  };
+  'price-lists.take-due': {
+    values: [startsAt: Date | string | null, runId: readonly (string | null)[] | null];
+    row: {
+      runId: string;
+      plannedBy: string;
+      reason: string | null;
+      fileName: string;
+    };
+  };
+  'price-plans.apply-due': {
+    values: [productId: readonly (number | string | null)[] | null, startsAt: Date | string | null, actorId: string | null];
+    row: {
+      applied: number;
+    };
+  };
+  'price-plans.begin-former': {
+    values: [startsAt: Date | string | null, limit: number | string | null];
+    row: {
+      begun: number;
+    };
+  };
+  'price-plans.delete': {
+    values: [id: number | string | null];
+    row: object;
+  };
+  'price-plans.fail-archived': {
+    values: [productId: readonly (number | string | null)[] | null, failedAt: Date | string | null, why: string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.insert': {
+    values: [productId: number | string | null, startsAt: Date | string | null, regularPrice: number | string | null, salesPrice: number | string | null, discountEndsAt: Date | string | null, reason: string | null, plannedBy: string | null, plannedAt: Date | string | null];
+    row: object;
+  };
+  'price-plans.lock-due': {
+    values: [id: Date | string | null, limit: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.lock-product': {
+    values: [id: number | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'price-plans.move-former': {
+    values: [startsAt: Date | string | null];
+    row: {
+      productId: number;
+    };
+  };
+  'price-plans.of-product': {
+    values: [productId: number | string | null];
+    row: {
+      id: string;
+      startsAt: Date;
+      regularPrice: Centavos;
+      salesPrice: Centavos;
+      discountEndsAt: Date | null;
+      plannedBy: string;
+      reason: string | null;
+      why: string | null;
+      listId: string | null;
+      listName: string | null;
+    };
+  };
+  'price-plans.overlapping': {
+    values: [productId: number | string | null, starts: Date | string | null, ends: Date | string | null];
+    row: {
+      id: string;
+      startsAt: Date;
+      regularPrice: Centavos;
+      salesPrice: Centavos;
+      discountEndsAt: Date | null;
+      plannedBy: string;
+      reason: string | null;
+      why: string | null;
+      listId: string | null;
+      listName: string | null;
+    };
+  };
+  'price-plans.product-of-plan': {
+    values: [id: number | string | null];
+    row: {
+      id: number;
+      sku: string;
     };
   };
   'prices.checks': {

@@ -27,6 +27,7 @@ import * as orders from './orders.ts';
 import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
+import * as pricePlans from './price-plans.ts';
 import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
@@ -85,6 +86,7 @@ export const deskEndpoints = {
   ...endpointsIn(picks),
   ...endpointsIn(families),
   ...endpointsIn(points),
+  ...endpointsIn(pricePlans),
   ...endpointsIn(prices),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),

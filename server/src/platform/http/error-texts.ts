@@ -57,6 +57,7 @@ const texts: Record<PlainCode, string> = {
   PRODUCT_NOT_READY: 'Al producto le falta algo para estar a la venta.',
   PICTURE_INVALID: 'La foto no se puede usar. Sirven JPG, PNG y WebP de hasta 15 MB.',
   PICTURE_LIMIT: 'El producto ya tiene todas las fotos que caben.',
+  OVERLAPPING_PERIOD: 'Se cruza con otra fecha planeada.',
   IMPORT_NOT_CHECKED: 'Este archivo no está listo para aplicarse.',
   IMPORT_INVALID: 'El archivo tiene errores: nada cambió.',
   IMPORT_CONFLICT: 'Alguien más cambió algo de este archivo después de revisarlo: nada cambió. Súbelo de nuevo.',
