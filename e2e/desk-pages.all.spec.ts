@@ -35,6 +35,7 @@ const titles: Readonly<Record<string, string>> = {
   'productos/+': 'Nuevo producto',
   'productos/cambios': 'Cambios en lote',
   'productos/ofertas': 'Revisión de ofertas',
+  'productos/precios': 'Precios planeados',
   importaciones: 'Importaciones',
   'importaciones/plantillas': 'Plantillas',
   ordenes: 'Órdenes',

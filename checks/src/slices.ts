@@ -16,6 +16,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     locations: 'entity',
     notifications: 'entity',
     orders: 'refunds returns shipments',
+    products: 'price-plans',
     shipments: 'tills',
     staff: 'advisors',
   },

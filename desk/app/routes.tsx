@@ -168,6 +168,12 @@ export const sections: readonly Section[] = [
         load: () => import('./prices/price-checks-page.tsx'),
       },
       {
+        path: 'productos/precios',
+        label: 'Precios planeados',
+        permission: 'catalog.read',
+        load: () => import('./price-plans/price-plans-page.tsx'),
+      },
+      {
         path: 'productos/categorias',
         label: 'Categorías',
         load: () => import('./categories/categories-page.tsx'),
