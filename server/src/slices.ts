@@ -52,6 +52,7 @@ import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { pricePlans } from './price-plans/index.ts';
 import { prices } from './prices/index.ts';
+import { productGrid } from './product-grid/index.ts';
 import { products } from './products/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
@@ -126,6 +127,7 @@ export const slices: readonly Slice[] = [
   paymentLinks,
   pricePlans,
   prices,
+  productGrid,
   products,
   recommendations,
   restock,

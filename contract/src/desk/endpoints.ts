@@ -29,6 +29,7 @@ import * as picks from './picks.ts';
 import * as points from './points.ts';
 import * as pricePlans from './price-plans.ts';
 import * as prices from './prices.ts';
+import * as productGrid from './product-grid.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
 import * as refunds from './refunds.ts';
@@ -88,6 +89,7 @@ export const deskEndpoints = {
   ...endpointsIn(points),
   ...endpointsIn(pricePlans),
   ...endpointsIn(prices),
+  ...endpointsIn(productGrid),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
   ...endpointsIn(refunds),
