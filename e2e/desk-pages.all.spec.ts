@@ -34,6 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   productos: 'Productos',
   'productos/+': 'Nuevo producto',
   'productos/cambios': 'Cambios en lote',
+  'productos/cuadricula': 'Cuadrícula',
   'productos/ofertas': 'Revisión de ofertas',
   'productos/precios': 'Precios planeados',
   importaciones: 'Importaciones',

@@ -12,6 +12,7 @@ import * as manifests from '@ceiba/contract/desk/lists/manifests';
 import * as missingLines from '@ceiba/contract/desk/lists/missing-lines';
 import * as orders from '@ceiba/contract/desk/lists/orders';
 import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
+import * as pricePlans from '@ceiba/contract/desk/lists/price-plans';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
 import * as refunds from '@ceiba/contract/desk/lists/refunds';
@@ -61,6 +62,7 @@ const lists = new Map(
     orders,
     productRuns,
     priceChecks,
+    pricePlans,
     products,
     refunds,
     returns,

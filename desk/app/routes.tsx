@@ -199,6 +199,11 @@ export const sections: readonly Section[] = [
         { path: 'productos/vendedores', label: 'Vendedores' },
         async () => (await import('@ceiba/contract/desk/entities/sellers')).sellers,
       ),
+      {
+        path: 'productos/cuadricula',
+        permission: ['catalog.edit', 'catalog.publish', 'stock.move'],
+        load: () => import('./product-grid/product-grid-page.tsx'),
+      },
       { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
       { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
       { path: 'productos/familias/:parentSku', load: () => import('./products/family-page.tsx') },

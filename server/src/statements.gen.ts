@@ -3878,6 +3878,12 @@ export interface Statements {
       isArchived: boolean;
     };
   };
+  'price-lists.next-start': {
+    values: [startsAt: Date | string | null, runId: readonly (string | null)[] | null];
+    row: {
+      startsAt: Date | null;
+    };
+  };
   'price-lists.note-failed': {
     values: [entityId: string | null, value2: string | null, value3: string | null];
     row: object;
@@ -3924,7 +3930,7 @@ export interface Statements {
     };
   };
   'price-plans.apply-due': {
-    values: [productId: readonly (number | string | null)[] | null, startsAt: Date | string | null, actorId: string | null];
+    values: [productId: readonly (number | string | null)[] | null, discountEndsAt: Date | string | null, actorId: string | null, startsAt: Date | string | null];
     row: {
       applied: number;
     };
@@ -3940,7 +3946,7 @@ export interface Statements {
     row: object;
   };
   'price-plans.fail-archived': {
-    values: [productId: readonly (number | string | null)[] | null, failedAt: Date | string | null, why: string | null];
+    values: [productId: readonly (number | string | null)[] | null, failedAt: Date | string | null, why: string | null, startsAt: Date | string | null];
     row: {
       id: number;
     };
@@ -4047,6 +4053,31 @@ export interface Statements {
       raisedTo: number | null;
       formerEnd: Date | null;
       doubts: string[] | null;
+    };
+  };
+  'product-grid.lock-shelves': {
+    values: [sku: readonly (string | null)[] | null, storeCode: string | null];
+    row: {
+      sku: string;
+      shelf: string | null;
+    };
+  };
+  'product-grid.results': {
+    values: [runId: string | null, value2: object | string | null];
+    row: object;
+  };
+  'product-grid.rows': {
+    values: [value1: readonly (string | null)[] | null, storeCode: string | null];
+    row: {
+      sku: string;
+      title: string;
+      regularPrice: Centavos | null;
+      salesPrice: Centavos | null;
+      discountEndsAt: Date | null;
+      stock: number | null;
+      shelf: string | null;
+      state: string;
+      version: number;
     };
   };
   'products.add-picture': {

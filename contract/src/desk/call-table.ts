@@ -119,6 +119,8 @@ export const deskCallTable = {
   checkPrice: '/v1/admin/products/{sku}/price-check',
   exportPriceChecks: '/v1/admin/price-checks/export',
   listPriceChecks: '/v1/admin/price-checks',
+  changeProductGrid: '/v1/admin/product-grid PATCH',
+  getProductGrid: '/v1/admin/product-grid',
   cancelProductRun: '/v1/admin/product-runs/{id}/cancel POST',
   createProductRun: '/v1/admin/product-runs POST',
   exportProductRuns: '/v1/admin/product-runs/export',

@@ -152,7 +152,7 @@ function ListCard({ list }: { list: PriceList }) {
         {counts.rows > 0 && <p className="text-ink-soft">{`${pricesText(counts.rows)}: ${facts.join(', ')}.`}</p>}
         {reason !== null && <p className="text-ink-soft">{`Motivo: ${reason}`}</p>}
         {state === 'reverted' && (
-          <Note kind={kept === 0 ? 'success' : 'warning'}>
+          <Note kind={kept === 0 ? 'good' : 'warning'}>
             {kept === 0
               ? `Volvieron los ${pricesText(counts.reverted)} de antes.`
               : `Volvieron ${pricesText(counts.reverted)}; ${countText(kept)} se ${kept === 1 ? 'quedó' : 'quedaron'}, porque alguien ${kept === 1 ? 'lo' : 'los'} cambió después.`}

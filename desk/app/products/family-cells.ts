@@ -128,18 +128,6 @@ export function askedOf(variant: Variant, texts: Texts): AskedVariant {
   };
 }
 
-/** The cells of a pasted text: lines, and columns separated by tabs. A cell in quotes may hold both, as spreadsheets copy it. */
-export function pastedCells(text: string): string[][] {
-  const parts = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of parts.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"').replaceAll('\n', ' '));
-    if (end === '\n') rows.push([]);
-    if (end === '') break;
-  }
-  return rows;
-}
-
 /** The words that the titles of a family have in common: "Bocina Onda 3". */
 export function familyTitle(titles: readonly string[]): string {
   const [first = '', ...others] = titles;

@@ -45,7 +45,7 @@ const listRows = `select p.sku, p.title, case when l.state in ('writing', 'plann
 // The rule equals `largePriceChange` of the domain; a test compares the two (PROD-10).
 const changes = `(
   select c.*, abs(c.sales - c.was_sales) * 100 > c.was_sales * 40 or abs(c.regular - c.was_regular) * 100 > c.was_regular * 40 as is_large,
-    round((c.sales - c.was_sales) * 100.0 / c.was_sales, 1) as percent
+    (c.sales - c.was_sales) * 100.0 / c.was_sales as change
   from (${draftRows} union all ${listRows}) c)`;
 
 const selectList = statement(
@@ -85,9 +85,9 @@ export const findPriceList = async (tx: Tx, runId: string, since: Date): Promise
 
 const selectRows = statement(
   'price-lists.rows',
-  `select c.sku, c.title, c.was_sales as before, c.sales as after, c.percent, coalesce(c.is_large, false) as "isLarge", c.outcome
+  `select c.sku, c.title, c.was_sales as before, c.sales as after, round(c.change, 1) as percent, coalesce(c.is_large, false) as "isLarge", c.outcome
    from ${changes} c where not $2::boolean or c.outcome in ('changed', 'unpriced')
-   order by abs(c.percent) desc nulls last, c.sku limit $3 offset $4`,
+   order by abs(c.change) desc nulls last, c.sku limit $3 offset $4`,
   {
     sku: neverNull(),
     title: neverNull(),
@@ -105,6 +105,15 @@ export const listPriceRows = (
   runId: string,
   { isKept, most, after }: { isKept: boolean; most: number; after: number },
 ) => selectRows(tx, [runId, isKept, most, after]);
+
+const selectNext = statement(
+  'price-lists.next-start',
+  `select min(starts_at) as starts_at from price_lists where state = 'planned' and starts_at <= $1 and run_id <> all ($2::uuid[])`,
+);
+
+/** When the price list begins that was due first, without those in `others`. Undefined: none is due. */
+export const findNextListStart = async (tx: Tx, now: Date, others: readonly string[]): Promise<Date | undefined> =>
+  (await selectNext(tx, [now, others]))[0]?.startsAt ?? undefined;
 
 const take = statement(
   'price-lists.take-due',

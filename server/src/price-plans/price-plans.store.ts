@@ -101,9 +101,9 @@ const lockDue = statement(
    order by id for no key update`,
 );
 
-/** Locks products with plans that are due, in the order of their IDs; at most `most` plans. A later statement reads their plans. */
-export const lockDueProducts = async (tx: Tx, now: Date, most: number): Promise<number[]> =>
-  (await lockDue(tx, [now, most])).map(({ id }) => id);
+/** Locks products with plans that begin until a moment, in the order of their IDs; at most `most` plans. A later statement reads their plans. */
+export const lockDueProducts = async (tx: Tx, until: Date, most: number): Promise<number[]> =>
+  (await lockDue(tx, [until, most])).map(({ id }) => id);
 
 export const archivedText = 'El producto está archivado.';
 
@@ -111,16 +111,19 @@ const failArchived = statement(
   'price-plans.fail-archived',
   `with failed as (
      update price_plans n set failed_at = $2, why = $3 from products p
-     where n.product_id = any ($1::bigint[]) and p.id = n.product_id and n.failed_at is null and n.list_id is null and n.starts_at <= $2
+     where n.product_id = any ($1::bigint[]) and p.id = n.product_id and n.failed_at is null and n.list_id is null and n.starts_at <= $4
        and p.archived_at is not null
      returning p.sku, p.title)
    insert into desk_notices (kind, entity_id, detail, permission)
    select 'price', sku, jsonb_build_object('title', title, 'faults', $3::text), 'prices.edit' from failed returning id`,
 );
 
-/** Marks the due plans of archived products as failed, and notifies the people who may edit prices. Returns how many. */
-export const failPlansOfArchived = async (tx: Tx, ids: readonly number[], now: Date): Promise<number> =>
-  (await failArchived(tx, [ids, now, archivedText])).length;
+/** Marks the plans of archived products that begin until a moment as failed, and notifies the people who may edit prices. Returns how many. */
+export const failPlansOfArchived = async (
+  tx: Tx,
+  ids: readonly number[],
+  { now, until }: { now: Date; until: Date },
+): Promise<number> => (await failArchived(tx, [ids, now, archivedText, until])).length;
 
 /** SQL of an offer's price and end at a moment `at`: an offer that is over is none. */
 export const salesPriceAfter = (row: string, at: string): string =>
@@ -132,7 +135,7 @@ export const endAfter = (row: string, at: string): string =>
 const applyDue = statement(
   'price-plans.apply-due',
   `with gone as (
-     delete from price_plans n where n.product_id = any ($1::bigint[]) and n.failed_at is null and n.list_id is null and n.starts_at <= $2
+     delete from price_plans n where n.product_id = any ($1::bigint[]) and n.failed_at is null and n.list_id is null and n.starts_at <= $4
      returning n.*),
    latest as (
      select distinct on (g.product_id) g.product_id, g.planned_by, g.reason, g.regular_price, ${salesPriceAfter('g', '$2')} as sales_price,
@@ -154,9 +157,12 @@ const applyDue = statement(
   { applied: neverNull() },
 );
 
-/** Writes the due plans of locked products, with their rows in the audit. Returns the number of plans. */
-export const applyDuePlans = async (tx: Tx, ids: readonly number[], now: Date, job: string): Promise<number> =>
-  (await applyDue(tx, [ids, now, job]))[0]?.applied ?? 0;
+/** Writes the plans of locked products that begin until a moment, with their rows in the audit. Returns the number of plans. */
+export const applyDuePlans = async (
+  tx: Tx,
+  ids: readonly number[],
+  { now, until, job }: { now: Date; until: Date; job: string },
+): Promise<number> => (await applyDue(tx, [ids, now, job, until]))[0]?.applied ?? 0;
 
 /** The state of plan `n`, as SQL. */
 export const planStateSql = `case when n.failed_at is null then 'planned' else 'failed' end`;

@@ -5,7 +5,7 @@ import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import type { Database } from '../platform/db/database.ts';
 import { revertDays, revertJob, revertNext } from './price-lists.ts';
-import { forgetListRows, lockListProducts, noteFailedList, settleList, takeDueList, writeList } from './price-lists.store.ts';
+import { findNextListStart, forgetListRows, lockListProducts, noteFailedList, settleList, takeDueList, writeList } from './price-lists.store.ts';
 import {
   applyDuePlans,
   beginFormerPlans,
@@ -18,13 +18,15 @@ import {
 const beginJob = 'begin-prices';
 const batchSize = 500;
 
-/** Applies plans of single products that are due, at most a batch. Returns the number of plans, failed ones included. */
-export const beginNextPrices = (db: Database, now: Date): Promise<number> =>
+/**
+ * Applies plans of single products that begin until a moment, by default now; at most a batch. Returns the number of plans, failed ones included.
+ */
+export const beginNextPrices = (db: Database, now: Date, until: Date = now): Promise<number> =>
   db.transaction(async (tx) => {
-    const ids = await lockDueProducts(tx, now, batchSize);
+    const ids = await lockDueProducts(tx, until, batchSize);
     if (ids.length === 0) return 0;
-    const failed = await failPlansOfArchived(tx, ids, now);
-    return failed + (await applyDuePlans(tx, ids, now, beginJob));
+    const failed = await failPlansOfArchived(tx, ids, { now, until });
+    return failed + (await applyDuePlans(tx, ids, { now, until, job: beginJob }));
   });
 
 const shownSkus = 10;
@@ -87,14 +89,16 @@ const failList = (db: Database, { runId, name }: DueList, now: Date): Promise<vo
 export const beginPricesTask = ({ db }: { db: Database }): Task =>
   task(beginJob, cronPayload, async (_payload, { now, log }) => {
     await moveFormerPlans(db.write, now);
-    const former = await inBatches(() => beginFormerPlans(db.write, now, batchSize));
+    let prices = await inBatches(() => beginFormerPlans(db.write, now, batchSize));
     const lists: string[] = [];
     for (;;) {
+      // After an outage, prices begin in the order of their moments.
+      const until = (await findNextListStart(db.write, now, lists)) ?? now;
+      prices += await inBatches(() => beginNextPrices(db, now, until));
       const list = await beginNextList(db, now, { others: lists, log });
       if (list === undefined) break;
       lists.push(list.runId);
     }
-    const prices = former + (await inBatches(() => beginNextPrices(db, now)));
     if (prices > 0 || lists.length > 0) log.info({ prices, lists: lists.length }, 'planned prices begun');
   });
 

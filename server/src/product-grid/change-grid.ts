@@ -7,7 +7,7 @@ import { isStore } from '../locations/locations.store.ts';
 import type { Author, NamedChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { changeRows } from '../products/change-family.ts';
+import { changeRows, type RowRefused } from '../products/change-family.ts';
 import { gridRunKind } from '../products/product-runs.ts';
 import { beginRun, changeRun } from '../runs/runs.store.ts';
 import { setShelves } from '../shipments/picks.store.ts';
@@ -121,14 +121,14 @@ export async function changeGrid(
               place,
             );
       return new Map(
-        shelved.flatMap((row) => {
+        shelved.flatMap((row): [string, RowRefused][] => {
           const product = products.get(row.sku);
           const found = judgeShelf(row, {
             present: present.get(row.sku) ?? null,
             hasStock: product?.kind === 'goods',
           });
-          if (found === 'refused') return [[row.sku, { code: 'refused' as const, fields: { shelf: noShelf } }]];
-          return found === 'conflict' ? [[row.sku, { code: 'conflict' as const }]] : [];
+          if (found === 'refused') return [[row.sku, { code: 'refused', fields: { shelf: noShelf } }]];
+          return found === 'conflict' ? [[row.sku, { code: 'conflict' }]] : [];
         }),
       );
     },

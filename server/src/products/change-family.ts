@@ -43,7 +43,7 @@ export interface AskedVariant {
 }
 
 type Fields = Readonly<Record<string, string>>;
-type RowRefused = { code: 'refused'; fields: Fields } | { code: 'conflict' };
+export type RowRefused = { code: 'refused'; fields: Fields } | { code: 'conflict' };
 type Judged = Result<ProductRow, RowRefused>;
 
 const refuseRow = (fields: Fields) => refuse({ code: 'refused' as const, fields });
