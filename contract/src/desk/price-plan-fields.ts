@@ -3,7 +3,11 @@ import { productFields } from './product-fields.ts';
 
 /** Fields of a planned price (PROD-09). Labels, limits and messages of form and call come from here. */
 export const pricePlanFields = {
-  at: { kind: 'moment', label: 'Empieza', hint: 'Hora de Guatemala. Ocurre en ese minuto o el siguiente, nunca antes.' },
+  at: {
+    kind: 'moment',
+    label: 'Empieza',
+    hint: 'Hora de Guatemala. Ocurre en ese minuto o el siguiente, nunca antes.',
+  },
   regularPrice: { kind: 'money', label: 'Precio', min: 0.01 },
   salesPrice: productFields.salesPrice,
   discountEndsAt: {

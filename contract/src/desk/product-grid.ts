@@ -4,8 +4,8 @@ import { amount, dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import { reason, version } from './changes.ts';
 import { typedSchema } from './entity-calls.ts';
 import { productStates } from './lists/products.ts';
-import { gridFields, maxGridPage, maxGridRows } from './product-grid-fields.ts';
 import { skuMaxLength } from './product-fields.ts';
+import { gridFields, maxGridPage, maxGridRows } from './product-grid-fields.ts';
 
 const slice = 'product-grid';
 const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);

@@ -242,8 +242,7 @@ export function EditableGrid({
     } else if (event.key === 'Escape') setAt({ ...at, isTabbed: undefined });
     else if (event.key === 'Enter' && mayChange(at)) edit(at);
     else if (event.key === 'F2') edit(at);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && !isToggle(at.column))
-      write(at, '');
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && !isToggle(at.column)) write(at, '');
     else if (event.key.length === 1 && event.key !== ' ' && !isToggle(at.column)) edit(at, event.key);
     else return;
     event.preventDefault();
@@ -299,10 +298,7 @@ export function EditableGrid({
   };
 
   return (
-    <ScrollRegion
-      label={region}
-      className="max-h-[70dvh] scroll-pt-9 scroll-pl-40 overflow-y-auto max-lg:max-h-none"
-    >
+    <ScrollRegion label={region} className="max-h-[70dvh] scroll-pt-9 scroll-pl-40 overflow-y-auto max-lg:max-h-none">
       <table
         {...gridRole}
         aria-label={label}
@@ -329,7 +325,10 @@ export function EditableGrid({
         </thead>
         <tbody>
           {Array.from({ length: rows }, (_, row) =>
-            renderRow(row, row === at.row ? { column: at.column, isEditing: at.isEditing, first: at.first } : elsewhere),
+            renderRow(
+              row,
+              row === at.row ? { column: at.column, isEditing: at.isEditing, first: at.first } : elsewhere,
+            ),
           )}
         </tbody>
       </table>

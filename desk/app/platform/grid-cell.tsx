@@ -110,11 +110,7 @@ export function CheckCell({
 }) {
   const { tabIndex, ...at } = place;
   return (
-    <td
-      {...at}
-      {...(!mayChange && { tabIndex, ...readOnlyCell })}
-      className={cx(cellLook, isTyped && '!bg-info-soft')}
-    >
+    <td {...at} {...(!mayChange && { tabIndex, ...readOnlyCell })} className={cx(cellLook, isTyped && '!bg-info-soft')}>
       {mayChange ? (
         <label className="flex items-center gap-2">
           <input

@@ -19,7 +19,15 @@ import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../s
 const pricesText = (count: number): string => countedText(count, 'precio', 'precios');
 
 /** The question before a price list is applied: when it begins, and the reason of large changes (BULK-12, PROD-10). */
-export function ApplyListDialog({ id, onApplied, onClose }: { id: string; onApplied: () => void; onClose: () => void }) {
+export function ApplyListDialog({
+  id,
+  onApplied,
+  onClose,
+}: {
+  id: string;
+  onApplied: () => void;
+  onClose: () => void;
+}) {
   const found = useDeskQuery('getPriceList', { params: { id } }, { staleTime: 0 });
   const { rows = 0, large = 0 } = found.data?.data.counts ?? {};
   const warning = large === 0 ? '' : ` ${large === 1 ? 'Uno cambia' : `${countText(large)} cambian`} más de 40 %.`;

@@ -128,9 +128,7 @@ function PlanRow({ plan, keep }: { plan: PricePlan; keep: (plans: PricePlan[]) =
           </small>
           {why !== null && <small className="block text-xs text-on-danger-soft">{`No se aplicó: ${why}`}</small>}
           <small className="block text-xs text-ink-muted">
-            {list === null ? by : (
-              <Link className="link" to={`/importaciones/${list.id}`}>{`Lista ${list.name}`}</Link>
-            )}
+            {list === null ? by : <Link className="link" to={`/importaciones/${list.id}`}>{`Lista ${list.name}`}</Link>}
           </small>
         </span>
         {list === null && may('prices.edit') && (

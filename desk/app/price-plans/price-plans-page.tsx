@@ -11,7 +11,9 @@ const pills: Readonly<Record<string, Readonly<Record<string, PillStyle>>>> = {
 
 const cells = {
   state: ({ state, why }: PlanRow) =>
-    state === 'failed' && why !== '' ? <span className="text-on-danger-soft">{`No se aplicó: ${why}`}</span> : undefined,
+    state === 'failed' && why !== '' ? (
+      <span className="text-on-danger-soft">{`No se aplicó: ${why}`}</span>
+    ) : undefined,
 };
 
 const views = [

@@ -1,9 +1,16 @@
-import { typedOf, readTyped, typedFault } from '@ceiba/contract/desk/fields';
+import { readTyped, typedFault, typedOf } from '@ceiba/contract/desk/fields';
 import type { GridRow } from '@ceiba/contract/desk/product-grid';
 import { gridFields } from '@ceiba/contract/desk/product-grid-fields';
 import { largePriceChange, type Prices } from '@ceiba/domain/catalog/price-change';
 import { readAmount } from '@ceiba/domain/imports/read-cell';
-import { type Centavos, centavos, fromQuetzales, toDecimalText, toQuetzales, withoutCurrency } from '@ceiba/domain/money/money';
+import {
+  type Centavos,
+  centavos,
+  fromQuetzales,
+  toDecimalText,
+  toQuetzales,
+  withoutCurrency,
+} from '@ceiba/domain/money/money';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { DeskInput } from '../session/desk-client.ts';
 
@@ -46,8 +53,7 @@ const yes = /^(?:s[ií]|true|verdadero|1|x|publicado)$/i;
 const decimalComma = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 
 /** A typed or pasted price, read as in a file: a text with two readings is refused, never guessed (BULK-05). */
-const readPrice = (text: string) =>
-  readAmount(text, decimalComma.test(withoutCurrency(text)) ? { decimal: ',' } : {});
+const readPrice = (text: string) => readAmount(text, decimalComma.test(withoutCurrency(text)) ? { decimal: ',' } : {});
 
 /** A typed or pasted text in the form in which the cell shows it: "Q1,234.50" is "1234.50". A wrong one stays as it is. */
 export function shownText(cell: Cell, typed: string): string {
@@ -67,7 +73,9 @@ export function cellFault(cell: Cell, text: string): string | null {
   if (!isPrice(cell) || text === '') return typedFault(gridFields[cell], text);
   const read = readPrice(text);
   if (read.ok) return typedFault(gridFields[cell], toDecimalText(centavos(read.value)));
-  return read.error.code === 'AMBIGUOUS_NUMBER' ? `«${text}» se puede leer de dos maneras. ${example}` : `«${text}» no es un precio. ${example}`;
+  return read.error.code === 'AMBIGUOUS_NUMBER'
+    ? `«${text}» se puede leer de dos maneras. ${example}`
+    : `«${text}» no es un precio. ${example}`;
 }
 
 /** The amount in a cell; null: it is empty or wrong. */

@@ -217,7 +217,9 @@ function ProductGrid({
             onUndo={() => dispatch({ kind: 'undo' })}
             target={target}
             targetPlace={
-              target === undefined || targetRow < 0 ? undefined : { row: targetRow, column: columns.indexOf(target.cell) }
+              target === undefined || targetRow < 0
+                ? undefined
+                : { row: targetRow, column: columns.indexOf(target.cell) }
             }
             look="data-table min-w-[960px] max-lg:min-w-[720px]"
             head={

@@ -1,6 +1,6 @@
-import type { GridRow } from '@ceiba/contract/desk/product-grid';
 import { productStates } from '@ceiba/contract/desk/lists/products';
 import { productLabels } from '@ceiba/contract/desk/product-fields';
+import type { GridRow } from '@ceiba/contract/desk/product-grid';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { memo } from 'react';
@@ -8,15 +8,15 @@ import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import type { CurrentCell } from '../platform/editable-grid.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
-import type { RowChange, RowRefusal } from '../platform/grid-changes.ts';
 import { CheckCell, readOnlyCell, TextCell } from '../platform/grid-cell.tsx';
+import type { RowChange, RowRefusal } from '../platform/grid-changes.ts';
 import { productHref } from '../products/product-looks.ts';
 import {
   type Cell,
+  type Column,
   cellFault,
   cellLabels,
   cells,
-  type Column,
   columns,
   isPrice,
   priceWarning,
@@ -159,7 +159,9 @@ function RowNote({
   const warning = change === undefined ? undefined : priceWarning(change.base, change.texts);
   const { fields = {}, conflict } = refusal ?? {};
   const texts = [
-    ...(conflict === undefined || change === undefined ? [] : [conflictText(conflict), ...theirTexts(change, conflict)]),
+    ...(conflict === undefined || change === undefined
+      ? []
+      : [conflictText(conflict), ...theirTexts(change, conflict)]),
     ...otherTexts(fields),
   ];
   if (texts.length === 0 && warning === undefined) return null;

@@ -2,7 +2,7 @@ import type { GridResult, GridRow } from '@ceiba/contract/desk/product-grid';
 import { useReducer, useState } from 'react';
 import { onceOptions } from '../actions/desk-action.ts';
 import { countText } from '../platform/formats.ts';
-import { type GridAction, type GridChanges, gridReducer, type GridState } from '../platform/grid-changes.ts';
+import { type GridAction, type GridChanges, type GridState, gridReducer } from '../platform/grid-changes.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { closeFailures, showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';

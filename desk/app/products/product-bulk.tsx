@@ -84,7 +84,9 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
           label: 'Editar en cuadrícula',
           icon: 'rows-4',
           permission: 'catalog.edit',
-          ...((whole !== undefined || skus.length > maxGridRows) && { blocked: `Elige ${maxGridRows} productos o menos.` }),
+          ...((whole !== undefined || skus.length > maxGridRows) && {
+            blocked: `Elige ${maxGridRows} productos o menos.`,
+          }),
           run: async () => {
             await navigate(gridHref, { state: { skus: [...skus] } });
             return ok(undefined);

@@ -1,6 +1,6 @@
 import { productList, productStates } from '@ceiba/contract/desk/lists/products';
-import { maxGridRows } from '@ceiba/contract/desk/product-grid-fields';
 import { planStates } from '@ceiba/contract/desk/product-fields';
+import { maxGridRows } from '@ceiba/contract/desk/product-grid-fields';
 import { Link } from 'react-router';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';

@@ -7,25 +7,17 @@ import { countText } from '../platform/formats.ts';
 import {
   type GridAction,
   type GridChanges,
-  gridReducer,
-  type GridState,
   type RowChange as GridRowChange,
   type RowRefusal as GridRowRefusal,
+  type GridState,
+  gridReducer,
 } from '../platform/grid-changes.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { closeFailures, showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { draftKeyOf } from '../session/draft-keys.ts';
 import { useSession } from '../session/session.ts';
-import {
-  askedOf,
-  type Cell,
-  cellFault,
-  cells,
-  priceWarning,
-  savedText,
-  shownText,
-} from './family-cells.ts';
+import { askedOf, type Cell, cellFault, cells, priceWarning, savedText, shownText } from './family-cells.ts';
 
 export type RowChange = GridRowChange<Variant, Cell>;
 export type RowRefusal = GridRowRefusal<Cell>;

@@ -64,16 +64,21 @@ const plan = `insert into price_plans (product_id, starts_at, regular_price, sal
 /** Statements that write the prices of a portion, in their order. */
 export const writePrices: readonly string[] = [noteRows, setPrices, planList, noteChanges, unplan, plan];
 
-/** SQL of whether a plan of product `o` overlaps with the time from `from` to `until`. */
-const isTaken = (from: string, until: string): string =>
-  `n.failed_at is null and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period(${from}, ${until})`;
+/**
+ * SQL of whether plan `n` of a product overlaps with the time from `from` to `until`. The product is compared as a range, as the index of
+ * `price_plans_apart` has it: by its time alone, each row of a list would find all the others.
+ */
+const isTaken = (product: string, from: string, until: string): string =>
+  `n.failed_at is null and int8range(n.product_id, n.product_id, '[]') && int8range(${product}, ${product}, '[]')
+    and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period(${from}, ${until})`;
+
+const productOfRow = '(select o.id from products o where o.sku = r.key[1])';
 
 export const overlapText = 'Se cruza con otro precio planeado de este producto';
 
 /** SQL of whether row `r` plans a price at a time that another plan of its product has (PROD-09). The file replaces a plan of the same moment. */
 export const overlapsPlan = `${isPlanned} and m.is ->> 'precio' is not null and m.was is distinct from m.is and exists (
-  select from price_plans n join products o on o.id = n.product_id
-  where o.sku = r.key[1] and ${isTaken(start, untilOf(`(m.is ->> 'oferta_hasta')`))} and not (n.list_id is null and n.starts_at = ${start}))`;
+  select from price_plans n where ${isTaken(productOfRow, start, untilOf(`(m.is ->> 'oferta_hasta')`))} and not (n.list_id is null and n.starts_at = ${start}))`;
 
 const ofList = `r.key[2] = '' and ${listStart} is not null`;
 
@@ -85,8 +90,8 @@ export const priceRowsBrokenLater = [
     why: 'Está archivado o se queda sin precio: no se puede planear',
   },
   {
-    isBroken: `${ofList} and exists (select from price_plans n join products o on o.id = n.product_id
-      where o.sku = r.key[1] and ${isTaken(listStart, untilOf(`(m.is ->> 'oferta_hasta')`))})`,
+    isBroken: `${ofList} and exists (
+      select from price_plans n where ${isTaken(productOfRow, listStart, untilOf(`(m.is ->> 'oferta_hasta')`))})`,
     why: overlapText,
   },
 ];
@@ -106,7 +111,7 @@ const blocked = `select r.key[1] as sku, case when o.archived_at is not null the
   from import_rows r join products o on o.sku = r.key[1] cross join lateral (select coalesce(r.before, '{}') || r.given as is) m
   where r.run_id = $1 and r.outcome in ('new', 'changed') and r.key[2] = ''
     and (o.archived_at is not null or m.is ->> 'precio' is null
-      or exists (select from price_plans n where n.product_id = o.id and ${isTaken('$2::timestamptz', untilOf(`(m.is ->> 'oferta_hasta')`))}))
+      or exists (select from price_plans n where ${isTaken('o.id', '$2::timestamptz', untilOf(`(m.is ->> 'oferta_hasta')`))}))
   order by r.row_no limit 20`;
 
 /** Products of a checked file whose price cannot be planned for a moment, and why; at most 20. */

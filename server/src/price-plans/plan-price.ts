@@ -1,3 +1,4 @@
+import { pricePlanList } from '@ceiba/contract/desk/lists/price-plans';
 import {
   cancelPricePlan,
   exportPricePlans,
@@ -6,7 +7,6 @@ import {
   type PricePlan,
   planPrice,
 } from '@ceiba/contract/desk/price-plans';
-import { pricePlanList } from '@ceiba/contract/desk/lists/price-plans';
 import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { type Centavos, centavos, formatQ, toQuetzales } from '@ceiba/domain/money/money';
@@ -45,7 +45,8 @@ const toPlan = ({ id, startsAt, regularPrice, salesPrice, ...row }: PlanRow): Pr
   list: row.listId === null ? null : { id: row.listId, name: row.listName ?? '' },
 });
 
-const answerOf = async (tx: Tx, productId: number): Promise<PricePlan[]> => (await listPlans(tx, productId)).map(toPlan);
+const answerOf = async (tx: Tx, productId: number): Promise<PricePlan[]> =>
+  (await listPlans(tx, productId)).map(toPlan);
 
 const momentText = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
@@ -81,8 +82,7 @@ const source: ListSource<typeof pricePlanList> = {
     by: 'n.planned_by',
   },
   filters: { state: planStateSql, startsAt: 'n.starts_at', price: 'n.sales_price' },
-  search: (words) => (p) =>
-    `(strpos(folded(p.title), folded(${p(words)}::text)) > 0 or p.sku = ${p(words)}::text)`,
+  search: (words) => (p) => `(strpos(folded(p.title), folded(${p(words)}::text)) > 0 or p.sku = ${p(words)}::text)`,
   isOfShop: true,
 };
 
@@ -159,4 +159,3 @@ export const pricePlanRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ answer: { status: 200, data: await answerOf(tx, product.id) }, change });
   }),
 ];
-

@@ -36,7 +36,8 @@ beforeEach(async () => {
   lists += 1;
   prefix = `L${lists}`;
   await shop.db.pool.query('delete from price_plans; delete from desk_notices');
-  for (const name of ['A', 'B', 'C']) await createProduct(shop.db, { sku: `${prefix}${name}`, price: 100_00, stock: 1 });
+  for (const name of ['A', 'B', 'C'])
+    await createProduct(shop.db, { sku: `${prefix}${name}`, price: 100_00, stock: 1 });
 });
 
 const minute = 60_000;
@@ -96,7 +97,10 @@ const prices = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ sku, price }) => [sku.slice(prefix.length), Number(price)]));
 };
 const set = (name: string, price: number) =>
-  shop.db.pool.query('update products set regular_price = $2, sales_price = $2 where sku = $1', [`${prefix}${name}`, price]);
+  shop.db.pool.query('update products set regular_price = $2, sales_price = $2 where sku = $1', [
+    `${prefix}${name}`,
+    price,
+  ]);
 
 test('[BULK-12] a list starts at its moment, never before; it shows its changes by size before and after', async () => {
   const id = await check('A,105,', 'B,70,', 'C,130,120');
@@ -140,7 +144,9 @@ test('[BULK-12] a list is applied once by two nodes at once, and a product’s p
 test('[BULK-12] a list is applied whole: with one product archived meanwhile no price changes, and it says why', async () => {
   const id = await check('A,105,', 'B,95,', 'C,110,');
   await applied(id, { startsAt: at(0) });
-  await shop.db.pool.query('update products set is_published = false, archived_at = now() where sku = $1', [`${prefix}B`]);
+  await shop.db.pool.query('update products set is_published = false, archived_at = now() where sku = $1', [
+    `${prefix}B`,
+  ]);
   await work('begin-prices', start);
   await work('begin-prices', start);
   expect(await prices()).toEqual({ A: 100, B: 100, C: 100 });
@@ -188,7 +194,9 @@ test('[BULK-12] a list is reverted where nobody changed the price since; the oth
 });
 
 test('[BULK-12] a product on sale that had no price before keeps the price of the list', async () => {
-  await shop.db.pool.query('update products set regular_price = null, sales_price = null where sku = $1', [`${prefix}A`]);
+  await shop.db.pool.query('update products set regular_price = null, sales_price = null where sku = $1', [
+    `${prefix}A`,
+  ]);
   const id = await check('A,105,', 'B,95,');
   expect((await rowsOf(id)).at(-1)).toMatchObject({ sku: `${prefix}A`, before: null, percent: null });
   await applied(id);
@@ -288,10 +296,16 @@ test('[BULK-12] 2,000 prices are planned and begin together', async () => {
      select $1 || 'N' || n, lower($1) || '-n-' || n, 'Producto ' || n, 1, 1, 2, 10000, 10000 from generate_series(1, 2000) n`,
     [prefix],
   );
-  const t0 = Date.now(); const lap = (w: string) => console.log('LAP', w, Date.now() - t0);
+  const t0 = Date.now();
+  const lap = (w: string) => console.log('LAP', w, Date.now() - t0);
   const id = await check(...Array.from({ length: 2_000 }, (_, n) => `N${n + 1},${101 + (n % 30)},`));
-  lap('checked'); const an = await apply(id, { startsAt: at(0) }); lap('applied ' + an.statusCode); await work('go-on-with-import'); lap('planned');
-  await work('begin-prices', start); lap('begun');
+  lap('checked');
+  const an = await apply(id, { startsAt: at(0) });
+  lap('applied ' + an.statusCode);
+  await work('go-on-with-import');
+  lap('planned');
+  await work('begin-prices', start);
+  lap('begun');
   const { rows } = await shop.db.pool.query(
     'select count(*)::int as changed from products where sku like $1 and sales_price > 10000',
     [`${prefix}N%`],

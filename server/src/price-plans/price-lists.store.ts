@@ -276,7 +276,10 @@ export const revertPortion = async (
   await revert(tx, [runId, ids, now, by.id, by.name, by.reason]);
 };
 
-const endRevertText = statement('price-lists.end-revert', `update price_lists set state = 'reverted' where run_id = $1`);
+const endRevertText = statement(
+  'price-lists.end-revert',
+  `update price_lists set state = 'reverted' where run_id = $1`,
+);
 
 export const endRevert = async (tx: Tx, runId: string): Promise<void> => {
   await endRevertText(tx, [runId]);

@@ -29,8 +29,6 @@ import {
 /** Days for which the rows of a list are stored, and it can be reverted. */
 export const revertDays = 30;
 
-export const revertJob = 'revert-price-list';
-
 /** Prices that are put back in one transaction, so that no order waits for long (BULK-07). */
 const revertedAtOnce = 1_000;
 
@@ -57,7 +55,8 @@ const toList = (row: PriceListRow): PriceList => ({
     changed: row.changed,
     unpriced: row.unpriced,
   },
-  actions: row.state === 'planned' ? ['cancel'] : row.state === 'applied' && row.isRecent && row.rows > 0 ? ['revert'] : [],
+  actions:
+    row.state === 'planned' ? ['cancel'] : row.state === 'applied' && row.isRecent && row.rows > 0 ? ['revert'] : [],
 });
 
 const findList = (tx: Tx, id: string, now: Date): Promise<PriceListRow | undefined> =>
@@ -103,7 +102,7 @@ export const priceListRoutes = ({ db }: { db: Database }): Route[] => [
     if (!(await getList(tx, id, now)).actions.includes('revert'))
       return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Esta lista ya no se puede revertir.' });
     await markReverting(tx, id, { id: staff.id, name: staff.name, reason });
-    await enqueue(tx, { task: revertJob, payload: { runId: id }, jobKey: `${revertJob}:${id}` });
+    await enqueue(tx, { task: 'revert-price-list', payload: { runId: id }, jobKey: `revert-price-list:${id}` });
     const change = {
       ...{ entity: 'imports', entityId: id, reason },
       ...{ before: { state: 'applied' }, after: { state: 'reverting' } },

@@ -64,12 +64,22 @@ test('[PROD-09] a planned price is applied at its moment, never before; pages, s
   const { id, sku } = await product();
   expect((await plan(sku, { salesPrice: 90, discountEndsAt: at(30) })).statusCode).toBe(201);
   expect(await plansOf(sku)).toMatchObject([
-    { state: 'planned', at: at(0), regularPrice: 110, salesPrice: 90, discountEndsAt: at(30), by: clerk.name, list: null },
+    {
+      state: 'planned',
+      at: at(0),
+      regularPrice: 110,
+      salesPrice: 90,
+      discountEndsAt: at(30),
+      by: clerk.name,
+      list: null,
+    },
   ]);
   const shown = async () => {
     const page = (await shop.inject({ method: 'GET', url: `/v1/products/${sku}/prices` })).json().data;
     const { rows } = await shop.db.pool.query('select sales_price::int as price from products where sku = $1', [sku]);
-    const steps = await shop.db.pool.query('select price::int from price_changes where product_id = $1 order by at', [id]);
+    const steps = await shop.db.pool.query('select price::int from price_changes where product_id = $1 order by at', [
+      id,
+    ]);
     return { points: page.points.at(-1).price, price: rows[0].price, steps: steps.rows.map(({ price }) => price) };
   };
   await act(new Date(start.getTime() - 1).toISOString());
@@ -168,7 +178,11 @@ test('[PROD-09] a plan of a product that was archived meanwhile is shown with it
   const { rows } = await shop.db.pool.query(`select entity_id, permission from desk_notices where kind = 'price'`);
   expect(rows).toEqual([{ entity_id: sku, permission: 'prices.edit' }]);
   const shown = (await clerk.send('GET', '/v1/admin/notices')).json().data;
-  expect(shown[0]).toMatchObject({ kind: 'price', href: `/admin/productos/${sku}`, text: 'El producto está archivado.' });
+  expect(shown[0]).toMatchObject({
+    kind: 'price',
+    href: `/admin/productos/${sku}`,
+    text: 'El producto está archivado.',
+  });
   const [failed] = (await clerk.send('GET', '/v1/admin/price-plans?state=failed')).json().data;
   expect(failed).toMatchObject({ sku, state: 'failed', why: 'El producto está archivado.' });
   expect((await cancel(failed.id)).json().data).toEqual([]);
@@ -213,7 +227,8 @@ test('[PROD-09] planning needs the permission to edit prices', async () => {
 test('[PROD-09] a plan of the release before is taken over, and one that overlaps still begins at its moment', async () => {
   const { id, sku } = await product();
   await plan(sku, { salesPrice: 90, discountEndsAt: at(30) });
-  const former = 'insert into planned_prices (product_id, starts_at, regular_price, sales_price) values ($1, $2, $3, $3)';
+  const former =
+    'insert into planned_prices (product_id, starts_at, regular_price, sales_price) values ($1, $2, $3, $3)';
   await shop.db.pool.query(former, [id, at(60), 150_00]);
   await shop.db.pool.query(former, [id, at(10), 130_00]);
   await act(at(-1));

@@ -4,8 +4,16 @@ import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import type { Database } from '../platform/db/database.ts';
-import { revertDays, revertJob, revertNext } from './price-lists.ts';
-import { findNextListStart, forgetListRows, lockListProducts, noteFailedList, settleList, takeDueList, writeList } from './price-lists.store.ts';
+import {
+  findNextListStart,
+  forgetListRows,
+  lockListProducts,
+  noteFailedList,
+  settleList,
+  takeDueList,
+  writeList,
+} from './price-lists.store.ts';
+import { revertDays, revertNext } from './price-lists.ts';
 import {
   applyDuePlans,
   beginFormerPlans,
@@ -104,7 +112,7 @@ export const beginPricesTask = ({ db }: { db: Database }): Task =>
 
 /** Puts back the prices of a list, a portion at a time (BULK-12). */
 export const revertListTask = ({ db }: { db: Database }): Task =>
-  task(revertJob, z.strictObject({ runId: z.uuid() }), async ({ runId }, { now }) => {
+  task('revert-price-list', z.strictObject({ runId: z.uuid() }), async ({ runId }, { now }) => {
     while (await revertNext(db, runId, now));
   });
 

@@ -1,5 +1,5 @@
-import type { changeProductGrid, GridResult } from '@ceiba/contract/desk/product-grid';
 import { productLabels } from '@ceiba/contract/desk/product-fields';
+import type { changeProductGrid, GridResult } from '@ceiba/contract/desk/product-grid';
 import { gridFields } from '@ceiba/contract/desk/product-grid-fields';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -139,6 +139,8 @@ export async function changeGrid(
       ? { results: judged.value.results, changes: [] }
       : await writeShelves(tx, place, { rows, results: judged.value.results });
   const { results } = shelves;
-  const run = results.some(({ outcome }) => outcome === 'changed') ? await recordRun(tx, results, { staff, author }) : null;
+  const run = results.some(({ outcome }) => outcome === 'changed')
+    ? await recordRun(tx, results, { staff, author })
+    : null;
   return ok({ run, results, changes: [...judged.value.changes, ...shelves.changes] });
 }

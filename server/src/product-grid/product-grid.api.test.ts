@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 let products = 0;
-/** Published products at Q100 with stock at the warehouse, as the grid shows them. */
+/** Drafts at Q100 with stock at the warehouse, as the grid shows them. */
 const gridOf = async (count: number): Promise<GridRow[]> => {
   const skus: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -26,6 +26,7 @@ const gridOf = async (count: number): Promise<GridRow[]> => {
     skus.push(`GRID, ${products}`);
     await createProduct(shop.db, { sku: `GRID, ${products}`, price: 100_00, stock: 5 });
   }
+  await shop.db.pool.query('update products set is_published = false where sku = any ($1)', [skus]);
   return read(skus);
 };
 
@@ -54,7 +55,11 @@ const keyOf = ({ sku, version }: GridRow) => ({ sku, version });
 test('[PROD-26] prices, shelf and publication are saved as one run with a result per row, and in each history', async () => {
   const rows = await gridOf(3);
   const [a, b, c] = [at(rows, 0), at(rows, 1), at(rows, 2)];
-  const { run, results, rows: now } = await saved({
+  const {
+    run,
+    results,
+    rows: now,
+  } = await saved({
     rows: [
       { ...keyOf(a), regularPrice: 120, salesPrice: 110 },
       { ...keyOf(b), shelf: { from: null, to: 'A-01' } },
@@ -68,7 +73,12 @@ test('[PROD-26] prices, shelf and publication are saved as one run with a result
     { sku: c.sku, regularPrice: 100 },
   ]);
   const shown = (await owner.send('GET', `/v1/admin/product-runs/${run}`)).json().data;
-  expect(shown).toMatchObject({ verb: 'grid', state: 'done', counts: { changed: 2, equal: 1, failed: 0 }, actions: [] });
+  expect(shown).toMatchObject({
+    verb: 'grid',
+    state: 'done',
+    counts: { changed: 2, equal: 1, failed: 0 },
+    actions: [],
+  });
   const lines = (await owner.send('GET', `/v1/admin/product-runs/${run}/rows`)).json().data;
   expect(lines.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['changed', 'changed', 'equal']);
   const history = (await owner.send('GET', `/v1/admin/audit/of/products/${encodeURIComponent(a.sku)}`)).json().data;
@@ -76,7 +86,9 @@ test('[PROD-26] prices, shelf and publication are saved as one run with a result
 });
 
 test('[PROD-26] a refused row stays whole, also its shelf; the others are saved, and the run says why', async () => {
-  const rows = await gridOf(2);
+  const drafts = await gridOf(2);
+  await shop.db.pool.query('update products set is_published = true where sku = $1', [at(drafts, 1).sku]);
+  const rows = await read(drafts.map(({ sku }) => sku));
   const [a, b] = [at(rows, 0), at(rows, 1)];
   const { run, results } = await saved({
     rows: [
@@ -133,9 +145,7 @@ test('[PROD-26] one click sent twice is one run, and two saves of a row at once 
   const twice = [await save(body, { headers }), await save(body, { headers })].map((answer) => answer.json().data.run);
   expect(twice[0]).toBe(twice[1]);
   const now = at(await read([row.sku]), 0);
-  const both = await Promise.all(
-    [102, 103].map((price) => saved({ rows: [{ ...keyOf(now), regularPrice: price }] })),
-  );
+  const both = await Promise.all([102, 103].map((price) => saved({ rows: [{ ...keyOf(now), regularPrice: price }] })));
   expect(both.map(({ results }) => results[0]?.outcome).toSorted()).toEqual(['changed', 'conflict']);
 });
 
@@ -149,7 +159,10 @@ test('[PROD-26] each cell needs its permission, and a service lies on no shelf',
     expect((await save({ rows: [{ ...keyOf(row), ...change }] }, { who: writer })).statusCode).toBe(403);
   await shop.db.pool.query(`update products set kind = 'service' where sku = $1`, [row.sku]);
   const { results } = await saved({ rows: [{ ...keyOf(row), shelf: { from: null, to: 'D-01' } }] });
-  expect(results[0]).toMatchObject({ outcome: 'refused', fields: { shelf: 'No lleva existencias: no tiene estante.' } });
+  expect(results[0]).toMatchObject({
+    outcome: 'refused',
+    fields: { shelf: 'No lleva existencias: no tiene estante.' },
+  });
 });
 
 test('[PROD-26] the number of statements of a save does not depend on the number of rows', async () => {

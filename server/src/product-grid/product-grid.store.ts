@@ -30,7 +30,11 @@ const lockLevels = statement(
 );
 
 /** Locks the levels of locked products at a place. Returns their shelves by sku; a product without a level has none. */
-export const lockShelves = async (tx: Tx, skus: readonly string[], place: string): Promise<Map<string, string | null>> =>
+export const lockShelves = async (
+  tx: Tx,
+  skus: readonly string[],
+  place: string,
+): Promise<Map<string, string | null>> =>
   new Map((await lockLevels(tx, [skus, place])).map(({ sku, shelf }) => [sku, shelf]));
 
 const insertResults = statement(
