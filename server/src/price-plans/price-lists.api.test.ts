@@ -296,16 +296,9 @@ test('[BULK-12] 2,000 prices are planned and begin together', async () => {
      select $1 || 'N' || n, lower($1) || '-n-' || n, 'Producto ' || n, 1, 1, 2, 10000, 10000 from generate_series(1, 2000) n`,
     [prefix],
   );
-  const t0 = Date.now();
-  const lap = (w: string) => console.log('LAP', w, Date.now() - t0);
   const id = await check(...Array.from({ length: 2_000 }, (_, n) => `N${n + 1},${101 + (n % 30)},`));
-  lap('checked');
-  const an = await apply(id, { startsAt: at(0) });
-  lap('applied ' + an.statusCode);
-  await work('go-on-with-import');
-  lap('planned');
+  await applied(id, { startsAt: at(0) });
   await work('begin-prices', start);
-  lap('begun');
   const { rows } = await shop.db.pool.query(
     'select count(*)::int as changed from products where sku like $1 and sales_price > 10000',
     [`${prefix}N%`],

@@ -3,6 +3,7 @@ import type { PricePlan } from '@ceiba/contract/desk/price-plans';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
+import { addProduct, openCart, readCart } from '../testing/cart-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -60,7 +61,7 @@ const pricesOf = async (id: number) =>
 
 const history = async (sku: string) => (await clerk.send('GET', `/v1/admin/audit/of/products/${sku}`)).json().data;
 
-test('[PROD-09] a planned price is applied at its moment, never before; pages, search and price history show it then', async () => {
+test('[PROD-09] a planned price is applied at its moment, never before; carts, pages, search and history show it then', async () => {
   const { id, sku } = await product();
   expect((await plan(sku, { salesPrice: 90, discountEndsAt: at(30) })).statusCode).toBe(201);
   expect(await plansOf(sku)).toMatchObject([
@@ -74,19 +75,23 @@ test('[PROD-09] a planned price is applied at its moment, never before; pages, s
       list: null,
     },
   ]);
+  const cart = await openCart(shop);
+  await addProduct(shop, cart, sku);
   const shown = async () => {
-    const page = (await shop.inject({ method: 'GET', url: `/v1/products/${sku}/prices` })).json().data;
-    const { rows } = await shop.db.pool.query('select sales_price::int as price from products where sku = $1', [sku]);
-    const steps = await shop.db.pool.query('select price::int from price_changes where product_id = $1 order by at', [
-      id,
-    ]);
-    return { points: page.points.at(-1).price, price: rows[0].price, steps: steps.rows.map(({ price }) => price) };
+    const read = async (url: string) => (await shop.inject({ method: 'GET', url })).json().data;
+    const found = await shop.db.pool.query('select price::int from product_search where product_id = $1', [id]);
+    return {
+      cart: JSON.stringify(await readCart(shop, cart)).includes('"value":90'),
+      page: JSON.stringify(await read(`/v1/products/${sku}`)).includes('"value":90'),
+      history: (await read(`/v1/products/${sku}/prices`)).points.at(-1).price,
+      search: found.rows[0]?.price,
+    };
   };
   await act(new Date(start.getTime() - 1).toISOString());
-  expect(await shown()).toEqual({ points: 100, price: 100_00, steps: [100_00] });
+  expect(await shown()).toEqual({ cart: false, page: false, history: 100, search: 100_00 });
   await act(at(0));
   expect(await pricesOf(id)).toEqual({ regular: 110_00, sales: 90_00, ends: new Date(at(30)) });
-  expect(await shown()).toMatchObject({ price: 90_00, steps: [100_00, 90_00] });
+  expect(await shown()).toEqual({ cart: true, page: true, history: 90, search: 90_00 });
   expect(await plansOf(sku)).toEqual([]);
   expect((await history(sku))[0]).toMatchObject({
     operation: 'changeProduct',
