@@ -16,6 +16,7 @@ import * as missingLines from '@ceiba/contract/desk/lists/missing-lines';
 import * as orders from '@ceiba/contract/desk/lists/orders';
 import * as presales from '@ceiba/contract/desk/lists/presales';
 import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
+import * as pricePlans from '@ceiba/contract/desk/lists/price-plans';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
 import * as refunds from '@ceiba/contract/desk/lists/refunds';
@@ -72,6 +73,7 @@ const lists = new Map(
     productRuns,
     presales,
     priceChecks,
+    pricePlans,
     products,
     refunds,
     returns,

@@ -10,7 +10,7 @@ const catalogue = { id: '01900000-0000-7000-8000-000000000303', name: 'Rodrigo B
 const runIds = ['01900000-0000-7000-8000-000000000901', '01900000-0000-7000-8000-000000000902'] as const;
 
 /**
- * Loads what the desk's screens need to show all of their states: a planned change, a product that is not ready, scanned codes
+ * Loads what the desk's screens need to show all of their states: a planned change, a planned price, a product that is not ready, scanned codes
  * without a product, runs on many products, declared attributes and a chain of redirects. Shoppers see none of it.
  */
 export async function loadDeskSamples(tx: Tx, now: Date): Promise<void> {
@@ -25,6 +25,11 @@ export async function loadDeskSamples(tx: Tx, now: Date): Promise<void> {
     text: `insert into product_plans (product_id, state, acts_at, planned_by, planned_at)
       select id, 'draft', $1, $2, $3 from products where is_published order by id desc limit 1`,
     values: [afterDays(now, 30), catalogue.name, now.toISOString()],
+  });
+  await tx.run({
+    text: `insert into price_plans (product_id, starts_at, regular_price, sales_price, planned_by, planned_at)
+      select id, $1, regular_price, regular_price * 9 / 10, $2, $3 from products where regular_price > 10000 and is_published order by id desc limit 1`,
+    values: [afterDays(now, 7), catalogue.name, now.toISOString()],
   });
   await insertRows(
     tx,

@@ -174,6 +174,11 @@ export const sections: readonly Section[] = [
         load: () => import('./products/changed-prices-page.tsx'),
       },
       { path: 'productos/preventas', label: 'Preventas', load: () => import('./presales/presales-page.tsx') },
+        path: 'productos/precios',
+        label: 'Precios planeados',
+        permission: 'catalog.read',
+        load: () => import('./price-plans/price-plans-page.tsx'),
+      },
       {
         path: 'productos/categorias',
         label: 'Categorías',
@@ -200,6 +205,11 @@ export const sections: readonly Section[] = [
         { path: 'productos/vendedores', label: 'Vendedores' },
         async () => (await import('@ceiba/contract/desk/entities/sellers')).sellers,
       ),
+      {
+        path: 'productos/cuadricula',
+        permission: ['catalog.edit', 'catalog.publish', 'stock.move'],
+        load: () => import('./product-grid/product-grid-page.tsx'),
+      },
       { path: 'productos/cambios', label: 'Cambios en lote', load: () => import('./products/product-runs-page.tsx') },
       { path: 'productos/cambios/:id', load: () => import('./products/product-run-page.tsx') },
       { path: 'productos/familias/:parentSku', load: () => import('./products/family-page.tsx') },

@@ -1558,6 +1558,65 @@ CREATE INDEX price_changes_at ON public.price_changes USING btree (at);
 CREATE INDEX price_changes_sales ON public.price_changes USING btree (product_id, at) WHERE (flash_sale_id IS NOT NULL);
 CREATE TRIGGER price_changes_kept BEFORE DELETE OR UPDATE ON public.price_changes FOR EACH ROW EXECUTE FUNCTION price_changes_kept();
 
+create table price_list_rows (
+  run_id uuid not null,
+  product_id bigint not null,
+  regular_price bigint,
+  sales_price bigint,
+  discount_ends_at timestamp with time zone,
+  was_regular_price bigint,
+  was_sales_price bigint,
+  was_discount_ends_at timestamp with time zone,
+  outcome text
+);
+alter table price_list_rows add constraint price_list_rows_outcome_check CHECK ((outcome = ANY (ARRAY['reverted'::text, 'changed'::text, 'unpriced'::text])));
+alter table price_list_rows add constraint price_list_rows_pkey PRIMARY KEY (run_id, product_id);
+alter table price_list_rows add constraint price_list_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table price_list_rows add constraint price_list_rows_run_id_fkey FOREIGN KEY (run_id) REFERENCES price_lists(run_id) ON DELETE CASCADE;
+CREATE INDEX price_list_rows_product ON public.price_list_rows USING btree (product_id);
+
+create table price_lists (
+  run_id uuid not null,
+  state text not null default 'writing'::text,
+  starts_at timestamp with time zone,
+  reason text,
+  planned_by text not null,
+  why text,
+  settled_at timestamp with time zone,
+  reverted_by jsonb
+);
+alter table price_lists add constraint price_lists_pkey PRIMARY KEY (run_id);
+alter table price_lists add constraint price_lists_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+alter table price_lists add constraint price_lists_state_check CHECK ((state = ANY (ARRAY['writing'::text, 'planned'::text, 'applied'::text, 'failed'::text, 'canceled'::text, 'reverting'::text, 'reverted'::text])));
+CREATE INDEX price_lists_due ON public.price_lists USING btree (starts_at) WHERE (state = 'planned'::text);
+CREATE INDEX price_lists_settled ON public.price_lists USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+
+create table price_plans (
+  id bigint not null generated always as identity,
+  product_id bigint not null,
+  starts_at timestamp with time zone not null,
+  regular_price bigint not null,
+  sales_price bigint not null,
+  discount_ends_at timestamp with time zone,
+  list_id uuid,
+  reason text,
+  planned_by text not null default ''::text,
+  planned_at timestamp with time zone not null default clock_timestamp(),
+  failed_at timestamp with time zone,
+  why text
+);
+alter table price_plans add constraint price_plans_apart EXCLUDE USING gist (int8range(product_id, product_id, '[]'::text) WITH &&, price_plan_period(starts_at, discount_ends_at) WITH &&) WHERE ((failed_at IS NULL));
+alter table price_plans add constraint price_plans_check CHECK (((sales_price > 0) AND (sales_price <= regular_price)));
+alter table price_plans add constraint price_plans_check1 CHECK ((discount_ends_at > starts_at));
+alter table price_plans add constraint price_plans_check2 CHECK (((failed_at IS NULL) = (why IS NULL)));
+alter table price_plans add constraint price_plans_list_id_fkey FOREIGN KEY (list_id) REFERENCES price_lists(run_id) ON DELETE CASCADE;
+alter table price_plans add constraint price_plans_pkey PRIMARY KEY (id);
+alter table price_plans add constraint price_plans_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table price_plans add constraint price_plans_regular_price_check CHECK ((regular_price > 0));
+CREATE INDEX price_plans_due ON public.price_plans USING btree (starts_at) WHERE ((failed_at IS NULL) AND (list_id IS NULL));
+CREATE INDEX price_plans_list ON public.price_plans USING btree (list_id) WHERE (list_id IS NOT NULL);
+CREATE INDEX price_plans_product ON public.price_plans USING btree (product_id);
+
 create table price_references (
   product_id bigint not null,
   starts_at timestamp with time zone not null,
@@ -3177,6 +3236,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function erasure_hash(known_by text) returns bytea language sql stable
 -- function facet_marks(words tsvector) returns integer[] language sql immutable parallel safe
 -- function facets_of(words tsvector) returns TABLE(scope integer, value_id integer) language sql stable
+-- function fields_apart(fields jsonb, others jsonb) returns jsonb language sql immutable
 -- function find_unit(of_order uuid, of_n integer, of_position integer) returns void language plpgsql volatile
 -- function flags_purge() returns trigger language plpgsql volatile
 -- function flash_sales_events() returns trigger language plpgsql volatile
@@ -3287,6 +3347,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function price_changes_kept() returns trigger language plpgsql volatile
 -- function price_check(of_product bigint, new_regular bigint, new_price bigint, new_end timestamp with time zone, moment timestamp with time zone, of_sale integer DEFAULT NULL::integer) returns TABLE(reduced_since timestamp with time zone, reference bigint, known_since timestamp with time zone, offered_days integer, known_days integer, raised_at timestamp with time zone, raised_from bigint, raised_to bigint, former_end timestamp with time zone, doubts text[]) language sql stable
 -- function price_days(OUT reference_days integer, OUT list_price_days integer, OUT longest_reduction_days integer) returns record language sql stable
+-- function price_fields(regular bigint, sales bigint, ends timestamp with time zone) returns jsonb language sql stable
+-- function price_plan_period(starts timestamp with time zone, ends timestamp with time zone) returns tstzrange language sql immutable parallel safe
 -- function price_reductions(of_product bigint, since timestamp with time zone, days integer) returns TABLE(starts_at timestamp with time zone, ends_at timestamp with time zone, price bigint, known_since timestamp with time zone) language sql stable
 -- function price_steps(of_product bigint, since timestamp with time zone) returns TABLE(starts_at timestamp with time zone, regular_price bigint, price bigint) language sql stable
 -- function prices_changed_since(moment timestamp with time zone) returns TABLE(product_id bigint, before bigint, price bigint, changed_at timestamp with time zone) language sql stable cost 100 rows 100

@@ -51,7 +51,9 @@ import { registerSitemap } from './platform/pages/sitemap.ts';
 import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { presales } from './presales/index.ts';
+import { pricePlans } from './price-plans/index.ts';
 import { prices } from './prices/index.ts';
+import { productGrid } from './product-grid/index.ts';
 import { products } from './products/index.ts';
 import { promotions } from './promotions/index.ts';
 import { recommendations } from './recommendations/index.ts';
@@ -129,7 +131,9 @@ export const slices: readonly Slice[] = [
   passkeys,
   paymentLinks,
   presales,
+  pricePlans,
   prices,
+  productGrid,
   products,
   promotions,
   recommendations,

@@ -29,7 +29,9 @@ import * as papers from './papers.ts';
 import * as picks from './picks.ts';
 import * as points from './points.ts';
 import * as presales from './presales.ts';
+import * as pricePlans from './price-plans.ts';
 import * as prices from './prices.ts';
+import * as productGrid from './product-grid.ts';
 import * as productOffers from './product-offers.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
@@ -94,7 +96,9 @@ export const deskEndpoints = {
   ...endpointsIn(families),
   ...endpointsIn(points),
   ...endpointsIn(presales),
+  ...endpointsIn(pricePlans),
   ...endpointsIn(prices),
+  ...endpointsIn(productGrid),
   ...endpointsIn(productRuns),
   ...endpointsIn(productOffers),
   ...endpointsIn(products),

@@ -2,9 +2,12 @@ import { largestZip } from '@ceiba/domain/imports/file-limits';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
+import { reason } from './changes.ts';
+import { typedSchema } from './entity-calls.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 import { importList } from './lists/imports.ts';
+import { listStartField } from './price-plan-fields.ts';
 
 const slice = 'imports';
 const permission = 'imports.run';
@@ -158,9 +161,14 @@ export const applyImport = endpoint({
   touches: 'shop',
   limit: 'staffWrite',
   idempotent: true,
-  summary: 'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07)',
+  summary:
+    'Starts a job that applies a checked import, and that resumes by itself after an interruption (BULK-07). A price list may begin later (BULK-12), and needs a `reason` for changes above 40 % (PROD-10)',
   params: idParams,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** When a price list begins: all its prices, or none. Absent: at once. */
+    startsAt: (typedSchema(listStartField) as z.ZodType<string | null, string | null>).optional(),
+    reason: reason.optional(),
+  }),
   answers: { 202: enveloped(run) },
   errors: [
     'NOT_FOUND',
@@ -169,6 +177,7 @@ export const applyImport = endpoint({
     'IMPORT_INVALID',
     'IMPORT_CONFLICT',
     'IMPORT_ALREADY_APPLIED',
+    'OVERLAPPING_PERIOD',
   ],
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped } from '../shapes.ts';
 
-export const noticeKinds = ['hold', 'late', 'run', 'deadJob', 'plan'] as const;
+export const noticeKinds = ['hold', 'late', 'run', 'deadJob', 'plan', 'price'] as const;
 
 export const deskNotice = z.object({
   id: z.string(),

@@ -111,6 +111,7 @@ export const productLabels: Readonly<Record<string, string>> = {
   state: 'Estado',
   from: 'Copia de',
   plan: 'Fecha planeada',
+  pricePlan: 'Precio planeado',
 };
 
 /** Planned moves of a product, as people name them (PROD-01). */

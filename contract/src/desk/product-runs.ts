@@ -4,7 +4,7 @@ import { dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
 import { copyParts } from './family-fields.ts';
 import type { ListQuery } from './list.ts';
 import { exportEndpoint, fileAnswer, filtersShape, listEndpoint } from './list-calls.ts';
-import { productRunList, productRunStates, productRunVerbs, runOutcomes } from './lists/product-runs.ts';
+import { productRunList, productRunStates, productRunVerbs, runOutcomes, shownRunVerbs } from './lists/product-runs.ts';
 import { productList } from './lists/products.ts';
 
 const slice = 'products';
@@ -42,7 +42,7 @@ export const exportProductRuns = {
 
 const run = z.object({
   ...row,
-  verb: keysOf(productRunVerbs),
+  verb: keysOf(shownRunVerbs),
   counts: z.object({ changed: z.int(), equal: z.int(), failed: z.int(), waiting: z.int() }),
   updatedAt: dateTime,
   /** The results by product are deleted after 30 days; the counts stay. */

@@ -14,6 +14,7 @@ import { countedText, countText, longMomentText, nothing } from '../platform/for
 import { Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
+import { ApplyListDialog, PriceListCard } from '../price-plans/price-list-card.tsx';
 import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, pollWhile, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -30,7 +31,7 @@ export function Component() {
 
 const rowsText = (count: number): string => countedText(count, 'fila', 'filas');
 
-const actionsOf = ({ id, counts }: ImportDetail, reread: () => void): DeskAction[] => {
+const actionsOf = ({ id, kind, counts }: ImportDetail, reread: () => void): DeskAction[] => {
   const params = { id };
   return [
     {
@@ -38,17 +39,21 @@ const actionsOf = ({ id, counts }: ImportDetail, reread: () => void): DeskAction
       label: 'Aplicar',
       icon: 'check',
       permission: 'imports.run',
-      confirm: {
-        title: '¿Aplicar este archivo?',
-        text: `Entran ${rowsText(counts.new)} y cambian ${countText(counts.changed)}. Sigue aunque cierres la página.`,
-        button: `Aplicar ${rowsText(counts.new + counts.changed)}`,
-      },
-      run: async (options) => {
-        const sent = await call('applyImport', { params, body: {} }, options);
-        if (sent.ok) reread();
-        return sent;
-      },
-      done: 'El archivo se está aplicando',
+      ...(kind === 'prices'
+        ? { dialog: (close) => <ApplyListDialog id={id} onApplied={reread} onClose={close} /> }
+        : {
+            confirm: {
+              title: '¿Aplicar este archivo?',
+              text: `Entran ${rowsText(counts.new)} y cambian ${countText(counts.changed)}. Sigue aunque cierres la página.`,
+              button: `Aplicar ${rowsText(counts.new + counts.changed)}`,
+            },
+            run: async (options) => {
+              const sent = await call('applyImport', { params, body: {} }, options);
+              if (sent.ok) reread();
+              return sent;
+            },
+            done: 'El archivo se está aplicando',
+          }),
     },
     {
       verb: 'cancel',
@@ -70,6 +75,10 @@ const actionsOf = ({ id, counts }: ImportDetail, reread: () => void): DeskAction
     },
   ];
 };
+
+/** A checked file of prices, or one that was applied, is a price list (BULK-12). */
+const isPriceList = ({ kind, state }: ImportDetail): boolean =>
+  kind === 'prices' && (state === 'checked' || state === 'done');
 
 function ImportPage({ run }: { run: ImportDetail }) {
   const queries = useQueryClient();
@@ -144,6 +153,7 @@ function ImportPage({ run }: { run: ImportDetail }) {
             </Table>
           </Card>
         )}
+        {isPriceList(run) && <PriceListCard id={id} version={state} />}
         <Differences run={run} />
       </DetailFrame>
     </>

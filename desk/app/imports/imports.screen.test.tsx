@@ -1,4 +1,5 @@
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
+import type { PriceList } from '@ceiba/contract/desk/price-plans';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type DeskCalls, refusal } from '../testing/desk-network.ts';
@@ -30,8 +31,15 @@ const sampleImport = (changes: Partial<ImportDetail> = {}): ImportDetail => ({
   ...changes,
 });
 
+const priceList: PriceList = {
+  ...{ id, state: 'draft', startsAt: null, reason: null, by: '', why: null, settledAt: null, actions: [] },
+  counts: { rows: 0, raised: 0, lowered: 0, large: 0, reverted: 0, changed: 0, unpriced: 0 },
+};
+
 const calls = (run: ImportDetail = sampleImport()): DeskCalls => ({
   getImport: { status: 200, data: run },
+  getPriceList: { status: 200, data: priceList },
+  listPriceListRows: { status: 200, data: [], next: null },
   getHistory: { status: 200, data: [], next: null },
 });
 
@@ -47,10 +55,13 @@ test('[OFF-19, BULK-03] the page of an import shows its differences, and asks be
     refusal: _f,
     system: _y,
     ...run
-  } = sampleImport();
+  } = sampleImport({ kind: 'products' });
   const desk = await openDesk(`/importaciones/${id}`, {
     session,
-    calls: { ...calls(), applyImport: { status: 202, data: { ...run, state: 'applying', actions: [] } } },
+    calls: {
+      ...calls(sampleImport({ kind: 'products' })),
+      applyImport: { status: 202, data: { ...run, state: 'applying', actions: [] } },
+    },
   });
   const row = (await screen.findByText('TV-55')).closest('tr');
   expect(row).toHaveTextContent(/500\.00.*450\.00/);

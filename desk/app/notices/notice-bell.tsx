@@ -16,6 +16,7 @@ const icons: Record<DeskNotice['kind'], DeskIconName> = {
   run: 'file-check',
   deadJob: 'triangle-alert',
   plan: 'calendar-clock',
+  price: 'tag',
 };
 
 /** The bell in the head with the number of unread notices, and their list (OFF-23). */

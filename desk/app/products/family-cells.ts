@@ -58,7 +58,7 @@ export function savedText(variant: Variant, cell: Cell): string {
 
 const yes = /^(?:s[ií]|true|verdadero|1|x|publicado)$/i;
 
-/** Converts a typed or pasted text to the form of its cell: "Q1,234.50" becomes "1234.50". A wrong text stays unchanged. */
+/** A typed or pasted text in the form in which the cell shows it: "Q1,234.50" is "1234.50". A wrong one stays as it is. */
 export function shownText(cell: Cell, typed: string): string {
   if (cell === 'isPublished') return String(yes.test(typed.trim()));
   if (cell === 'codes') return codesIn(typed).join(', ');
@@ -99,7 +99,7 @@ export const priceWarning = (variant: Variant, { regularPrice, salesPrice }: Tex
     }),
   );
 
-/** The offer that a change of prices would make. Null if no price was typed, or if the typed price is no offer. */
+/** The offer that a change of prices would make; null: no price was typed, or the typed one is no offer. */
 export const typedOffer = (variant: Variant, { regularPrice, salesPrice }: Texts): TypedOffer | null =>
   regularPrice === undefined && salesPrice === undefined
     ? null
@@ -111,7 +111,7 @@ export const typedOffer = (variant: Variant, { regularPrice, salesPrice }: Texts
 
 type AskedVariant = DeskInput<'changeProductFamily'>['body']['variants'][number];
 
-/** The row of a change: the typed cells, and the version of the row in which they were typed. */
+/** The row of a change: only the typed cells, and the version that they were typed over. */
 export function askedOf(variant: Variant, texts: Texts): AskedVariant {
   const codes = texts.codes === undefined ? variant.codes : codesIn(texts.codes);
   const addCodes = codes.filter((code) => !variant.codes.includes(code));
@@ -126,18 +126,6 @@ export function askedOf(variant: Variant, texts: Texts): AskedVariant {
     ...(removeCodes.length > 0 && { removeCodes }),
     ...(texts.isPublished !== undefined && { isPublished: texts.isPublished === 'true' }),
   };
-}
-
-/** The cells of a pasted text: lines, and columns separated by tabs. Spreadsheets put a cell in quotes if it contains a tab or a line break. */
-export function pastedCells(text: string): string[][] {
-  const parts = text.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of parts.matchAll(/(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"').replaceAll('\n', ' '));
-    if (end === '\n') rows.push([]);
-    if (end === '') break;
-  }
-  return rows;
 }
 
 /** The words that the titles of a family have in common: "Bocina Onda 3". */

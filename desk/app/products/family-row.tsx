@@ -3,10 +3,11 @@ import { productStates } from '@ceiba/contract/desk/lists/products';
 import { productLabels } from '@ceiba/contract/desk/product-fields';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import { countText, momentText, moneyText, nothing } from '../platform/formats.ts';
+import { type CellPlace, CheckCell, readOnlyCell, TextCell } from '../platform/grid-cell.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
 import {
   areTypeable,
@@ -75,9 +76,9 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
           </span>
         </th>
         {cells.slice(0, 4).map((cell) => (
-          <TextCell key={cell} cell={cell} place={place(cell)} {...props} />
+          <VariantCell key={cell} cell={cell} place={place(cell)} {...props} />
         ))}
-        <td className="text-right" {...readOnly} {...stockPlace}>
+        <td className="text-right" {...readOnlyCell} {...stockPlace}>
           <Link
             className="link"
             to={stockHref(sku)}
@@ -96,28 +97,12 @@ export const FamilyRow = memo(function FamilyRow(props: Row) {
   );
 });
 
-/** Marks a cell of the grid as read-only for screen readers. */
-const readOnly = { 'aria-readonly': true };
-
-const dirtyMark = (
-  <>
-    <span aria-hidden="true" className="absolute top-1 right-1 size-1.5 rounded-full bg-primary" />
-    <span className="sr-only"> (sin guardar)</span>
-  </>
-);
-
-const cellLook = 'relative focus:outline-2 focus:-outline-offset-2 focus:outline-primary focus-within:overflow-visible';
-
 const shownCell = (cell: Cell, text: string, fault: string | undefined): ReactNode => {
   if (text === '') return <span className="text-ink-muted">{nothing}</span>;
   return isPrice(cell) && fault === undefined ? moneyText(Number(text)) : text;
 };
 
-interface CellPlace {
-  place: { 'data-row': number; 'data-column': number; tabIndex: number };
-}
-
-function TextCell({
+function VariantCell({
   cell,
   place,
   variant,
@@ -126,88 +111,39 @@ function TextCell({
   rights,
   isEditing = false,
   first,
-}: Row & CellPlace & { cell: Cell }) {
-  const id = useId();
+}: Row & { cell: Cell; place: CellPlace }) {
   const typed = change?.texts[cell];
   const text = typed ?? savedText(change?.base ?? variant, cell);
   const wrong = typed === undefined ? undefined : (cellFault(cell, typed) ?? undefined);
-  const fault = wrong ?? refusal?.fields[cell];
-  const isEdited = isEditing && place.tabIndex === 0;
-  const mayType = rights[cell] && (cell !== 'codes' || areTypeable(variant));
   return (
-    <td
-      {...place}
-      {...(isEdited && { tabIndex: undefined })}
-      {...(!mayType && readOnly)}
-      aria-invalid={fault !== undefined || undefined}
-      aria-describedby={fault === undefined ? undefined : id}
-      className={cx(
-        cellLook,
-        isPrice(cell) && 'text-right',
-        fault !== undefined
-          ? '!h-auto py-1 !whitespace-normal !bg-danger-soft'
-          : typed !== undefined && '!bg-info-soft',
-        mayType ? 'cursor-cell' : 'text-ink-soft',
-      )}
-    >
-      {isEdited ? (
-        <input
-          type="text"
-          className={cx(
-            'absolute inset-0 size-full bg-surface px-2.5 outline-2 -outline-offset-2 outline-primary',
-            isPrice(cell) && 'text-right',
-          )}
-          aria-label={`${cellLabels[cell]}: ${variant.label}`}
-          aria-invalid={fault !== undefined || undefined}
-          inputMode={isPrice(cell) ? 'decimal' : 'text'}
-          autoComplete="off"
-          defaultValue={first ?? text}
-        />
-      ) : (
-        shownCell(cell, text, wrong)
-      )}
-      {typed !== undefined && dirtyMark}
-      {fault !== undefined && !isEdited && (
-        <small id={id} className="block text-xs text-on-danger-soft">
-          {fault}
-        </small>
-      )}
-    </td>
+    <TextCell
+      place={place}
+      label={`${cellLabels[cell]}: ${variant.label}`}
+      text={text}
+      shown={shownCell(cell, text, wrong)}
+      isTyped={typed !== undefined}
+      fault={wrong ?? refusal?.fields[cell]}
+      mayType={rights[cell] && (cell !== 'codes' || areTypeable(variant))}
+      isAmount={isPrice(cell)}
+      isEditing={isEditing}
+      first={first}
+    />
   );
 }
 
-function PublishedCell({ place, label, variant, change, refusal, rights }: Row & CellPlace & { label: string }) {
-  const id = useId();
+function PublishedCell({ place, label, variant, change, rights }: Row & { place: CellPlace; label: string }) {
   const typed = change?.texts.isPublished;
   const isPublished = (typed ?? savedText(change?.base ?? variant, 'isPublished')) === 'true';
-  const fault = refusal?.fields['isPublished'];
-  const { tabIndex, ...at } = place;
   const state = isPublished ? 'published' : variant.state === 'published' ? 'draft' : variant.state;
   return (
-    <td
-      {...at}
-      {...(!rights.isPublished && { tabIndex, ...readOnly })}
-      className={cx(cellLook, typed !== undefined && '!bg-info-soft')}
-    >
-      {rights.isPublished ? (
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="checkbox"
-            aria-label={`Publicado: ${label}`}
-            aria-describedby={fault === undefined ? undefined : id}
-            checked={isPublished}
-            tabIndex={tabIndex}
-            // The grid handles the change.
-            onChange={() => undefined}
-          />
-          <span className="text-ink-soft">{productStates[state]}</span>
-        </label>
-      ) : (
-        productStates[state]
-      )}
-      {typed !== undefined && dirtyMark}
-    </td>
+    <CheckCell
+      place={place}
+      label={`Publicado: ${label}`}
+      words={productStates[state]}
+      isChecked={isPublished}
+      isTyped={typed !== undefined}
+      mayChange={rights.isPublished}
+    />
   );
 }
 
@@ -223,7 +159,7 @@ const theirTexts = ({ base, texts }: RowChange, conflict: NonNullable<RowRefusal
     .filter((cell) => texts[cell] !== undefined)
     .map((cell) => `${cellLabels[cell]} guardado: ${savedText(base, cell) || nothing}.`);
 
-/** Shows below a changed row why it was not saved. Otherwise shows what its typed prices need, or the doubts about them. */
+/** Below a changed row: why it was not saved, else what its typed prices need or leave open to doubt. */
 function RowNote({
   sku,
   change,

@@ -1,5 +1,7 @@
 import type { ProductRunVerb } from '@ceiba/contract/desk/lists/product-runs';
+import { maxGridRows } from '@ceiba/contract/desk/product-grid-fields';
 import type { ProductRun } from '@ceiba/contract/desk/product-runs';
+import { ok } from '@ceiba/domain/result';
 import { useNavigate } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
@@ -9,7 +11,7 @@ import { useNames } from '../list/names.ts';
 import { countText } from '../platform/formats.ts';
 import { PrintLink } from '../platform/print-link.tsx';
 import { call, type DeskInput } from '../session/desk-client.ts';
-import { runHref } from './product-looks.ts';
+import { gridHref, runHref } from './product-looks.ts';
 import { labelsPath } from './shelf-labels.ts';
 
 type Verb = Exclude<ProductRunVerb, 'copy'>;
@@ -76,7 +78,7 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
       )}
       <ActionButtons
         size="small"
-        most={2}
+        most={3}
         actions={[
           state(
             'publish',
@@ -85,6 +87,19 @@ export function ProductBulk({ skus, whole, onStarted }: Chosen & { onStarted: ()
             'circle-check',
           ),
           state('unpublish', 'Quitar de la venta', 'Dejan de venderse y quedan como borradores.', 'eye-off'),
+          {
+            verb: 'grid',
+            label: 'Editar en cuadrícula',
+            icon: 'rows-4',
+            permission: 'catalog.edit',
+            ...((whole !== undefined || skus.length > maxGridRows) && {
+              blocked: `Elige ${maxGridRows} productos o menos.`,
+            }),
+            run: async () => {
+              await navigate(gridHref, { state: { skus: [...skus] } });
+              return ok(undefined);
+            },
+          },
           choiceAction('tag', 'Agregar etiqueta a', 'tag'),
           choiceAction('untag', 'Quitar etiqueta de', 'x'),
           choiceAction('category', 'Cambiar categoría de', 'pencil'),

@@ -22,6 +22,9 @@ export const runsPath = '/productos/cambios';
 /** The page of a run, below /admin. */
 export const runHref = (id: string): string => `${runsPath}/${id}`;
 
+/** The grid of products that were chosen in the list. */
+export const gridHref = '/productos/cuadricula';
+
 export const productsPath = [{ label: 'Productos', to: '/productos' }];
 
 /** The page of a product, below /admin. */

@@ -18,6 +18,7 @@ import { longMomentText } from '../platform/formats.ts';
 import { fieldRefusalText, isOfField } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { PricePlansCard } from '../price-plans/price-plans-card.tsx';
 import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -112,6 +113,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
             {isWide && faults}
             <FamilyCard product={product} isDirty={dirty.length > 0} />
             <PlansCard product={product} keep={keep} />
+            <PricePlansCard product={product} />
             <StockCard sku={sku} onMoved={() => void queries.invalidateQueries({ queryKey: listKey('products') })} />
             <Card title="Códigos">
               <Facts

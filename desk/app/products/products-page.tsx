@@ -1,5 +1,6 @@
 import { productList, productStates } from '@ceiba/contract/desk/lists/products';
 import { planStates } from '@ceiba/contract/desk/product-fields';
+import { maxGridRows } from '@ceiba/contract/desk/product-grid-fields';
 import { Link } from 'react-router';
 import { ListPage } from '../list/list-page.tsx';
 import { ButtonLink } from '../platform/button.tsx';
@@ -74,6 +75,7 @@ export function Component() {
       pills={listPills}
       views={views}
       takesFilter
+      bulkMost={maxGridRows}
       {...((may('catalog.edit') || may('catalog.publish')) && {
         bulk: (ids, clear, whole) => <ProductBulk skus={ids} whole={whole} onStarted={clear} />,
       })}

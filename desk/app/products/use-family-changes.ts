@@ -4,154 +4,31 @@ import { onceOptions } from '../actions/desk-action.ts';
 import { isRefused } from '../actions/use-change.ts';
 import { draftText, readDraft, storeDraft } from '../detail/stored-draft.ts';
 import { countText } from '../platform/formats.ts';
+import {
+  type GridAction,
+  type GridChanges,
+  type RowChange as GridRowChange,
+  type RowRefusal as GridRowRefusal,
+  type GridState,
+  gridReducer,
+} from '../platform/grid-changes.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { closeFailures, showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { draftKeyOf } from '../session/draft-keys.ts';
 import { useSession } from '../session/session.ts';
-import {
-  askedOf,
-  type Cell,
-  cellFault,
-  cells,
-  priceWarning,
-  savedText,
-  shownText,
-  type Texts,
-} from './family-cells.ts';
+import { askedOf, type Cell, cellFault, cells, priceWarning, savedText, shownText } from './family-cells.ts';
 
-/** The unsaved cells of a variant, and the variant as it was when the first of them was typed. */
-export interface RowChange {
-  base: Variant;
-  texts: Texts;
-}
+export type RowChange = GridRowChange<Variant, Cell>;
+export type RowRefusal = GridRowRefusal<Cell>;
+type Changes = GridChanges<Variant, Cell>;
+export type FamilyAction = GridAction<Variant, Cell>;
 
-/** Why a row was not saved. `fields`: messages by cell, or by another field of the product. */
-export interface RowRefusal {
-  fields: Readonly<Record<string, string>>;
-  /** Somebody else changed the row first. `cells`: the cells that this person changed. */
-  conflict?: { by: string | null; at: string | null; cells: readonly Cell[] };
-}
-
-type Changes = ReadonlyMap<string, RowChange>;
-
-export interface Edit {
-  variant: Variant;
-  cell: Cell;
-  text: string;
-}
-
-interface State {
-  changes: Changes;
-  refusals: ReadonlyMap<string, RowRefusal>;
-  /** Earlier states of the unsaved cells, the latest at the end. */
-  past: readonly Changes[];
-}
-
-export type FamilyAction =
-  | { kind: 'type'; edits: readonly Edit[] }
-  | { kind: 'undo' }
-  | { kind: 'discard'; sku: string }
-  | { kind: 'restore'; changes: Changes }
-  | { kind: 'saved'; sent: Changes; results: readonly VariantResult[]; family: Family };
-
-const pastLength = 50;
-
-const withoutSaved = (base: Variant, texts: Texts): Texts =>
-  Object.fromEntries(
-    cells.flatMap((cell) => {
-      const text = texts[cell];
-      return text === undefined || text === savedText(base, cell) ? [] : [[cell, text]];
-    }),
-  );
-
-/** Sets the unsaved cells of a row. Removes the row if it has no unsaved cells. */
-const setRow = (changes: Map<string, RowChange>, base: Variant, texts: Texts): void => {
-  const left = withoutSaved(base, texts);
-  if (Object.keys(left).length === 0) changes.delete(base.sku);
-  else changes.set(base.sku, { base, texts: left });
-};
-
-function typed(state: State, edits: readonly Edit[]): State {
-  const changes = new Map(state.changes);
-  const refusals = new Map(state.refusals);
-  let isChanged = false;
-  for (const { variant, cell, text } of edits) {
-    const { base, texts } = changes.get(variant.sku) ?? { base: variant, texts: {} };
-    const shown = shownText(cell, text);
-    if (shown === (texts[cell] ?? savedText(base, cell))) continue;
-    isChanged = true;
-    setRow(changes, base, { ...texts, [cell]: shown });
-    const refusal = refusals.get(variant.sku);
-    if (refusal === undefined) continue;
-    const { [cell]: _, ...fields } = refusal.fields;
-    if (changes.has(variant.sku)) refusals.set(variant.sku, { ...refusal, fields });
-    else refusals.delete(variant.sku);
-  }
-  return isChanged ? { changes, refusals, past: [...state.past.slice(-pastLength), state.changes] } : state;
-}
-
-/** Cells typed during the save stay. A conflict moves the typed cells onto the other person's row. */
-function saved(state: State, { sent, results, family }: Extract<FamilyAction, { kind: 'saved' }>): State {
-  const changes = new Map(state.changes);
-  const refusals = new Map(state.refusals);
-  const fresh = new Map(family.variants.map((variant) => [variant.sku, variant]));
-  for (const { sku, outcome, fields, changedBy: by, changedAt: at } of results) {
-    const now = fresh.get(sku);
-    const { base, texts = {} } = changes.get(sku) ?? {};
-    // A variant that left the family has no row any more.
-    if (now === undefined) {
-      changes.delete(sku);
-      refusals.delete(sku);
-      continue;
-    }
-    if (outcome === 'refused') {
-      refusals.set(sku, { fields });
-      continue;
-    }
-    if (base === undefined) continue;
-    if (outcome === 'conflict') {
-      setRow(changes, now, texts);
-      const theirs = cells.filter((cell) => savedText(base, cell) !== savedText(now, cell));
-      if (changes.has(sku)) refusals.set(sku, { fields: {}, conflict: { by, at, cells: theirs } });
-      else refusals.delete(sku);
-      continue;
-    }
-    const before = sent.get(sku)?.texts ?? {};
-    setRow(
-      changes,
-      now,
-      Object.fromEntries(cells.flatMap((cell) => (texts[cell] === before[cell] ? [] : [[cell, texts[cell]]]))),
-    );
-    refusals.delete(sku);
-  }
-  return { changes, refusals, past: [] };
-}
-
-function reduce(state: State, action: FamilyAction): State {
-  switch (action.kind) {
-    case 'type':
-      return typed(state, action.edits);
-    case 'undo': {
-      const last = state.past.at(-1);
-      return last === undefined ? state : { ...state, changes: last, past: state.past.slice(0, -1) };
-    }
-    case 'discard': {
-      const [changes, refusals] = [new Map(state.changes), new Map(state.refusals)];
-      changes.delete(action.sku);
-      refusals.delete(action.sku);
-      return { changes, refusals, past: [...state.past, state.changes] };
-    }
-    case 'restore':
-      return { changes: action.changes, refusals: new Map(), past: [] };
-    case 'saved':
-      return saved(state, action);
-  }
-}
+const reduce = gridReducer<Variant, Cell>({ cells, savedText, shownText });
 
 const noVersion = { version: 0 };
 
-const startOf = (draftKey: string): State => ({
+const startOf = (draftKey: string): GridState<Variant, Cell> => ({
   changes: new Map(readDraft<[string, RowChange][], typeof noVersion>(draftKey)?.values ?? []),
   refusals: new Map(),
   past: [],
@@ -173,14 +50,14 @@ const maxReasons = 3;
 
 const labelledText = ({ base, texts }: RowChange, text: string): string => `${texts.label ?? base.label}: ${text}`;
 
-/** Joins the first texts, and adds the number of further texts. Undefined if there are none. */
+/** Joins the first reasons to ask, and says how many more there are; undefined: none. */
 function shortened(texts: readonly string[]): string | undefined {
   const more = texts.length - maxReasons;
   if (texts.length === 0) return undefined;
   return [...texts.slice(0, maxReasons), ...(more > 0 ? [`Y ${countText(more)} más.`] : [])].join(' ');
 }
 
-/** The question for the reason of large price changes. Names the first changes, and the number of further ones. */
+/** The question for the reason of large price changes: the first of them, and how many more. */
 const reasonText = (changes: Changes): string | undefined =>
   shortened(
     [...changes.values()].flatMap((change) => {
@@ -259,12 +136,12 @@ export function useFamilyChanges({
     }
     closeFailures();
     const { family: now, results } = answer.value.data;
-    dispatch({ kind: 'saved', sent, results, family: now });
+    dispatch({ kind: 'saved', sent, results, rows: now.variants });
     onFamily(now);
     return { family: now, results };
   };
 
-  /** Sends unsaved rows, and again with a reason those that the shop refuses because a reason is missing (PRICE-05). */
+  /** Sends unsaved rows, and again with a reason those that the shop refuses for want of one (PRICE-05). */
   const sendAll = async (sent: Changes, given: string | undefined) => {
     const first = await send(sent, given);
     const question = first === undefined || given !== undefined ? undefined : missingReason(first.results, sent);

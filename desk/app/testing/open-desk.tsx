@@ -78,12 +78,13 @@ export async function openDesk(
   }: { calls?: DeskCalls; session?: OwnSession | null; width?: number; pages?: RouteObject[] } = {},
 ): Promise<Desk> {
   const signedIn: DeskCalls = session === null ? {} : { getStaffSession: { status: 200, data: session } };
-  // There are no names, saved views, notices and passkeys, unless a test sets some.
+  // There are no names, saved views, planned prices, notices and passkeys, unless a test sets some.
   const network = new DeskNetwork({
     ...signedIn,
     listNames: { status: 200, data: [] },
     listOwnPasskeys: { status: 200, data: [] },
     getProductStock: { status: 200, data: { hasStock: false, places: [], movements: [], mayMove: [] } },
+    getProductPricePlans: { status: 200, data: [] },
     listViews: { status: 200, data: [] },
     listNotices: { status: 200, data: [], next: '1:1:', unread: 0 },
     ...calls,

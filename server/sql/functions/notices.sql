@@ -16,9 +16,10 @@ begin
   return null;
 end $$;
 
--- Notifies the person who started the run. For a run of a command, notifies everybody who may import.
+-- Notifies the person who started the run. For a run of a command, notifies everybody who may import. A save of the grid is no news to its person.
 create or replace function note_finished_run() returns trigger language plpgsql as $$
 begin
+  if new.kind = 'products grid' then return null; end if;
   insert into desk_notices (kind, entity_id, detail, staff_id, permission)
   values ('run', new.id::text,
     jsonb_build_object('state', new.state, 'kind', new.kind, 'file', new.file_name, 'name', new.options ->> 'name', 'done', new.done, 'failed', new.failed),

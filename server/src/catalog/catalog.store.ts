@@ -160,27 +160,6 @@ const endPortion = statement(
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
-const beginPortion = statement(
-  'catalog.begin-prices',
-  `with due as materialized (
-     select product_id, starts_at from planned_prices where starts_at <= $1 order by product_id, starts_at limit $2),
-   locked as materialized (
-     select id from products where id in (select product_id from due) order by id for no key update),
-   gone as (
-     delete from planned_prices n using due d
-     where n.product_id = d.product_id and n.starts_at = d.starts_at returning n.*),
-   begun as (
-     update products p set regular_price = l.regular_price, sales_price = l.sales_price, discount_ends_at = l.discount_ends_at,
-       updated_at = $1
-     from gone l
-     where l.starts_at = (select max(g.starts_at) from gone g where g.product_id = l.product_id) and p.id = l.product_id and p.id in (select id from locked))
-   select count(*) as begun from gone`,
-);
-
-/** Applies planned prices that are due, the latest of each product, at most `most`. Returns the number of plans. */
-export const beginPrices = async (tx: Tx, now: Date, most: number): Promise<number> =>
-  (await beginPortion(tx, [now, most]))[0]?.begun ?? 0;
-
 const selectNext = statement(
   'catalog.next-price-change',
   `select least(

@@ -2,7 +2,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
-import { beginPrices, endDiscounts } from './catalog.store.ts';
+import { endDiscounts } from './catalog.store.ts';
 import { deleteOldUnknownCodes } from './unknown-codes.store.ts';
 
 const batchSize = 500;
@@ -17,13 +17,6 @@ export const endDiscountsTask = ({ db }: { db: Database }): Task =>
     if (products > 0) log.info({ products }, 'discounts ended');
   });
 
-/** Applies prices that begin now. Plans begin at whole minutes, as jobs do. Triggers update pages and search rows. */
-export const beginPricesTask = ({ db }: { db: Database }): Task =>
-  task('begin-prices', cronPayload, async (_payload, { now, log }) => {
-    const prices = await inBatches(() => beginPrices(db.write, now, batchSize));
-    if (prices > 0) log.info({ prices }, 'planned prices begun');
-  });
-
 /** Days after its last scan until an unknown code is deleted. */
 const unknownCodeDays = 90;
 
@@ -36,6 +29,6 @@ export const deleteOldUnknownCodesTask = ({ db }: { db: Database }): Task =>
   });
 
 export const catalogCrontab = [
-  ...['end-discounts', 'begin-prices'].map((name) => `* * * * * ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at`),
+  '* * * * * end-discounts ?jobKey=end-discounts&jobKeyMode=preserve_run_at',
   '50 9 * * * delete-old-unknown-codes',
 ].join('\n');

@@ -1,7 +1,7 @@
 import type { Slice } from '../slice.ts';
 import { brandTable } from './brands.table.ts';
 import { catalogRoutes } from './catalog.routes.ts';
-import { beginPricesTask, catalogCrontab, deleteOldUnknownCodesTask, endDiscountsTask } from './catalog.tasks.ts';
+import { catalogCrontab, deleteOldUnknownCodesTask, endDiscountsTask } from './catalog.tasks.ts';
 import { deskCodesRoutes } from './desk-codes.routes.ts';
 import { mergeBrandRoute, moveMergedProductsTask } from './merge-brands.ts';
 import { productCodeTable } from './product-codes.table.ts';
@@ -11,7 +11,6 @@ export const catalog: Slice = {
   routes: (services) => [...catalogRoutes(services), mergeBrandRoute(services), ...deskCodesRoutes(services)],
   tasks: (services) => [
     endDiscountsTask(services),
-    beginPricesTask(services),
     deleteOldUnknownCodesTask(services),
     moveMergedProductsTask(services),
   ],

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { beginPrices } from '../catalog/catalog.store.ts';
 import { inBatches } from '../jobs/batches.ts';
 import { listenForPurges } from '../platform/pages/cache-invalidation.ts';
+import { beginNextPrices } from '../price-plans/price-plans.tasks.ts';
 import { blockedBy, untilBlocked } from '../testing/lock-waits.ts';
 import { levelsOf } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -312,11 +312,11 @@ test('a price that starts later applies from its moment on; its file changes not
   const before = { now: new Date('2026-12-24T07:59:00-06:00'), isAgain: true };
   expect(await load('prices', file, before)).toMatchObject({ new: 1, changed: 0 });
   expect(await load('prices', file, before)).toMatchObject({ new: 0, changed: 0, equal: 1 });
-  expect(await beginPrices(shop.db.write, before.now, 10)).toBe(0);
+  expect(await beginNextPrices(shop.db, before.now)).toBe(0);
   expect(await prices()).toEqual([{ regular_price: 500_00, sales_price: 500_00, discount_ends_at: null }]);
   const after = { now: new Date('2026-12-24T08:00:00-06:00'), isAgain: true };
-  expect(await beginPrices(shop.db.write, after.now, 10)).toBe(1);
-  expect(await beginPrices(shop.db.write, after.now, 10)).toBe(0);
+  expect(await beginNextPrices(shop.db, after.now)).toBe(1);
+  expect(await beginNextPrices(shop.db, after.now)).toBe(0);
   const begun = {
     regular_price: 600_00,
     sales_price: 450_00,
@@ -326,7 +326,7 @@ test('a price that starts later applies from its moment on; its file changes not
   expect(await load('prices', file, after)).toMatchObject({ new: 0, changed: 0, equal: 1 });
   expect(await load('prices', 'sku,precio,desde\nTV,700,2027-01-01\n', after)).toMatchObject({ new: 1 });
   expect(await load('prices', 'sku,precio,desde\nTV,[borrar],2027-01-01\n', after)).toMatchObject({ changed: 1 });
-  expect(await rows('select from planned_prices')).toEqual([]);
+  expect(await rows('select from price_plans')).toEqual([]);
 });
 
 test('an offer is below the price, and is removed with [borrar]', async () => {

@@ -7,7 +7,7 @@ import { enqueue } from '../jobs/job-queue.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import { endFailedRun, RunInUse } from './failed-run.ts';
-import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
+import type { Column, Conflict, Kind, Portion, PriceListStart } from './import-kind.ts';
 import { refusalOfActor } from './import-rights.ts';
 import {
   analyzeTables,
@@ -365,6 +365,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
         const end: Pick<Run, 'state' | 'result'> = isLost
           ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
           : { state: 'done', result: { at, ...counts } };
+        if (!isLost) await kind.list?.finish(tx, runId);
         return { isDone: true, run: await changeRun(tx, runId, { ...end, done, failed: endFailedRun }) };
       }
       const portion = { runId, from: found.from, to: found.to };
@@ -432,7 +433,12 @@ export async function applyImport(
 export async function beginApplying(
   tx: Tx,
   runId: string,
-  { onlyValid, jobAt, actor }: { onlyValid: boolean; jobAt: Date; actor?: Actor | undefined },
+  {
+    onlyValid,
+    jobAt,
+    actor,
+    list,
+  }: { onlyValid: boolean; jobAt: Date; actor?: Actor | undefined; list?: PriceListStart | undefined },
 ): Promise<Result<boolean, ApplyRefusal>> {
   const run = await lockRun(tx, runId);
   const kind = kindOf(run);
@@ -450,6 +456,8 @@ export async function beginApplying(
   // The job checks the rights of this person again when it begins.
   const appliedBy = by === 'staff' ? id : null;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
+  // A row that a person types is no list.
+  if (run.fileName !== '') await kind.list?.begin(tx, runId, list ?? { startsAt: null, reason: null, by: id ?? '' });
   await enqueue(tx, {
     task: 'go-on-with-import',
     payload: { runId },

@@ -341,6 +341,13 @@ export interface Conflict {
   why?: string;
 }
 
+/** When a price list begins, and who applied it. `startsAt` null: at once. `reason`: why prices change by more than 40 % (PROD-10). */
+export interface PriceListStart {
+  startsAt: Date | null;
+  reason: string | null;
+  by: string;
+}
+
 /** Values that a row gives, by heading; null clears. */
 export type Given = Readonly<Record<string, CellValue>>;
 
@@ -368,6 +375,15 @@ export interface Kind {
   similarNames?: { isBroken: string; why: string };
   /** Statements that lock what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
   lock?: string | readonly string[];
+  /** Conditions as in `similarNames` that only a later moment can break, such as a price that somebody planned since. */
+  brokenLater?: readonly { isBroken: string; why: string }[];
+  /** Statements that mark wrong rows of a whole file, where a check of each row would read the file too often; $1 is the run. */
+  marks?: readonly string[];
+  /** Rows of the file form a price list (BULK-12): `begin` when somebody applies it, `finish` once all rows are written. */
+  list?: {
+    begin(tx: Tx, runId: string, of: PriceListStart): Promise<void>;
+    finish(tx: Tx, runId: string): Promise<void>;
+  };
   /** The checks that read no other row of the file are made again when it is written: another writer may have broken them since. */
   isRechecked?: boolean;
   /** Large files are applied in portions, each of them its own transaction. */

@@ -164,7 +164,7 @@ test('[BULK-05] an end without a time is the end of that day in Guatemala, in ev
   expect(await rows(`select regular_price, sales_price, discount_ends_at from products where sku = 'TV-1'`)).toEqual([
     { regular_price: 125_000, sales_price: 110_050, discount_ends_at: end },
   ]);
-  expect(await rows('select discount_ends_at from planned_prices')).toEqual([
+  expect(await rows('select discount_ends_at from price_plans')).toEqual([
     { discount_ends_at: new Date('2027-01-01T05:59:59.999Z') },
   ]);
   expect(await rows('select ends_at from coupons')).toEqual([{ ends_at: end }]);

@@ -149,6 +149,7 @@ export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void
   await tx.run({ text: markRepeatedKeys, values: [runId, kind.key[0] ?? ''] });
   for (const { column, value } of kind.uniques ?? [])
     await tx.run({ text: markRepeatedValues(value), values: [runId, column] });
+  for (const text of kind.marks ?? []) await tx.run({ text, values: [runId] });
   const { late } = statementsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
 }
@@ -246,8 +247,16 @@ export const lockTargets = async (tx: Tx, kind: Kind, portion: Portion): Promise
 };
 
 /** Conditions that another writer may have broken since the check of the file. `why`: SQL of the reason, without a full stop. */
-const brokenSince = ({ similarNames, isRechecked, checks }: Kind): { isBroken: string; why: string }[] => [
-  ...(similarNames === undefined ? [] : [{ isBroken: similarNames.isBroken, why: quoted(similarNames.why) }]),
+const brokenSince = ({
+  similarNames,
+  brokenLater = [],
+  isRechecked,
+  checks,
+}: Kind): { isBroken: string; why: string }[] => [
+  ...[...(similarNames === undefined ? [] : [similarNames]), ...brokenLater].map(({ isBroken, why }) => ({
+    isBroken,
+    why: quoted(why),
+  })),
   ...(isRechecked === true ? checks.filter(({ isLate }) => isLate !== true) : []).map(({ isBroken, text, says }) => ({
     isBroken,
     why: `rtrim(${says ?? quoted(text)}, '.')`,

@@ -32,6 +32,7 @@ import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
+import { checkedList } from './check-price-list.ts';
 import { linesWithErrors } from './import-errors.ts';
 import {
   beginApplying,
@@ -230,7 +231,11 @@ const prepareUpload =
   };
 
 /** Starts the job that applies a run; false if it is being applied already. Refusal codes say why it cannot be applied. */
-async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
+async function begin(
+  tx: Tx,
+  { run, kind }: { run: Run; kind: Kind },
+  { body, author: { actor, name, now } }: { body: Parsed<typeof applyCall>['body']; author: Author },
+): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
   const { onlyValid, isAgain } = optionsOf(run);
   if (run.state === 'applying') return ok(false);
   if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
@@ -241,7 +246,12 @@ async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<b
   }
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
-  const started = await beginApplying(tx, run.id, { onlyValid, jobAt: now, actor });
+  const list = await checkedList(tx, { run, kind, body, now });
+  if (!list.ok) return list;
+  const started = await beginApplying(tx, run.id, {
+    ...{ onlyValid, jobAt: now, actor },
+    list: { ...list.value, by: name },
+  });
   return started.ok ? started : refuse({ code: started.error.code });
 }
 
@@ -339,14 +349,18 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     setHeader('content-disposition', 'attachment; filename="errores.csv"');
     return ok(linesWithErrors(deps.db.read, found.value.run));
   }),
-  changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
+  changeRoute(applyCall, deps.db, async ({ tx, params: { id }, body, staff, author }) => {
     const found = await keepImport(tx, id);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     const forbidden = refusalOfKind(staff.permissions, found.kind, columnsOfFile(found.run));
     if (forbidden !== undefined) return refuse(forbidden);
-    const started = await begin(tx, found.run, author);
+    const started = await begin(tx, found, { body, author });
     if (!started.ok) return started;
-    const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
+    const { startsAt, reason } = body;
+    const change = {
+      ...{ entity: 'imports', entityId: id, reason },
+      after: { state: 'applying', ...(startsAt && { startsAt }) },
+    };
     // True even if another process has started the run and has not said so yet.
     const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: started.value ? change : null });

@@ -1,4 +1,5 @@
 import { lastMinute } from '@ceiba/domain/imports/read-cell';
+import { beginPriceList, finishPriceList } from '../price-plans/price-lists.store.ts';
 import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import { offerNotices, unprovenOffer } from './doubted-offers.ts';
 import {
@@ -18,6 +19,13 @@ import {
   valuesOf,
   wholeColumn,
 } from './import-kind.ts';
+import {
+  markOverlappingRows,
+  overlapsPlan,
+  overlapText,
+  priceRowsBrokenLater,
+  writePrices,
+} from './price-list-rows.ts';
 import { tableKind } from './table-kind.ts';
 
 const productKey = {
@@ -47,41 +55,10 @@ const prices = (isOne: boolean): string => `
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
   union all
   select p.id, p.sku, n.starts_at, n.regular_price, n.sales_price, n.discount_ends_at
-    from products p join planned_prices n on n.product_id = p.id
+    from products p join price_plans n on n.product_id = p.id and n.failed_at is null
     ${isOne ? `where p.sku = r.key[1] and r.key[2] <> '' and n.starts_at = ${momentOf(`nullif(r.key[2], '')`)}` : ''}`;
 
 const amountIn = (name: string): string => `(m.is ->> '${name}')::bigint`;
-
-// The given value, else the present one: `case when given … end` of the regular price and of the sales price.
-const newPrice = (old: string): string =>
-  `case when r.given ? 'precio' then ${given('precio')}::bigint else ${old}.regular_price end`;
-const newOffer = (old: string): string =>
-  `case when r.given ? 'oferta' then ${given('oferta')}::bigint
-    when ${old}.sales_price < ${old}.regular_price then ${old}.sales_price end`;
-const newEnd = (old: string): string =>
-  `case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))}
-    when r.given ? 'oferta' and r.given -> 'oferta' = 'null' then null else ${old}.discount_ends_at end`;
-
-// A planned price is compared with the product's own price.
-const plan = `insert into planned_prices (product_id, starts_at, regular_price, sales_price, discount_ends_at)
-  select p.id, ${momentOf('r.key[2]')}, ${given('precio')}::bigint, coalesce(${given('oferta')}, ${given('precio')})::bigint,
-    ${untilOf(given('oferta_hasta'))}
-  from ${rowsToWrite()} r join products p on p.sku = r.key[1]
-  where r.key[2] <> '' and r.given ->> 'precio' is not null
-  order by r.row_no
-  on conflict (product_id, starts_at) do update set regular_price = excluded.regular_price, sales_price = excluded.sales_price,
-    discount_ends_at = excluded.discount_ends_at`;
-
-const unplan = `delete from planned_prices n using ${rowsToWrite()} r, products p
-  where p.sku = r.key[1] and r.key[2] <> '' and r.given -> 'precio' = 'null'
-    and n.product_id = p.id and n.starts_at = ${momentOf(`nullif(r.key[2], '')`)}`;
-
-const setPrices = `update products p set regular_price = n.price, sales_price = coalesce(n.offer, n.price), discount_ends_at = n.ends_at,
-    updated_at = now()
-  from (
-    select o.id, ${newPrice('o')} as price, ${newOffer('o')} as offer, ${newEnd('o')} as ends_at
-    from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
-  where p.id = n.id`;
 
 /** A planned price is judged as of its moment. */
 const priceOffer = {
@@ -98,7 +75,7 @@ export const priceKind: Kind = {
   one: 'price',
   key: ['sku', 'desde'],
   columns: priceColumns,
-  tables: ['products', 'planned_prices'],
+  tables: ['products', 'price_plans'],
   isPortioned: true,
   // A row with an offer that is over would end it.
   sample: {
@@ -106,6 +83,9 @@ export const priceKind: Kind = {
   },
   isNew: `m.was ->> 'precio' is null`,
   notices: offerNotices(priceOffer),
+  list: { begin: beginPriceList, finish: finishPriceList },
+  marks: [markOverlappingRows],
+  brokenLater: priceRowsBrokenLater,
   // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
   // time.
   identify: ({ desde, ...given }, now) => {
@@ -154,10 +134,11 @@ export const priceKind: Kind = {
       text: 'La oferta debe terminar después de empezar.',
       isBroken: `r.key[2] <> '' and m.is ->> 'oferta_hasta' <= r.key[2]`,
     },
+    { column: 'desde', code: 'OVERLAPPING_PERIOD', text: `${overlapText}.`, isBroken: overlapsPlan },
   ],
   apply: async (tx, portion) => {
     const values = valuesOf(portion);
-    for (const text of [setPrices, plan, unplan]) await tx.run({ text, values });
+    for (const text of writePrices) await tx.run({ text, values });
     return [];
   },
 };

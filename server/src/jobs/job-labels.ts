@@ -29,6 +29,8 @@ const labels: Readonly<Record<string, string>> = {
   'delete-old-search-counts': 'Borrar cuentas viejas de búsquedas',
   'delete-old-unknown-codes': 'Borrar códigos viejos sin producto',
   'end-discounts': 'Terminar descuentos',
+  'forget-price-lists': 'Borrar filas viejas de listas de precios',
+  'revert-price-list': 'Revertir una lista de precios',
   'end-points-certificates': 'Terminar certificados',
   'fill-product-rows': 'Preparar la lista de productos',
   'follow-attributes': 'Poner al día los atributos de los productos',

@@ -85,6 +85,17 @@ function wordsOf({ kind, entityId, detail }: StoredNotice): Words | undefined {
         text: textOf(detail.faults),
         href: `/admin/productos/${encodeURIComponent(entityId)}`,
       };
+    // A planned price of a product, or a price list by the number of its import (PROD-09, BULK-12).
+    case 'price':
+      return {
+        kind,
+        title: `No se aplicó el precio planeado de ${textOf(detail.title)}`,
+        text: textOf(detail.faults),
+        href:
+          detail.list === true
+            ? `/admin/importaciones/${entityId}`
+            : `/admin/productos/${encodeURIComponent(entityId)}`,
+      };
   }
   return undefined;
 }

@@ -43,7 +43,8 @@ export interface AskedVariant {
 }
 
 type Fields = Readonly<Record<string, string>>;
-type Judged = Result<ProductRow, { code: 'refused'; fields: Fields } | { code: 'conflict' }>;
+export type RowRefused = { code: 'refused'; fields: Fields } | { code: 'conflict' };
+type Judged = Result<ProductRow, RowRefused>;
 
 const refuseRow = (fields: Fields) => refuse({ code: 'refused' as const, fields });
 
@@ -319,41 +320,48 @@ async function judgeRows(
   return judgeTogether(proven, { owners: new Map(owners.map((owner) => [owner.code, owner])), labels });
 }
 
-const goneText = 'Ya no es de esta familia.';
+/** Rows of a grid that are changed together. */
+interface ChangedRows {
+  asked: readonly AskedVariant[];
+  reason: string | undefined;
+  staff: StaffCaller;
+  author: Author;
+  /** The family of all rows; undefined: the products belong to none, and no row sets labels or codes. */
+  parentSku?: string;
+  /** The message for a product that does not exist, or left the family. */
+  goneText: string;
+  /** Judges the locked products by sku: rows that are refused for another reason than their fields. */
+  refusedBefore?: (products: ReadonlyMap<string, ProductRow>) => Promise<ReadonlyMap<string, RowRefused>>;
+}
 
 /**
- * Changes variants of a family as one change (PROD-25). A single product has the same rules. A row that breaks a rule is refused whole: the
- * others are saved. The number of statements does not depend on the number of rows. Refuses the call if the person lacks a permission, or if
- * somebody gives an added code to another product at the same moment.
+ * Changes products as one change. A single product has the same rules. A row that breaks a rule is refused whole: the others are saved. The number of
+ * statements does not depend on the number of rows. Refuses the call if the person lacks a permission, or if somebody gives an added code to another
+ * product at the same moment.
  */
-export async function changeFamily(
+export async function changeRows(
   tx: Tx,
-  {
-    parentSku,
-    asked,
-    reason,
-    staff,
-    author: { now },
-  }: {
-    parentSku: string;
-    asked: readonly AskedVariant[];
-    reason: string | undefined;
-    staff: StaffCaller;
-    author: Author;
-  },
+  { asked, reason, staff, author: { now }, parentSku, goneText, refusedBefore }: ChangedRows,
 ): Promise<Result<{ results: VariantResult[]; changes: NamedChange[] }, Refusal>> {
   const right = checkRights(asked, staff);
   if (!right.ok) return right;
-  const twin = asked.find(({ sku }, at) => asked.findIndex((each) => each.sku === sku) !== at);
-  if (twin !== undefined)
-    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { variants: `«${twin.sku}» está dos veces.` } } });
   const skus = asked.map(({ sku }) => sku);
+  const twin = skus.length === new Set(skus).size ? undefined : skus.find((sku, at) => skus.indexOf(sku) !== at);
+  if (twin !== undefined)
+    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { variants: `«${twin}» está dos veces.` } } });
   const locked = new Map((await lockProducts(tx, skus)).map((row) => [row.sku, row]));
   const members = asked.flatMap((row) => {
     const before = locked.get(row.sku);
-    return before === undefined || before.parentSku !== parentSku ? [] : [{ asked: row, before }];
+    return before === undefined || (parentSku !== undefined && before.parentSku !== parentSku)
+      ? []
+      : [{ asked: row, before }];
   });
-  const rows = await judgeRows(tx, members, { parentSku, now, reason });
+  const refused = await refusedBefore?.(locked);
+  const judged = await judgeRows(tx, members, { parentSku: parentSku ?? '', now, reason });
+  const rows = judged.map((row): Row => {
+    const error = refused?.get(row.before.sku);
+    return error === undefined || !row.judged.ok ? row : { ...row, judged: refuse(error) };
+  });
   const accepted = rows.flatMap((row) => (row.judged.ok ? [{ ...row, after: row.judged.value }] : []));
   const changed = accepted.filter(({ before, after }) => !isSame(before, after));
   const products = changed.map(({ after }) => after);
@@ -369,6 +377,12 @@ export async function changeFamily(
   );
   return ok({ results, changes });
 }
+
+/** Changes variants of a family as one change (PROD-25). */
+export const changeFamily = (
+  tx: Tx,
+  change: Omit<ChangedRows, 'goneText' | 'refusedBefore'> & { parentSku: string },
+): ReturnType<typeof changeRows> => changeRows(tx, { ...change, goneText: 'Ya no es de esta familia.' });
 
 /** Returns whether two labels of a family are the same for a person. */
 export const isSameLabel = (one: string, other: string): boolean => foldLabel(one) === foldLabel(other);

@@ -30,7 +30,7 @@ import { beginRun, changeRun, findRun, lockRun, type Run } from '../runs/runs.st
 import { listMembers } from './families.store.ts';
 import { stageMatching } from './product-rows.store.ts';
 import { findCategoryTitle, listRunRows } from './product-runs.store.ts';
-import { getVerb, permissionOfVerb, runKindOf, verbOf } from './product-runs.ts';
+import { getVerb, gridRunKind, permissionOfVerb, runKindOf, verbOf } from './product-runs.ts';
 import { findProduct, findReferences } from './products.store.ts';
 
 const entity = 'product-runs';
@@ -62,7 +62,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
   const { name = '' }: { name?: string } = Object(run.options['by']);
   return {
     id: run.id,
-    verb: getVerb(run),
+    verb: verbOf(run) ?? 'grid',
     name: nameOf(run),
     state,
     total: run.total,
@@ -75,7 +75,7 @@ const toRun = async (tx: Tx, run: Run): Promise<ProductRun> => {
     hasRows,
     actions: [
       ...(state === 'applying' ? (['cancel'] as const) : []),
-      ...(state === 'done' && counts.failed > 0 ? (['retry'] as const) : []),
+      ...(state === 'done' && counts.failed > 0 && run.kind !== gridRunKind ? (['retry'] as const) : []),
     ],
   };
 };
@@ -163,7 +163,8 @@ async function begin(
 
 const findProductRun = async (tx: Tx, id: string): Promise<Result<Run, Refusal<'NOT_FOUND'>>> => {
   const run = await findRun(tx, id);
-  return run === undefined || verbOf(run) === undefined ? refuse({ code: 'NOT_FOUND' }) : ok(run);
+  const isShown = run !== undefined && (verbOf(run) !== undefined || run.kind === gridRunKind);
+  return isShown ? ok(run) : refuse({ code: 'NOT_FOUND' });
 };
 
 /** Locks a run on products. Its rows are changed without this lock. */
@@ -258,6 +259,8 @@ export const productRunRoutes = ({ db }: { db: Database }): Route[] => [
   changeRoute(retryProductRun, db, async ({ tx, params: { id }, staff }) => {
     const held = await holdProductRun(tx, id);
     if (!held.ok) return held;
+    if (held.value.kind === gridRunKind)
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Lo que no se guardó se cambia en la cuadrícula.' });
     const permission = permissionOfVerb(getVerb(held.value));
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
     // A second click while the rows are being retried changes nothing.

@@ -22,7 +22,10 @@ const verbs = Object.keys(productRunVerbs).filter(isVerb);
 
 export const runKindOf = (verb: ProductRunVerb): string => `${prefix}${verb}`;
 
-/** Returns the verb of a run; undefined if the run does not change products. */
+/** The kind of a run that the grid saved at once (PROD-26). */
+export const gridRunKind = `${prefix}grid`;
+
+/** Returns the verb of a run; undefined if no job changes its products. */
 export const verbOf = ({ kind }: Pick<Run, 'kind'>): ProductRunVerb | undefined =>
   verbs.find((verb) => runKindOf(verb) === kind);
 

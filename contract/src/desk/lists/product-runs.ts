@@ -13,6 +13,9 @@ export const productRunVerbs = {
 } as const;
 export type ProductRunVerb = keyof typeof productRunVerbs;
 
+/** The verbs of all runs: those that a job carries out, and the saves of the grid (PROD-26). */
+export const shownRunVerbs = { ...productRunVerbs, grid: 'Cuadrícula' } as const;
+
 export const productRunStates = { applying: 'En curso', done: 'Terminado', canceled: 'Cancelado' } as const;
 
 /** `changed`; `equal`: it was so already; `failed`, with the reason; `waiting`: not tried yet. */
@@ -43,7 +46,7 @@ export const productRunList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: productRunStates },
-    verb: { kind: 'choice', label: 'Cambio', values: productRunVerbs },
+    verb: { kind: 'choice', label: 'Cambio', values: shownRunVerbs },
     created: { kind: 'dates', label: 'Pedido' },
   },
   sorts: ['-createdAt'],

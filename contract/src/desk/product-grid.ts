@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, emptyAsAbsent, enveloped } from '../shapes.ts';
+import { reason, version } from './changes.ts';
+import { typedSchema } from './entity-calls.ts';
+import { productStates } from './lists/products.ts';
+import { skuMaxLength } from './product-fields.ts';
+import { gridFields, maxGridPage, maxGridRows } from './product-grid-fields.ts';
+
+const slice = 'product-grid';
+const keysOf = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]);
+
+const sku = z
+  .string()
+  .min(1)
+  .max(skuMaxLength)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
+const place = z.string().trim().min(1).max(32);
+
+const row = z.object({
+  sku: z.string(),
+  title: z.string(),
+  regularPrice: amount.nullable(),
+  salesPrice: amount.nullable(),
+  /** The grid does not set it, but doubts about an offer depend on it (PRICE-05). */
+  discountEndsAt: dateTime.nullable(),
+  /** Salable units; null = a product without stock, which lies on no shelf. */
+  stock: z.int().nullable(),
+  /** The shelf at the asked place; null = none. */
+  shelf: z.string().nullable(),
+  state: keysOf(productStates),
+  version,
+});
+export type GridRow = z.infer<typeof row>;
+
+/** A text with one sku a line: a sku may contain any other mark. */
+const skus = z
+  .string()
+  .max(maxGridPage * (skuMaxLength + 1))
+  .transform((text) => text.split('\n').filter((line) => line !== ''))
+  .pipe(z.array(sku).min(1).max(maxGridPage));
+
+const path = '/v1/admin/product-grid';
+
+export const getProductGrid = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'nothing',
+  limit: 'staffRead',
+  permission: 'catalog.read',
+  name: 'getProductGrid',
+  method: 'GET',
+  path,
+  summary: 'Returns products with their shelves at a place, for the grid: at most 100, one sku a line (PROD-26)',
+  query: z.strictObject({ skus, place: emptyAsAbsent(place.optional()) }),
+  answers: { 200: enveloped(z.array(row)) },
+  errors: [],
+});
+
+/** As of a variant in the grid of its family: a refused row keeps all its values, and `conflict`: somebody else changed it first. */
+const result = z.object({
+  sku: z.string(),
+  outcome: z.enum(['changed', 'equal', 'refused', 'conflict']),
+  /** Spanish messages by field: of the grid, else of the product. */
+  fields: z.record(z.string(), z.string()),
+  changedBy: z.string().nullable(),
+  changedAt: dateTime.nullable(),
+});
+export type GridResult = z.infer<typeof result>;
+
+const shelf = typedSchema(gridFields.shelf) as z.ZodType<string | null, string | null>;
+const price = (name: 'regularPrice' | 'salesPrice') =>
+  typedSchema(gridFields[name]) as z.ZodType<number | null, number | null>;
+
+export const changeProductGrid = endpoint({
+  slice,
+  auth: 'staff',
+  touches: 'shop',
+  limit: 'staffWrite',
+  permission: ['catalog.edit', 'catalog.publish', 'stock.move'],
+  name: 'changeProductGrid',
+  method: 'PATCH',
+  path,
+  summary:
+    'Changes up to 500 products as one run, with a result for each. Rows that are refused stay as they were; the others are saved (PROD-26)',
+  bodyBytes: 256 * 1024,
+  idempotent: true,
+  body: z.strictObject({
+    /** The place of the shelves. */
+    place: place.optional(),
+    rows: z
+      .array(
+        z.strictObject({
+          sku,
+          version,
+          regularPrice: price('regularPrice').optional(),
+          salesPrice: price('salesPrice').optional(),
+          isPublished: z.boolean().optional(),
+          /** The shelf that the person saw, and the new one. */
+          shelf: z.strictObject({ from: shelf, to: shelf }).optional(),
+        }),
+      )
+      .min(1)
+      .max(maxGridRows),
+    /** The reason of large changes of prices (PROD-10). */
+    reason: reason.optional(),
+  }),
+  answers: {
+    200: enveloped(
+      z.object({
+        /** The run with the result of each row; null = nothing changed. */
+        run: z.uuid().nullable(),
+        rows: z.array(row),
+        results: z.array(result),
+      }),
+    ),
+  },
+  errors: ['FORBIDDEN', 'STORE_NOT_FOUND'],
+});

@@ -1,0 +1,61 @@
+import type { applyImport } from '@ceiba/contract/desk/imports';
+import { maxPlannedRows } from '@ceiba/contract/desk/price-plan-fields';
+import type { Parsed } from '@ceiba/contract/endpoint';
+import { startFault } from '@ceiba/domain/price-plans/price-plan';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
+import type { RefusalOf } from '../platform/http/route.ts';
+import { findPriceList } from '../price-plans/price-lists.store.ts';
+import type { Run } from '../runs/runs.store.ts';
+import { countsIn } from './import-file.ts';
+import type { Kind, PriceListStart } from './import-kind.ts';
+import { namesText } from './notices.ts';
+import { listBlockedRows } from './price-list-rows.ts';
+
+const fieldRefusal = (field: string, text: string) =>
+  refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields: { [field]: text } } });
+
+/** Refuses a start at which some products cannot get their price. */
+async function checkStart(
+  tx: Tx,
+  run: Run,
+  { startsAt, now }: { startsAt: Date; now: Date },
+): Promise<Result<undefined, RefusalOf<typeof applyImport>>> {
+  const fault = startFault(startsAt, now);
+  if (fault !== null) return fieldRefusal('startsAt', fault);
+  const counts = countsIn(run);
+  if (counts.new + counts.changed > maxPlannedRows)
+    return fieldRefusal(
+      'startsAt',
+      `Una lista que empieza después tiene hasta ${maxPlannedRows.toLocaleString('en-US')} filas: divídela.`,
+    );
+  const blocked = await listBlockedRows(tx, run.id, startsAt);
+  const skusWhere = (...reasons: (typeof blocked)[number]['why'][]): string[] =>
+    blocked.flatMap(({ sku, why }) => (reasons.includes(why) ? [sku] : []));
+  const [overlapping, lost] = [skusWhere('overlapping'), skusWhere('archived', 'unpriced')];
+  if (overlapping.length > 0) {
+    const text = `Se cruza con precios ya planeados de ${namesText(overlapping)}.`;
+    return refuse({ code: 'OVERLAPPING_PERIOD', message: text, metadata: { fields: { startsAt: text } } });
+  }
+  if (lost.length === 0) return ok(undefined);
+  return fieldRefusal('startsAt', `Están archivados o se quedan sin precio: ${namesText(lost)}.`);
+}
+
+/** The start and the reason of a price list. Refuses a wrong start, and large changes without a reason (PROD-10). */
+export async function checkedList(
+  tx: Tx,
+  { run, kind, body, now }: { run: Run; kind: Kind; body: Parsed<typeof applyImport>['body']; now: Date },
+): Promise<Result<Pick<PriceListStart, 'startsAt' | 'reason'>, RefusalOf<typeof applyImport>>> {
+  const startsAt = body.startsAt == null ? null : new Date(body.startsAt);
+  const { reason = null } = body;
+  if (kind.list === undefined)
+    return startsAt === null
+      ? ok({ startsAt, reason })
+      : fieldRefusal('startsAt', 'Solo una lista de precios empieza después.');
+  const checked = startsAt === null ? ok(undefined) : await checkStart(tx, run, { startsAt, now });
+  if (!checked.ok) return checked;
+  const large = reason === null ? ((await findPriceList(tx, run.id, now))?.large ?? 0) : 0;
+  if (large === 0) return ok({ startsAt, reason });
+  const count = large === 1 ? 'Un precio cambia' : `${large.toLocaleString('en-US')} precios cambian`;
+  return fieldRefusal('reason', `${count} más de 40 %. Confírmalo y escribe el motivo.`);
+}

@@ -1,0 +1,190 @@
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { Tx } from '../platform/db/database.ts';
+import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
+
+const columns = `n.id::text as id, n.starts_at, n.regular_price, n.sales_price, n.discount_ends_at, n.planned_by, n.reason, n.why, n.list_id,
+  (select u.file_name from runs u where u.id = n.list_id) as list_name`;
+
+const selectPlans = statement(
+  'price-plans.of-product',
+  `select ${columns} from price_plans n where n.product_id = $1 order by n.failed_at is not null, n.starts_at, n.id`,
+  { id: neverNull() },
+);
+
+/** A planned price as it is stored. Amounts in centavos. `why`: the reason of a failed plan. */
+export type PlanRow = RowOf<typeof selectPlans>;
+
+/** Lists the plans of a product, the next first, and those that failed last. */
+export const listPlans = (tx: Tx, productId: number): Promise<PlanRow[]> => selectPlans(tx, [productId]);
+
+const selectOverlapping = statement(
+  'price-plans.overlapping',
+  `select ${columns} from price_plans n
+   where n.product_id = $1 and n.failed_at is null
+     and price_plan_period(n.starts_at, n.discount_ends_at) && price_plan_period($2, $3)
+   order by n.starts_at limit 1`,
+  { id: neverNull() },
+);
+
+/** The first plan of a locked product whose time overlaps with a period. `until` null: the moment alone. */
+export const findOverlapping = async (
+  tx: Tx,
+  productId: number,
+  { from, until }: { from: Date; until: Date | null },
+): Promise<PlanRow | undefined> => (await selectOverlapping(tx, [productId, from, until]))[0];
+
+const insert = statement(
+  'price-plans.insert',
+  `insert into price_plans (product_id, starts_at, regular_price, sales_price, discount_ends_at, reason, planned_by, planned_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+
+/** Writes a plan of a locked product. The constraint `price_plans_apart` refuses one that overlaps. */
+export const insertPlan = async (
+  tx: Tx,
+  productId: number,
+  plan: {
+    at: Date;
+    regularPrice: Centavos;
+    salesPrice: Centavos;
+    discountEndsAt: Date | null;
+    reason: string | null;
+    by: string;
+  },
+  now: Date,
+): Promise<void> => {
+  const { at, regularPrice, salesPrice, discountEndsAt, reason, by } = plan;
+  await insert(tx, [productId, at, regularPrice, salesPrice, discountEndsAt, reason, by, now]);
+};
+
+const selectOwner = statement(
+  'price-plans.product-of-plan',
+  'select p.id, p.sku from price_plans n join products p on p.id = n.product_id where n.id = $1::bigint',
+);
+
+/** The product of a plan; undefined: there is no such plan. */
+export const findProductOfPlan = async (tx: Tx, id: string) => (await selectOwner(tx, [id]))[0];
+
+const lockOne = statement('price-plans.lock-product', 'select id from products where id = $1 for no key update');
+
+/** Locks a product, as every writer of its plans does. */
+export const lockPlannedProduct = async (tx: Tx, productId: number): Promise<void> => {
+  await lockOne(tx, [productId]);
+};
+
+const remove = statement('price-plans.delete', 'delete from price_plans where id = $1::bigint and list_id is null');
+
+/** Deletes a plan of one product. Plans of price lists stay. */
+export const deletePlan = async (tx: Tx, id: string): Promise<void> => {
+  await remove(tx, [id]);
+};
+
+const moveFormer = statement(
+  'price-plans.move-former',
+  `with moved as (
+     insert into price_plans (product_id, starts_at, regular_price, sales_price, discount_ends_at)
+     select product_id, starts_at, regular_price, sales_price, discount_ends_at from planned_prices where starts_at > $1
+     order by product_id, starts_at on conflict do nothing returning product_id, starts_at)
+   delete from planned_prices f using moved m where f.product_id = m.product_id and f.starts_at = m.starts_at returning f.product_id`,
+);
+
+/**
+ * Moves plans that a node of the release before wrote into its own table. A plan that overlaps with another stays there until its moment. Returns how
+ * many were moved.
+ */
+export const moveFormerPlans = async (tx: Tx, now: Date): Promise<number> => (await moveFormer(tx, [now])).length;
+
+const lockDue = statement(
+  'price-plans.lock-due',
+  `select id from products where id in (
+     select product_id from price_plans where failed_at is null and list_id is null and starts_at <= $1 order by starts_at, id limit $2)
+   order by id for no key update`,
+);
+
+/** Locks products with plans that begin until a moment, in the order of their IDs; at most `most` plans. A later statement reads their plans. */
+export const lockDueProducts = async (tx: Tx, until: Date, most: number): Promise<number[]> =>
+  (await lockDue(tx, [until, most])).map(({ id }) => id);
+
+export const archivedText = 'El producto está archivado.';
+
+const failArchived = statement(
+  'price-plans.fail-archived',
+  `with failed as (
+     update price_plans n set failed_at = $2, why = $3 from products p
+     where n.product_id = any ($1::bigint[]) and p.id = n.product_id and n.failed_at is null and n.list_id is null and n.starts_at <= $4
+       and p.archived_at is not null
+     returning p.sku, p.title)
+   insert into desk_notices (kind, entity_id, detail, permission)
+   select 'price', sku, jsonb_build_object('title', title, 'faults', $3::text), 'prices.edit' from failed returning id`,
+);
+
+/** Marks the plans of archived products that begin until a moment as failed, and notifies the people who may edit prices. Returns how many. */
+export const failPlansOfArchived = async (
+  tx: Tx,
+  ids: readonly number[],
+  { now, until }: { now: Date; until: Date },
+): Promise<number> => (await failArchived(tx, [ids, now, archivedText, until])).length;
+
+/** SQL of an offer's price and end at a moment `at`: an offer that is over is none. */
+export const salesPriceAfter = (row: string, at: string): string =>
+  `case when ${row}.discount_ends_at <= ${at} then ${row}.regular_price else ${row}.sales_price end`;
+export const endAfter = (row: string, at: string): string =>
+  `case when ${row}.discount_ends_at > ${at} then ${row}.discount_ends_at end`;
+
+// Only the latest plan of a product is written, if several are due after an outage. Every plan counts as applied.
+const applyDue = statement(
+  'price-plans.apply-due',
+  `with gone as (
+     delete from price_plans n where n.product_id = any ($1::bigint[]) and n.failed_at is null and n.list_id is null and n.starts_at <= $4
+     returning n.*),
+   latest as (
+     select distinct on (g.product_id) g.product_id, g.planned_by, g.reason, g.regular_price, ${salesPriceAfter('g', '$2')} as sales_price,
+       ${endAfter('g', '$2')} as discount_ends_at
+     from gone g order by g.product_id, g.starts_at desc),
+   fields as (
+     select p.sku, l.planned_by, l.reason, price_fields(p.regular_price, p.sales_price, p.discount_ends_at) as was,
+       price_fields(l.regular_price, l.sales_price, l.discount_ends_at) as now
+     from latest l join products p on p.id = l.product_id),
+   written as (
+     update products p set regular_price = l.regular_price, sales_price = l.sales_price, discount_ends_at = l.discount_ends_at, updated_at = $2
+     from latest l where p.id = l.product_id),
+   noted as (
+     insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
+     select clock_timestamp(), 'job', $3, 'Precio planeado' || case when planned_by = '' then '' else ' por ' || planned_by end, 'changeProduct',
+       'products', sku, fields_apart(was, now), fields_apart(now, was), reason
+     from fields where was <> now)
+   select count(*) as applied from gone`,
+  { applied: neverNull() },
+);
+
+/** Writes the plans of locked products that begin until a moment, with their rows in the audit. Returns the number of plans. */
+export const applyDuePlans = async (
+  tx: Tx,
+  ids: readonly number[],
+  { now, until, job }: { now: Date; until: Date; job: string },
+): Promise<number> => (await applyDue(tx, [ids, now, job, until]))[0]?.applied ?? 0;
+
+/** The state of plan `n`, as SQL. */
+export const planStateSql = `case when n.failed_at is null then 'planned' else 'failed' end`;
+
+const beginFormer = statement(
+  'price-plans.begin-former',
+  `with due as materialized (
+     select product_id, starts_at from planned_prices where starts_at <= $1 order by product_id, starts_at limit $2),
+   locked as materialized (
+     select id from products where id in (select product_id from due) order by id for no key update),
+   gone as (
+     delete from planned_prices n using due d
+     where n.product_id = d.product_id and n.starts_at = d.starts_at returning n.*),
+   begun as (
+     update products p set regular_price = l.regular_price, sales_price = l.sales_price, discount_ends_at = l.discount_ends_at,
+       updated_at = $1
+     from gone l
+     where l.starts_at = (select max(g.starts_at) from gone g where g.product_id = l.product_id) and p.id = l.product_id and p.id in (select id from locked))
+   select count(*) as begun from gone`,
+  { begun: neverNull() },
+);
+
+/** Applies due plans of the release before, the latest of each product, at most `most`. Returns the number of plans. */
+export const beginFormerPlans = async (tx: Tx, now: Date, most: number): Promise<number> =>
+  (await beginFormer(tx, [now, most]))[0]?.begun ?? 0;
