@@ -84,6 +84,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     points: 'captcha carts flags jobs refunds',
     prices: 'catalog policies',
     products: 'catalog jobs media prices runs staff',
+    purchases: 'catalog locations media notifications papers stock',
     recommendations: 'catalog jobs',
     refunds: 'gift-cards jobs notifications payments',
     restock: 'captcha catalog jobs notifications',

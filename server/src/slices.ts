@@ -52,6 +52,7 @@ import { points } from './points/index.ts';
 import { policies } from './policies/index.ts';
 import { prices } from './prices/index.ts';
 import { products } from './products/index.ts';
+import { purchases } from './purchases/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
@@ -65,6 +66,7 @@ import { shipments } from './shipments/index.ts';
 import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
+import { suppliers } from './suppliers/index.ts';
 import { tills } from './tills/index.ts';
 import { views } from './views/index.ts';
 import { wishlists } from './wishlists/index.ts';
@@ -125,10 +127,12 @@ export const slices: readonly Slice[] = [
   paymentLinks,
   prices,
   products,
+  purchases,
   recommendations,
   restock,
   sellers,
   stock,
+  suppliers,
   views,
   wishlists,
 ];

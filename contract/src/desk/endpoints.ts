@@ -30,7 +30,9 @@ import * as points from './points.ts';
 import * as prices from './prices.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
+import * as purchases from './purchases.ts';
 import * as refunds from './refunds.ts';
+import * as replenishment from './replenishment.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as settings from './settings.ts';
@@ -88,7 +90,9 @@ export const deskEndpoints = {
   ...endpointsIn(prices),
   ...endpointsIn(productRuns),
   ...endpointsIn(products),
+  ...endpointsIn(purchases),
   ...endpointsIn(refunds),
+  ...endpointsIn(replenishment),
   ...endpointsIn(returns),
   ...endpointsIn(searches),
   ...endpointsIn(settings),

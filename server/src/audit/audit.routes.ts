@@ -62,6 +62,7 @@ const readers = new Map<string, NeededPermission>(
     prices: 'catalog.read',
     stock: 'stock.read',
     purchases: 'purchases.read',
+    costs: 'costs.read',
   }),
 );
 
@@ -84,7 +85,7 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       after: afterOf('e'),
       why: 'e.reason',
     },
-    toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }) => ({
+    toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }, staff) => ({
       id: String(id),
       at: at instanceof Date ? at.toISOString() : at,
       actor: { kind: actorKind, id: actorId, name: actorName },
@@ -92,8 +93,7 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       operation,
       entity,
       entityId,
-      before,
-      after,
+      ...(entity === 'costs' && !staff.permissions.has('costs.read') ? { before: {}, after: {} } : { before, after }),
       reason: why,
     }),
   }),

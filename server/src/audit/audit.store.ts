@@ -71,6 +71,7 @@ const selectSeen = statement(
      when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
        where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
      when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))
+     when $1 = 'purchases' and $2 ~ '^C-\\d{1,9}$' then exists (select from purchases where id = substr($2, 3)::integer and store_code = any ($3))
      when $1 = 'picks' and $2 ~ '^\\d{1,15}$' then exists (select from picks where id = $2::bigint and store_code = any ($3))
      when $1 = 'stock' then $2 = any ($3)
      when $1 = 'staff' then exists (select from staff_members where id::text = $2 and stores <@ $3::text[])

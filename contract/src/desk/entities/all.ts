@@ -21,6 +21,8 @@ import { searchAnswers } from './search-answers.ts';
 import { searchPins } from './search-pins.ts';
 import { sellers } from './sellers.ts';
 import { stores } from './stores.ts';
+import { supplierCodes } from './supplier-codes.ts';
+import { suppliers } from './suppliers.ts';
 import { synonyms } from './synonyms.ts';
 
 /**
@@ -50,6 +52,8 @@ export const entities = {
   searchPins,
   sellers,
   stores,
+  supplierCodes,
+  suppliers,
   synonyms,
 } as const;
 
