@@ -2489,6 +2489,10 @@ export interface Statements {
       notices: Opaque;
     };
   };
+  'notifications.attach': {
+    values: [id: string | null, name: string | null, type: string | null, bytes: Uint8Array | null];
+    row: object;
+  };
   'notifications.delete-old-mails': {
     values: [createdAt: Date | string | null, limit: number | string | null];
     row: {
@@ -2552,6 +2556,9 @@ export interface Statements {
       text: string;
       createdAt: Date;
       unsubscribeUrl: string | null;
+      fileName: string | null;
+      fileType: 'application/pdf' | 'text/csv' | null;
+      fileBytes: Buffer | null;
     };
   };
   'notifications.waiting': {
@@ -4048,6 +4055,152 @@ export interface Statements {
   };
   'products.write-pictures': {
     values: [productId: number | string | null, value2: object | string | null, updatedAt: Date | string | null];
+    row: object;
+  };
+  'purchases.close': {
+    values: [id: number | null, endedAt: Date | string | null, closeReason: string | null];
+    row: object;
+  };
+  'purchases.coming': {
+    values: [productId: number | string | null, storeCode: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      storeName: string;
+      expectedOn: CivilDate | null;
+      units: number;
+    };
+  };
+  'purchases.costs': {
+    values: [id: readonly (number | string | null)[] | null];
+    row: {
+      id: number;
+      sku: string;
+      units: number | null;
+      average: Centavos | null;
+    };
+  };
+  'purchases.delete-lines': {
+    values: [purchaseId: number | null];
+    row: object;
+  };
+  'purchases.find-goods': {
+    values: [readCode: string | null, supplierId: number | null, terms: string | null];
+    row: {
+      sku: string;
+      title: string;
+      picture: string | null;
+      codes: string[];
+      isExact: boolean;
+      supplierCode: string | null;
+      lastCost: number | null;
+    };
+  };
+  'purchases.goods': {
+    values: [sku: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      sku: string;
+    };
+  };
+  'purchases.insert': {
+    values: [supplierId: number | null, storeCode: string | null, isDirect: boolean | null, expectedOn: string | null, extraCost: number | string | null, note: string | null, createdAt: Date | string | null, createdBy: object | string | null];
+    row: {
+      id: number;
+    };
+  };
+  'purchases.insert-lines': {
+    values: [purchaseId: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | string | null)[] | null, value5: readonly (number | string | null)[] | null];
+    row: object;
+  };
+  'purchases.insert-receipt': {
+    values: [purchaseId: number | null, n: number | null, receivedAt: Date | string | null, receivedBy: object | string | null, note: string | null, value6: object | string | null, state: string | null];
+    row: object;
+  };
+  'purchases.last-costs': {
+    values: [value1: readonly (number | string | null)[] | null];
+    row: {
+      id: number | null;
+      cost: number | null;
+    };
+  };
+  'purchases.lock': {
+    values: [id: number | null];
+    row: object;
+  };
+  'purchases.lock-goods': {
+    values: [products: readonly (number | string | null)[] | null, places: readonly (string | null)[] | null];
+    row: object;
+  };
+  'purchases.one': {
+    values: [id: number | null];
+    row: {
+      id: number;
+      state: 'draft' | 'ordered' | 'partlyReceived' | 'received' | 'closed';
+      isDirect: boolean;
+      supplierId: number;
+      supplier: string;
+      supplierEmail: string | null;
+      supplierNit: string | null;
+      supplierContact: string | null;
+      supplierTerms: string | null;
+      storeCode: string;
+      storeName: string;
+      storeAddress: string | null;
+      expectedOn: CivilDate | null;
+      extraCost: Centavos;
+      note: string;
+      createdAt: Date;
+      orderedAt: Date | null;
+      endedAt: Date | null;
+      closeReason: string | null;
+      version: number;
+      lines: Opaque;
+      receipts: Opaque;
+    };
+  };
+  'purchases.order': {
+    values: [id: number | null, orderedAt: Date | string | null];
+    row: object;
+  };
+  'purchases.product': {
+    values: [sku: string | null];
+    row: {
+      id: number;
+      average: Centavos | null;
+    };
+  };
+  'purchases.replenishment': {
+    values: [value1: Date | string | null, limit: number | string | null];
+    row: {
+      id: number;
+      sku: string;
+      title: string;
+      picture: string | null;
+      supplierId: number | null;
+      supplier: string | null;
+      leadDays: number;
+      sold30: number;
+      sold90: number;
+      salable: number;
+      onOrder: number | null;
+      lastCost: number | null;
+    };
+  };
+  'purchases.save-picture': {
+    values: [purchaseId: number | null, n: number | null, sku: string | null, picture: string | null];
+    row: {
+      n: number;
+    };
+  };
+  'purchases.supplier': {
+    values: [id: number | null];
+    row: {
+      id: number;
+      name: string;
+    };
+  };
+  'purchases.update': {
+    values: [id: number | null, supplierId: number | null, storeCode: string | null, expectedOn: string | null, extraCost: number | string | null, note: string | null];
     row: object;
   };
   'recommendations.count-pairs': {

@@ -10,7 +10,7 @@ interface OutgoingMail {
   text: string;
   /** Only for mails that are no receipt: the address that accepts the POST of RFC 8058. */
   unsubscribeUrl: string | null;
-  attachment: { name: string; type: string; bytes: Uint8Array } | null;
+  attachment?: { name: string; type: string; bytes: Uint8Array } | null;
 }
 
 /**
@@ -100,7 +100,7 @@ export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptio
   // The sender's domain for the Message-ID: a mail whose Message-ID names another domain looks forged.
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, html, text, unsubscribeUrl, attachment }) => {
+    send: async ({ id, to, subject, html, text, unsubscribeUrl, attachment = null }) => {
       const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl);
       const files = attachment === null ? [] : [attachment];
       const mail = {

@@ -80,7 +80,7 @@ const columns = 'id, recipient, subject, html, text, created_at';
 
 const attach = statement(
   'notifications.attach',
-  'insert into mail_attachments (mail_id, name, type, bytes) select id, $2, $3, $4 from mails where id = $1',
+  'insert into mail_attachments (mail_id, name, type, bytes) select id, $2::text, $3::text, $4::bytea from mails where id = $1',
 );
 
 /** Stores the file of a mail. Does nothing for a mail that was written before under another ID. */

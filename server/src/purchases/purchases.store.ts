@@ -105,7 +105,9 @@ export const findGoodsBySku = async (tx: Tx, skus: readonly string[]): Promise<M
 const insert = statement(
   'purchases.insert',
   `insert into purchases (supplier_id, store_code, state, is_direct, expected_on, extra_cost, note, created_at, created_by, ordered_at)
-   values ($1, $2, case when $3 then 'ordered' else 'draft' end, $3, $4, $5, $6, $7, $8::jsonb, case when $3 then $7 end) returning id`,
+   values ($1, $2, case when $3::boolean then 'ordered' else 'draft' end, $3::boolean, $4, $5, $6, $7::timestamptz, $8::jsonb,
+     case when $3::boolean then $7::timestamptz end)
+   returning id`,
 );
 
 export interface NewPurchase {
@@ -138,7 +140,7 @@ const deleteLines = statement('purchases.delete-lines', 'delete from purchase_li
 const insertLines = statement(
   'purchases.insert-lines',
   `insert into purchase_lines (purchase_id, position, product_id, quantity, unit_cost, extra_cost)
-   select $1, n, product, quantity, cost, extra
+   select $1::integer, n, product, quantity, cost, extra
    from unnest($2::bigint[], $3::integer[], $4::bigint[], $5::bigint[]) with ordinality as l (product, quantity, cost, extra, n)`,
 );
 
@@ -201,20 +203,20 @@ export interface ReceiptRow {
 const insertReceipt = statement(
   'purchases.insert-receipt',
   `with receipt as (
-     insert into purchase_receipts (purchase_id, n, received_at, received_by, note) values ($1, $2, $3, $4::jsonb, $5)),
+     insert into purchase_receipts (purchase_id, n, received_at, received_by, note) values ($1::integer, $2::integer, $3::timestamptz, $4::jsonb, $5)),
    taken as materialized (
      select * from jsonb_to_recordset($6::jsonb) as r ("productId" bigint, quantity integer, rejected integer, reason text,
        "landedValue" bigint, average bigint)),
    lines as (
      insert into purchase_receipt_lines (purchase_id, n, product_id, quantity, rejected, reason, landed_value)
-     select $1, $2, "productId", quantity, rejected, reason, "landedValue" from taken),
+     select $1::integer, $2::integer, "productId", quantity, rejected, reason, "landedValue" from taken),
    counted as (
      update purchase_lines l set received = l.received + t.quantity, rejected = l.rejected + t.rejected
      from taken t where l.purchase_id = $1 and l.product_id = t."productId"),
    costed as (
-     insert into product_costs (product_id, average, changed_at) select "productId", average, $3 from taken where average is not null
+     insert into product_costs (product_id, average, changed_at) select "productId", average, $3::timestamptz from taken where average is not null
      on conflict (product_id) do update set average = excluded.average, changed_at = excluded.changed_at)
-   update purchases set state = $7::text, ended_at = case when $7::text = 'received' then $3 end, version = version + 1 where id = $1`,
+   update purchases set state = $7::text, ended_at = case when $7::text = 'received' then $3::timestamptz end, version = version + 1 where id = $1`,
 );
 
 /** Writes a receipt with its lines, the units of the purchase, the costs of its products and the new state. */
