@@ -1,4 +1,5 @@
 import { type Centavos, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { purchaseNumberText } from '@ceiba/domain/purchases/purchase';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isStore } from '../locations/locations.store.ts';
 import { type Author, changedFields, type NamedChange } from '../platform/audit/record-change.ts';
@@ -16,7 +17,6 @@ import {
   updatePurchase,
   writeLines,
 } from './purchases.store.ts';
-import { purchaseNumberText } from '@ceiba/domain/purchases/purchase';
 
 interface TypedLine {
   sku: string;
@@ -34,7 +34,11 @@ interface Typed {
   lines: readonly TypedLine[];
 }
 
-type EditRefusal = Refusal<'NOT_FOUND' | 'STORE_NOT_FOUND' | 'FORBIDDEN' | 'VALIDATION_ERROR' | 'TRANSITION_NOT_ALLOWED'>;
+/** The fields that a change gives. */
+type Changed = { [N in keyof Typed]?: Typed[N] | undefined };
+
+type MakeRefusal = Refusal<'NOT_FOUND' | 'STORE_NOT_FOUND' | 'FORBIDDEN' | 'VALIDATION_ERROR'>;
+type EditRefusal = MakeRefusal | Refusal<'TRANSITION_NOT_ALLOWED'>;
 
 const hidden: Refusal<'FORBIDDEN'> = {
   code: 'FORBIDDEN',
@@ -43,7 +47,7 @@ const hidden: Refusal<'FORBIDDEN'> = {
 };
 
 /** Only people who see costs write them. */
-const writesCosts = ({ extraCost, lines = [] }: Partial<Pick<Typed, 'extraCost' | 'lines'>>): boolean =>
+const writesCosts = ({ extraCost, lines = [] }: Pick<Changed, 'extraCost' | 'lines'>): boolean =>
   extraCost !== undefined || lines.some(({ unitCost }) => unitCost !== undefined);
 
 /** The stored lines of typed ones. A cost that the caller left out stays as it was. */
@@ -87,7 +91,7 @@ export async function makePurchase(
   typed: Typed & { isDirect: boolean },
   staff: StaffCaller,
   author: Author,
-): Promise<Result<FoundPurchase, EditRefusal>> {
+): Promise<Result<FoundPurchase, MakeRefusal>> {
   if (writesCosts(typed) && !seesCosts(staff)) return refuse(hidden);
   const judged = await judgePartners(tx, typed, staff);
   if (!judged.ok) return judged;
@@ -125,7 +129,7 @@ interface Edited {
 export async function editPurchase(
   tx: Tx,
   found: FoundPurchase,
-  typed: Partial<Typed>,
+  typed: Changed,
   staff: StaffCaller,
 ): Promise<Result<Edited, EditRefusal>> {
   const isFixed = found.state !== 'draft';
@@ -138,7 +142,7 @@ export async function editPurchase(
   if (writesCosts(typed) && !seesCosts(staff)) return refuse(hidden);
   const supplierId = typed.supplierId ?? String(found.supplierId);
   const storeCode = typed.storeCode ?? found.storeCode;
-  if (!isFixed) {
+  if (typed.supplierId !== undefined || typed.storeCode !== undefined) {
     const judged = await judgePartners(tx, { supplierId, storeCode }, staff);
     if (!judged.ok) return judged;
   }

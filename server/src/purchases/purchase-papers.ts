@@ -15,7 +15,7 @@ import type { FoundPurchase } from './purchases.store.ts';
 const dayText = (moment: Date): string => formatDate(guatemalaDate(moment));
 
 /** A purchase on paper. Without `hasCosts` it has no amount. */
-function sheetOf(found: FoundPurchase, shop: PaperShop, hasCosts: boolean): Sheet {
+export function purchaseSheet(found: FoundPurchase, shop: PaperShop, hasCosts: boolean): Sheet {
   const number = purchaseNumberText(found.id);
   const { supplierNit, supplierContact, supplierTerms, expectedOn, extraCost, note, lines } = found;
   const total = totalOf(found);
@@ -96,7 +96,7 @@ export const purchaseFile = (
   { shop, hasCosts }: { shop: PaperShop; hasCosts: boolean },
 ): AsyncGenerator<Uint8Array | string> => {
   if (format === 'pdf') {
-    const sheet = sheetOf(found, shop, hasCosts);
+    const sheet = purchaseSheet(found, shop, hasCosts);
     return printPapers(sheet.title, [sheet], (paper, each) => drawSheet(paper, each, 'letter'));
   }
   const names = Object.keys(lineSheet.columns).filter((name) => hasCosts || name !== 'unitCost');

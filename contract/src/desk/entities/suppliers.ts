@@ -2,6 +2,13 @@ import { checkNit, normalizeNit } from '@ceiba/domain/billing/nit';
 import { emailMaxLength } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { declareEntity } from '../entity.ts';
+import type { TextForm } from '../fields.ts';
+
+const nitForm: TextForm = {
+  pattern: /^[\dKk -]+$/,
+  words: 'un NIT válido, como «576937-K»',
+  refuses: (text) => !checkNit(normalizeNit(text)).ok,
+};
 
 /** Companies that the shop buys from (BUY-01). A supplier is never deleted: it retires. */
 export const suppliers = declareEntity({
@@ -19,11 +26,7 @@ export const suppliers = declareEntity({
       kind: 'text',
       label: 'NIT',
       max: 20,
-      form: {
-        pattern: /^[\dKk -]+$/,
-        words: 'un NIT válido, como «576937-K»',
-        refuses: (text) => !checkNit(normalizeNit(text)).ok,
-      },
+      form: nitForm,
       isOptional: true,
     },
     contact: { kind: 'text', label: 'Contacto', max: nameMaxLength, isOptional: true },
