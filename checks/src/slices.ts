@@ -15,6 +15,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     locations: 'entity',
     notifications: 'entity',
     orders: 'refunds returns shipments',
+    products: 'purchases',
     shipments: 'tills',
     staff: 'advisors',
   },

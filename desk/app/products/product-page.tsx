@@ -21,6 +21,7 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { SupplyCard } from '../purchases/supply-card.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { attributeId } from './declared-fields.tsx';
 import { FamilyCard } from './family-card.tsx';
@@ -113,6 +114,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
             <FamilyCard product={product} isDirty={dirty.length > 0} />
             <PlansCard product={product} keep={keep} />
             <StockCard sku={sku} onMoved={() => void queries.invalidateQueries({ queryKey: listKey('products') })} />
+            <SupplyCard sku={sku} />
             <Card title="Códigos">
               <Facts
                 facts={[

@@ -84,6 +84,10 @@ export async function openDesk(
     listNames: { status: 200, data: [] },
     listOwnPasskeys: { status: 200, data: [] },
     getProductStock: { status: 200, data: { hasStock: false, places: [], movements: [], mayMove: [] } },
+    getProductSupply: {
+      status: 200,
+      data: { onOrder: 0, purchases: [], showsCosts: false, averageCost: null },
+    },
     listViews: { status: 200, data: [] },
     listNotices: { status: 200, data: [], next: '1:1:', unread: 0 },
     ...calls,
