@@ -14,6 +14,7 @@ import * as orders from '@ceiba/contract/desk/lists/orders';
 import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
+import * as purchases from '@ceiba/contract/desk/lists/purchases';
 import * as refunds from '@ceiba/contract/desk/lists/refunds';
 import * as returns from '@ceiba/contract/desk/lists/returns';
 import * as shipments from '@ceiba/contract/desk/lists/shipments';
@@ -62,6 +63,7 @@ const lists = new Map(
     productRuns,
     priceChecks,
     products,
+    purchases,
     refunds,
     returns,
     shipments,
