@@ -1987,6 +1987,14 @@ export interface Statements {
       isExact: boolean;
     };
   };
+  'home.find-purchase': {
+    values: [id: number | null, storeCode: readonly (string | null)[] | null];
+    row: {
+      id: number;
+      supplier: string;
+      place: string;
+    };
+  };
   'home.find-return': {
     values: [number: number | null, value2: readonly (string | null)[] | null, assigneeId: string | null];
     row: {

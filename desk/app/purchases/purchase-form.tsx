@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** The values of the form, as calls send them. */
-export interface TypedPurchase {
+interface TypedPurchase {
   supplierId: string;
   storeCode: string;
   expectedOn: string | null;

@@ -1,7 +1,7 @@
 /** Days of sales that a proposed order lasts, after the days of its way. */
-export const replenishedDays = 30;
+const replenishedDays = 30;
 
-export interface Demand {
+interface Demand {
   /** Units sold in the last 30 and 90 days. */
   sold30: number;
   sold90: number;
@@ -13,7 +13,7 @@ export interface Demand {
 }
 
 /** Units sold a day: of the last month or of the last three, whichever is more. A product whose sales grow must not run out. */
-export const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number =>
+const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number =>
   Math.max(sold30 / 30, sold90 / 90);
 
 /** Whole days until the units for sale are sold. Null: nothing is sold. */

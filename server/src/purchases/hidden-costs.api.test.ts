@@ -49,6 +49,7 @@ const pathsOf = (spec: EndpointSpec): string[] => {
   if (spec.name === 'getHistory')
     return [fill(spec.path, { entityId: number }), fill(spec.path, { entity: 'costs', entityId: 'CANARY' }), fill(spec.path, { entity: 'costs', entityId: number })];
   if (spec.name === 'findGoods' || spec.name === 'searchDesk') return [`${spec.path}?q=CANARY`];
+  if (spec.name === 'listAudit') return [`${spec.path}?entity=costs&limit=100`];
   return [fill(spec.path, { number })];
 };
 

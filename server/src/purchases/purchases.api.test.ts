@@ -364,6 +364,14 @@ test('[BUY-05] what sells is proposed by supplier, and one press makes a draft f
   await received(number, [{ sku, quantity: 1 }]);
 });
 
+test('the search over everything opens a purchase by its number, for those who may read it', async () => {
+  const { number } = await ordered([{ sku, quantity: 1 }]);
+  const search = async (desk: TestDesk) => done(await desk.call('searchDesk', { query: { q: number.toLowerCase() } })).data;
+  expect(await search(warehouse)).toMatchObject([{ kind: 'purchase', id: number, href: `/admin/compras/${number}` }]);
+  expect(await search(await openDesk(open.shop, 'warehouse', ['MAX']))).toEqual([]);
+  expect(await search(await openDesk(open.shop, 'support'))).toEqual([]);
+});
+
 test('[BUY-01] a product is found by its own codes and by the numbers of a supplier', async () => {
   done(await owner.call('createSupplierCode', { body: { supplierId, sku, code: `IQ-${made}` } }));
   const find = async (q: string) => done(await warehouse.call('findGoods', { query: { q, supplierId } })).data;

@@ -49,7 +49,7 @@ const units = (column: 'quantity' | 'received'): string =>
   `coalesce((select sum(l.${column})::integer from purchase_lines l where l.purchase_id = p.id), 0)`;
 
 /** The list of purchases. A purchase with a line without a cost has no total. */
-export const purchaseSource: ListSource<typeof purchaseList> = {
+const purchaseSource: ListSource<typeof purchaseList> = {
   list: purchaseList,
   from: `from purchases p left join suppliers s on s.id = p.supplier_id left join stores o on o.store_code = p.store_code`,
   key: { sql: 'p.id', type: 'bigint' },
@@ -97,7 +97,7 @@ const seenBy = (staff: StaffCaller, found: FoundPurchase | undefined): FoundPurc
   found !== undefined && maySeeStore(staff, found.storeCode) ? found : undefined;
 
 /** Locks a purchase for a step. Refuses an unknown one, an older version, and a step that its state does not allow. */
-export async function lockFor(
+async function lockFor(
   tx: Tx,
   { number, version, step, staff }: { number: string; version: number | null; step: PurchaseStep; staff: StaffCaller },
 ): Promise<Result<FoundPurchase, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED'>>> {

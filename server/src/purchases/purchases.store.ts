@@ -110,7 +110,7 @@ const insert = statement(
    returning id`,
 );
 
-export interface NewPurchase {
+interface NewPurchase {
   supplierId: number;
   storeCode: string;
   /** The goods came without an order. */
@@ -237,7 +237,7 @@ const selectCosts = statement(
   { units: neverNull() },
 );
 
-export interface HeldGoods {
+interface HeldGoods {
   sku: string;
   units: number;
   average: Centavos | null;

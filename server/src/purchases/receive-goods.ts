@@ -10,7 +10,7 @@ import { costChange } from './purchase-view.ts';
 import { type FoundPurchase, lockCosts, type PurchaseLine, type ReceiptRow, writeReceipt } from './purchases.store.ts';
 
 /** Units of a product that arrived. */
-export interface Arrived {
+interface Arrived {
   sku: string;
   /** Units that come into stock. */
   quantity: number;

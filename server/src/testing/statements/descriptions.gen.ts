@@ -265,6 +265,7 @@ export const descriptions: Readonly<Record<string, { text: string; neverNull: re
   'help.read': { text: '55109c54ac87', neverNull: ['pages', 'departments', 'bins'] },
   'home.find-customers': { text: 'ffb826185585', neverNull: ['id', 'name', 'email'] },
   'home.find-products': { text: '6c474f35b53f', neverNull: ['sku', 'title', 'isPublished', 'isExact'] },
+  'home.find-purchase': { text: '285e652c4f5c', neverNull: ['id', 'supplier', 'place'] },
   'home.find-return': { text: '511bf3d6d8ea', neverNull: ['number', 'title'] },
   'home.find-shipments': { text: 'c4cbe3cedc79', neverNull: ['state'] },
   'home.first-steps': { text: '5088b8278f0f', neverNull: ['stores', 'policy', 'issuer', 'categories', 'brands', 'products', 'staff'] },
