@@ -42,6 +42,7 @@ const deskPartOf: Readonly<Record<string, string>> = {
   searches: 'search',
   'setting-fields': 'identity',
   'setting-labels': 'identity',
+  replenishment: 'purchases',
   settings: 'identity',
   'stock-fields': 'stock',
   'staff-passkeys': 'staff',

@@ -49,7 +49,15 @@ export async function loadPurchases(tx: Tx, now: Date): Promise<void> {
     purchases.map(([state, supplier, made, expected]) => {
       const isEnded = state === 'received' || state === 'closed';
       return {
-        ...{ supplier_id: supplier, store_code: 'BODEGA', state, is_direct: false, note: '', extra_cost: 0, version: 1 },
+        ...{
+          supplier_id: supplier,
+          store_code: 'BODEGA',
+          state,
+          is_direct: false,
+          note: '',
+          extra_cost: 0,
+          version: 1,
+        },
         ...{ expected_on: guatemalaDate(daysFrom(now, expected)), created_at: daysFrom(now, made).toISOString() },
         ...{ created_by: buyer, ordered_at: state === 'draft' ? null : daysFrom(now, made).toISOString() },
         ended_at: isEnded ? daysFrom(now, expected).toISOString() : null,

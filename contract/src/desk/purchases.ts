@@ -1,4 +1,9 @@
-import { maxPurchaseLines, maxPurchaseUnits, purchaseStateLabels, type PurchaseState } from '@ceiba/domain/purchases/purchase';
+import {
+  maxPurchaseLines,
+  maxPurchaseUnits,
+  type PurchaseState,
+  purchaseStateLabels,
+} from '@ceiba/domain/purchases/purchase';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';

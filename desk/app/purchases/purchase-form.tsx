@@ -1,7 +1,7 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import { typedFault, typedOf } from '@ceiba/contract/desk/fields';
 import { purchaseFields } from '@ceiba/contract/desk/purchase-fields';
 import type { Purchase } from '@ceiba/contract/desk/purchases';
-import { typedFault, typedOf } from '@ceiba/contract/desk/fields';
-import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { typedField } from '@ceiba/ui/typed-field';
 import { type ReactNode, useState } from 'react';
@@ -213,11 +213,7 @@ export function PurchaseForm<T>({
             {!isDirect && <FieldControl form={form} name="expectedOn" field={purchaseFields.expectedOn} />}
             {showsCosts && <FieldControl form={form} name="extraCost" field={purchaseFields.extraCost} />}
           </div>
-          <FieldControl
-            form={form}
-            name="note"
-            field={isDirect ? purchaseFields.receiptNote : purchaseFields.note}
-          />
+          <FieldControl form={form} name="note" field={isDirect ? purchaseFields.receiptNote : purchaseFields.note} />
           {isWide && <span>{main}</span>}
         </Card>
         <RequiredNote />

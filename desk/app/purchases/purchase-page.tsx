@@ -20,8 +20,8 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { RowList } from '../platform/row-list.tsx';
 import { ThumbBar } from '../platform/thumb-bar.tsx';
 import { Thumbnail } from '../platform/thumbnail.tsx';
-import { useIsWide } from '../platform/use-wide.ts';
 import { showToast } from '../platform/toasts.tsx';
+import { useIsWide } from '../platform/use-wide.ts';
 import { listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -82,7 +82,9 @@ function PurchasePage({ purchase }: { purchase: Purchase }) {
             key={version}
             purchase={purchase}
             button="Guardar borrador"
-            send={(body, options) => call('changePurchase', { params: { number }, body: { version, ...body } }, options)}
+            send={(body, options) =>
+              call('changePurchase', { params: { number }, body: { version, ...body } }, options)
+            }
             onDirty={setIsDirty}
             onDone={({ data }) => {
               setIsDirty(false);

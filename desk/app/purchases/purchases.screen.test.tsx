@@ -189,7 +189,14 @@ test.each([1440, 390])('[BUY-02] a draft is ordered and mailed to its supplier, 
 });
 
 test('[BUY-03] a receipt shows its rejected units, and takes a photo of the damage', async () => {
-  const line = { sku: 'TV-55', title: 'Televisor 55', quantity: 8, rejected: 1, reason: 'Caja rota', landedValue: null };
+  const line = {
+    sku: 'TV-55',
+    title: 'Televisor 55',
+    quantity: 8,
+    rejected: 1,
+    reason: 'Caja rota',
+    landedValue: null,
+  };
   const receipt = { n: 1, at: '2026-11-25T15:00:00.000Z', by: 'Wilmer', note: 'Envío 7731' };
   const shown = (hasPicture: boolean) =>
     purchase({ state: 'partlyReceived', receipts: [{ ...receipt, lines: [{ ...line, hasPicture }] }] });
@@ -205,39 +212,42 @@ test('[BUY-03] a receipt shows its rejected units, and takes a photo of the dama
   );
 });
 
-test.each([1440, 390])('[BUY-05] one press makes a draft for each supplier of the chosen products, at %i', async (width) => {
-  const row = {
-    ...{ picture: null, leadDays: 10, sold30: 3, sold90: 9, salable: 1, onOrder: 0, coverDays: 10, lastCost: null },
-    ...{ supplierId: '3', supplier: 'Importadora Quetzal' },
-  };
-  const desk = await openDesk('/compras/por-reponer', {
-    session: owner,
-    width,
-    calls: {
-      listNames: names,
-      listReplenishment: {
-        status: 200,
-        data: [
-          { ...row, sku: 'TV-55', title: 'Televisor 55', proposed: 3 },
-          { ...row, sku: 'RADIO', title: 'Radio', proposed: 7 },
-          { ...row, sku: 'SUELTO', title: 'Suelto', proposed: 1, supplierId: null, supplier: null },
-        ],
+test.each([1440, 390])(
+  '[BUY-05] one press makes a draft for each supplier of the chosen products, at %i',
+  async (width) => {
+    const row = {
+      ...{ picture: null, leadDays: 10, sold30: 3, sold90: 9, salable: 1, onOrder: 0, coverDays: 10, lastCost: null },
+      ...{ supplierId: '3', supplier: 'Importadora Quetzal' },
+    };
+    const desk = await openDesk('/compras/por-reponer', {
+      session: owner,
+      width,
+      calls: {
+        listNames: names,
+        listReplenishment: {
+          status: 200,
+          data: [
+            { ...row, sku: 'TV-55', title: 'Televisor 55', proposed: 3 },
+            { ...row, sku: 'RADIO', title: 'Radio', proposed: 7 },
+            { ...row, sku: 'SUELTO', title: 'Suelto', proposed: 1, supplierId: null, supplier: null },
+          ],
+        },
+        draftReplenishment: { status: 201, data: [{ number: 'C-12', supplier: 'Importadora Quetzal' }] },
+        getPurchase: answer(purchase({ state: 'draft' })),
+        getHistory: noHistory,
       },
-      draftReplenishment: { status: 201, data: [{ number: 'C-12', supplier: 'Importadora Quetzal' }] },
-      getPurchase: answer(purchase({ state: 'draft' })),
-      getHistory: noHistory,
-    },
-  });
-  const mine = within(await screen.findByRole('list', { name: 'Por reponer: Importadora Quetzal' }));
-  expect(mine.getAllByText(/Vendidas 3 en 30 días, 9 en 90 · Hay 1: alcanza 10 días/)).toHaveLength(2);
-  await desk.user.click(mine.getByRole('checkbox', { name: /Radio/ }));
-  const quantity = mine.getByRole('textbox', { name: /Cantidad de Televisor 55/ });
-  await desk.user.clear(quantity);
-  await desk.user.type(quantity, '5');
-  await desk.user.selectOptions(await screen.findByRole('combobox', { name: /Llega a/ }), 'Bodega central');
-  await desk.user.click(screen.getByRole('button', { name: 'Crear 1 borrador' }));
-  await waitFor(() => expect(desk.address()).toBe('/compras/C-12'));
-  expect(desk.sentTo('draftReplenishment').map(({ body }) => body)).toEqual([
-    { storeCode: 'BODEGA', rows: [{ sku: 'TV-55', supplierId: '3', quantity: 5 }] },
-  ]);
-});
+    });
+    const mine = within(await screen.findByRole('list', { name: 'Por reponer: Importadora Quetzal' }));
+    expect(mine.getAllByText(/Vendidas 3 en 30 días, 9 en 90 · Hay 1: alcanza 10 días/)).toHaveLength(2);
+    await desk.user.click(mine.getByRole('checkbox', { name: /Radio/ }));
+    const quantity = mine.getByRole('textbox', { name: /Cantidad de Televisor 55/ });
+    await desk.user.clear(quantity);
+    await desk.user.type(quantity, '5');
+    await desk.user.selectOptions(await screen.findByRole('combobox', { name: /Llega a/ }), 'Bodega central');
+    await desk.user.click(screen.getByRole('button', { name: 'Crear 1 borrador' }));
+    await waitFor(() => expect(desk.address()).toBe('/compras/C-12'));
+    expect(desk.sentTo('draftReplenishment').map(({ body }) => body)).toEqual([
+      { storeCode: 'BODEGA', rows: [{ sku: 'TV-55', supplierId: '3', quantity: 5 }] },
+    ]);
+  },
+);

@@ -44,9 +44,13 @@ export function Component() {
 }
 
 /** The proposals of each supplier; those without a supplier come last. */
-function groupsOf(proposals: readonly Proposal[]): { id: string; name: string; rows: readonly (Proposal & { at: number })[] }[] {
+function groupsOf(
+  proposals: readonly Proposal[],
+): { id: string; name: string; rows: readonly (Proposal & { at: number })[] }[] {
   const rows = proposals.map((proposal, at) => ({ ...proposal, at }));
-  const ids = [...new Set(rows.map(({ supplierId }) => supplierId ?? ''))].sort((a, b) => Number(a === '') - Number(b === ''));
+  const ids = [...new Set(rows.map(({ supplierId }) => supplierId ?? ''))].sort(
+    (a, b) => Number(a === '') - Number(b === ''),
+  );
   return ids.map((id) => {
     const own = rows.filter(({ supplierId }) => (supplierId ?? '') === id);
     return { id, name: own[0]?.supplier ?? 'Sin proveedor', rows: own };

@@ -5,7 +5,7 @@ import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { costText, purchaseHref } from './purchase-looks.ts';
 
-/** What is on the way of a product, which nobody can buy yet, and its average cost (BUY-04, BUY-06). */
+/** The units of a product that are on the way, which nobody can buy yet, and its average cost (BUY-04, BUY-06). */
 export function SupplyCard({ sku }: { sku: string }) {
   const may = useMay();
   const mayRead = may('purchases.read') || may('stock.read') || may('costs.read');

@@ -13,8 +13,7 @@ interface Demand {
 }
 
 /** Units sold a day: of the last month or of the last three, whichever is more. A product whose sales grow must not run out. */
-const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number =>
-  Math.max(sold30 / 30, sold90 / 90);
+const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number => Math.max(sold30 / 30, sold90 / 90);
 
 /** Whole days until the units for sale are sold. Null: nothing is sold. */
 export const daysOfCover = (demand: Pick<Demand, 'sold30' | 'sold90' | 'salable'>): number | null => {

@@ -85,7 +85,10 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       after: afterOf('e'),
       why: 'e.reason',
     },
-    toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }, staff) => ({
+    toRow: (
+      { id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why },
+      staff,
+    ) => ({
       id: String(id),
       at: at instanceof Date ? at.toISOString() : at,
       actor: { kind: actorKind, id: actorId, name: actorName },

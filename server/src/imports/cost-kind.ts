@@ -1,4 +1,13 @@
-import { amountColumn, given, type Kind, objectOf, reference, rowsToWrite, textColumn, valuesOf } from './import-kind.ts';
+import {
+  amountColumn,
+  given,
+  type Kind,
+  objectOf,
+  reference,
+  rowsToWrite,
+  textColumn,
+  valuesOf,
+} from './import-kind.ts';
 
 const costColumns = [
   textColumn('sku', 'p.sku', 64, {

@@ -8,10 +8,10 @@ import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { quetzalesOf, seesCosts } from './purchase-view.ts';
 import {
+  type FoundPurchase,
   findGoodsBySku,
   findPurchase,
   findSupplier,
-  type FoundPurchase,
   insertPurchase,
   type NewLine,
   updatePurchase,
@@ -150,7 +150,8 @@ export async function editPurchase(
   if (!lines.ok) return lines;
   const { expectedOn = found.expectedOn, note = found.note, extraCost = found.extraCost } = typed;
   await updatePurchase(tx, found.id, { supplierId: Number(supplierId), storeCode, expectedOn, note, extraCost });
-  if (typed.lines !== undefined || extraCost !== found.extraCost) await writeLines(tx, found.id, lines.value, extraCost);
+  if (typed.lines !== undefined || extraCost !== found.extraCost)
+    await writeLines(tx, found.id, lines.value, extraCost);
   const now = await findPurchase(tx, found.id);
   if (now === undefined) throw new Error(`purchase ${found.id} vanished`);
   const costs = changedFields(auditedCosts(found), auditedCosts(now));

@@ -29,13 +29,19 @@ beforeAll(async () => {
   owner = await openDesk(shop, 'owner');
   const body = { label: 'Sin costos', permissions: permissions.filter((each) => each !== 'costs.read') };
   blind = await openDesk(shop, done(await owner.call('createRole', { body })).data.id);
-  const supplierId = done(await owner.call('createSupplier', { body: { name: 'Canarios', email: 'c@canarios.example' } })).data.id;
+  const supplierId = done(
+    await owner.call('createSupplier', { body: { name: 'Canarios', email: 'c@canarios.example' } }),
+  ).data.id;
   const lines = [{ sku: 'CANARY', quantity: 3, unitCost }];
   const made = done(await owner.call('createPurchase', { body: { supplierId, storeCode: 'BODEGA', lines: [] } })).data;
   number = made.number;
   const params = { number };
-  const changed = done(await owner.call('changePurchase', { params, body: { version: made.version, lines, extraCost } })).data;
-  const { version } = done(await owner.call('orderPurchase', { params, body: { version: changed.version, mail: 'pdf' } })).data;
+  const changed = done(
+    await owner.call('changePurchase', { params, body: { version: made.version, lines, extraCost } }),
+  ).data;
+  const { version } = done(
+    await owner.call('orderPurchase', { params, body: { version: changed.version, mail: 'pdf' } }),
+  ).data;
   done(await blind.call('receivePurchase', { params, body: { version, lines: [{ sku: 'CANARY', quantity: 2 }] } }));
 });
 afterAll(() => shop.close());
@@ -47,7 +53,11 @@ const pathsOf = (spec: EndpointSpec): string[] => {
   const fill = (path: string, more: Readonly<Record<string, string>>): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => more[name] ?? known[name] ?? 'x');
   if (spec.name === 'getHistory')
-    return [fill(spec.path, { entityId: number }), fill(spec.path, { entity: 'costs', entityId: 'CANARY' }), fill(spec.path, { entity: 'costs', entityId: number })];
+    return [
+      fill(spec.path, { entityId: number }),
+      fill(spec.path, { entity: 'costs', entityId: 'CANARY' }),
+      fill(spec.path, { entity: 'costs', entityId: number }),
+    ];
   if (spec.name === 'findGoods' || spec.name === 'searchDesk') return [`${spec.path}?q=CANARY`];
   if (spec.name === 'listAudit') return [`${spec.path}?entity=costs&limit=100`];
   return [fill(spec.path, { number })];
@@ -73,7 +83,16 @@ const leaks = (answers: Map<string, string>): string[] =>
 test('[BUY-04] no reading call tells a cost to a person without the permission, and several tell it to others', async () => {
   expect(leaks(await answersTo(blind))).toEqual([]);
   const told = leaks(await answersTo(owner));
-  for (const name of ['getPurchase', 'listPurchases', 'exportPurchases', 'getPurchaseCsv', 'findGoods', 'getProductSupply', 'getHistory', 'listAudit'])
+  for (const name of [
+    'getPurchase',
+    'listPurchases',
+    'exportPurchases',
+    'getPurchaseCsv',
+    'findGoods',
+    'getProductSupply',
+    'getHistory',
+    'listAudit',
+  ])
     expect(told).toContain(name);
 });
 

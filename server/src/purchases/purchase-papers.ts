@@ -51,7 +51,9 @@ export function purchaseSheet(found: FoundPurchase, shop: PaperShop, hasCosts: b
         supplierCode ?? '',
         sku,
         String(quantity),
-        ...(hasCosts ? [unitCost === null ? '–' : formatQ(unitCost), unitCost === null ? '–' : formatQ(times(unitCost, quantity))] : []),
+        ...(hasCosts
+          ? [unitCost === null ? '–' : formatQ(unitCost), unitCost === null ? '–' : formatQ(times(unitCost, quantity))]
+          : []),
       ]),
     },
     totals: [

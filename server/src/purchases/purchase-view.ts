@@ -1,10 +1,10 @@
 import type { Purchase } from '@ceiba/contract/desk/purchases';
 import { add, type Centavos, centavos, sum, times, toQuetzales } from '@ceiba/domain/money/money';
 import {
+  type PurchaseStep,
   purchaseNumberText,
   purchaseStepPermissions,
   purchaseSteps,
-  type PurchaseStep,
 } from '@ceiba/domain/purchases/purchase';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { mediaUrl } from '../media/media-store.ts';

@@ -63,13 +63,17 @@ const inWarehouse = async () => (await levelsOf(open.shop.db, product))['BODEGA'
 
 describe('[BUY-02] a purchase', () => {
   test('goes from a draft to received, and is called C-n', async () => {
-    const { number, state, version, actions, total } = await draft([{ sku, quantity: 4, unitCost: 12.5 }], { extraCost: 10 });
+    const { number, state, version, actions, total } = await draft([{ sku, quantity: 4, unitCost: 12.5 }], {
+      extraCost: 10,
+    });
     expect({ state, total, actions }).toEqual({ state: 'draft', total: 60, actions: ['edit', 'order', 'close'] });
     expect(number).toMatch(/^C-\d+$/);
     const body = { version, lines: [{ sku, quantity: 6, unitCost: 12.5 }] };
     const changed = done(await owner.call('changePurchase', { params: { number }, body })).data;
     expect(changed).toMatchObject({ units: 6, total: 85 });
-    const after = done(await owner.call('orderPurchase', { params: { number }, body: { version: changed.version } })).data;
+    const after = done(
+      await owner.call('orderPurchase', { params: { number }, body: { version: changed.version } }),
+    ).data;
     expect(after).toMatchObject({ state: 'ordered', actions: ['edit', 'send', 'receive', 'close'] });
     const lines = await owner.send('PATCH', `/v1/admin/purchases/${number}`, {
       body: { version: after.version, lines: [{ sku, quantity: 1 }] },
@@ -89,7 +93,9 @@ describe('[BUY-02] a purchase', () => {
     const body = { version, reason: 'El proveedor ya no lo fabrica' };
     const closed = done(await owner.call('closePurchase', { params: { number }, body })).data;
     expect(closed).toMatchObject({ state: 'closed', closeReason: body.reason });
-    expect((await receive(number, closed.version, [{ sku, quantity: 1 }])).json().error.code).toBe('TRANSITION_NOT_ALLOWED');
+    expect((await receive(number, closed.version, [{ sku, quantity: 1 }])).json().error.code).toBe(
+      'TRANSITION_NOT_ALLOWED',
+    );
     expect(await inWarehouse()).toBe(0);
   });
 
@@ -97,7 +103,12 @@ describe('[BUY-02] a purchase', () => {
     await createProduct(open.shop.db, { sku: 'SERVICE', kind: 'service' });
     const post = (body: object) =>
       owner.send('POST', '/v1/admin/purchases', { body: { supplierId, storeCode: 'BODEGA', lines: [], ...body } });
-    const twice = await post({ lines: [{ sku, quantity: 1 }, { sku, quantity: 2 }] });
+    const twice = await post({
+      lines: [
+        { sku, quantity: 1 },
+        { sku, quantity: 2 },
+      ],
+    });
     expect(twice.json().error.metadata.fields).toHaveProperty(['lines.1.sku']);
     expect((await post({ lines: [{ sku: 'SERVICE', quantity: 1 }] })).json().error.code).toBe('VALIDATION_ERROR');
     const retired = done(await owner.call('createSupplier', { body: { name: 'Ya no', isActive: false } })).data.id;
@@ -157,10 +168,7 @@ describe('[BUY-03] receiving', () => {
       lines: expect.arrayContaining([expect.objectContaining({ sku, received: 8, rejected: 1 })]),
       receipts: [expect.objectContaining({ n: 1, note: 'Envío 7731' })],
     });
-    const second = [
-      { sku, quantity: 4 },
-      ...others.slice(20).map((line) => ({ sku: line.sku, quantity: 3 })),
-    ];
+    const second = [{ sku, quantity: 4 }, ...others.slice(20).map((line) => ({ sku: line.sku, quantity: 3 }))];
     const next = answer.json().data.version;
     const refused = await receive(number, next, second);
     expect(refused.json().error.metadata.fields['lines.0.quantity']).toContain('2 unidades más de lo pedido');
@@ -182,11 +190,17 @@ describe('[BUY-03] receiving', () => {
     const { number, version } = await ordered([{ sku, quantity: 10 }]);
     const key = { 'idempotency-key': randomUUID() };
     const lines = [{ sku, quantity: 6 }];
-    const both = await Promise.all([receive(number, version, lines, {}, key), receive(number, version, lines, {}, key)]);
+    const both = await Promise.all([
+      receive(number, version, lines, {}, key),
+      receive(number, version, lines, {}, key),
+    ]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await inWarehouse()).toBe(6);
     const now = both[0]?.json().data.version;
-    const rivals = await Promise.all([receive(number, now, [{ sku, quantity: 4 }]), receive(number, now, [{ sku, quantity: 4 }])]);
+    const rivals = await Promise.all([
+      receive(number, now, [{ sku, quantity: 4 }]),
+      receive(number, now, [{ sku, quantity: 4 }]),
+    ]);
     expect(rivals.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await inWarehouse()).toBe(10);
   });
@@ -198,7 +212,11 @@ describe('[BUY-03] receiving', () => {
     const silent = await receive(number, version, [{ sku, quantity: 1, rejected: 1 }]);
     expect(silent.json().error.metadata.fields).toHaveProperty(['lines.0.reason']);
     const keyless = await open.shop.inject({
-      ...{ method: 'POST', url: `/v1/admin/purchases/${number}/receive`, payload: { version, lines: [{ sku, quantity: 1 }] } },
+      ...{
+        method: 'POST',
+        url: `/v1/admin/purchases/${number}/receive`,
+        payload: { version, lines: [{ sku, quantity: 1 }] },
+      },
       headers: { cookie: warehouse.cookie, origin: open.shop.config.publicUrl },
     });
     expect(keyless.statusCode).toBe(400);
@@ -232,7 +250,9 @@ describe('[BUY-03] receiving', () => {
   test('a photo of the damage is stored for those who see the purchase', async () => {
     const { number } = await ordered([{ sku, quantity: 10 }]);
     await received(number, [{ sku, quantity: 9, rejected: 1, reason: 'Mojado' }]);
-    const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } }).jpeg().toBuffer();
+    const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } })
+      .jpeg()
+      .toBuffer();
     const save = async (of: string) => {
       const { payload, headers } = await formPayload({ photos: new Blob([Uint8Array.from(jpeg)]) });
       return open.shop.inject({
@@ -280,7 +300,10 @@ describe('[BUY-04] cost', () => {
       ],
       { extraCost: 30 },
     );
-    await received(number, [{ sku, quantity: 5 }, { sku: other, quantity: 10 }]);
+    await received(number, [
+      { sku, quantity: 5 },
+      { sku: other, quantity: 10 },
+    ]);
     // The ten units of the other product had no known cost, which is not zero.
     expect([await averageOf(), await averageOf(other)]).toEqual([22, 11]);
     const next = await ordered([{ sku, quantity: 5, unitCost: 32 }]);
@@ -331,8 +354,16 @@ test('[BUY-06] ordered units are on the way, never for sale', async () => {
   const { number } = await ordered([{ sku, quantity: 10 }]);
   await draft([{ sku, quantity: 7 }]);
   const supply = async () => done(await warehouse.call('getProductSupply', { params: { sku } })).data;
-  expect(await supply()).toMatchObject({ onOrder: 10, purchases: [{ number, units: 10, storeName: 'Bodega central' }] });
-  const { salable } = (await open.shop.db.pool.query('select coalesce(sum(salable), 0)::integer as salable from stock_totals where product_id = $1', [product])).rows[0];
+  expect(await supply()).toMatchObject({
+    onOrder: 10,
+    purchases: [{ number, units: 10, storeName: 'Bodega central' }],
+  });
+  const { salable } = (
+    await open.shop.db.pool.query(
+      'select coalesce(sum(salable), 0)::integer as salable from stock_totals where product_id = $1',
+      [product],
+    )
+  ).rows[0];
   expect(salable).toBe(0);
   await received(number, [{ sku, quantity: 4, rejected: 1, reason: 'Golpeado' }]);
   expect(await supply()).toMatchObject({ onOrder: 6 });
@@ -366,7 +397,8 @@ test('[BUY-05] what sells is proposed by supplier, and one press makes a draft f
 
 test('the search over everything opens a purchase by its number, for those who may read it', async () => {
   const { number } = await ordered([{ sku, quantity: 1 }]);
-  const search = async (desk: TestDesk) => done(await desk.call('searchDesk', { query: { q: number.toLowerCase() } })).data;
+  const search = async (desk: TestDesk) =>
+    done(await desk.call('searchDesk', { query: { q: number.toLowerCase() } })).data;
   expect(await search(warehouse)).toMatchObject([{ kind: 'purchase', id: number, href: `/admin/compras/${number}` }]);
   expect(await search(await openDesk(open.shop, 'warehouse', ['MAX']))).toEqual([]);
   expect(await search(await openDesk(open.shop, 'support'))).toEqual([]);

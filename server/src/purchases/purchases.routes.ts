@@ -16,12 +16,12 @@ import {
   saveDamagePicture,
   sendPurchase,
 } from '@ceiba/contract/desk/purchases';
-import { mayStep, purchaseIdOf, purchaseNumberText, type PurchaseStep } from '@ceiba/domain/purchases/purchase';
+import { mayStep, type PurchaseStep, purchaseIdOf, purchaseNumberText } from '@ceiba/domain/purchases/purchase';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { abandonFiles, announceFiles, attachFiles } from '../media/unclaimed-files.store.ts';
-import { type MailedPolicy } from '../notifications/mail-layout.ts';
+import type { MailedPolicy } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaperShop } from '../papers/sheets.ts';
 import type { NamedChange } from '../platform/audit/record-change.ts';
@@ -36,8 +36,8 @@ import { editPurchase, makePurchase } from './edit-purchase.ts';
 import { type PurchaseFormat, purchaseFile, purchaseFileName, purchaseMail } from './purchase-papers.ts';
 import { seesCosts, toAnswered } from './purchase-view.ts';
 import {
-  findPurchase,
   type FoundPurchase,
+  findPurchase,
   lockPurchase,
   markClosed,
   markOrdered,
@@ -213,7 +213,12 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
         if (!mailed.ok) return mailed;
       }
       const answer = await answered(tx, found.id, staff);
-      const change = { entity: 'purchases', entityId: number, before: { state: 'draft' }, after: { state: 'ordered', mail: body.mail } };
+      const change = {
+        entity: 'purchases',
+        entityId: number,
+        before: { state: 'draft' },
+        after: { state: 'ordered', mail: body.mail },
+      };
       return ok({ answer, change });
     }),
     changeRoute(sendPurchase, db, async ({ tx, params: { number }, body: { mail }, staff, author, context }) => {

@@ -145,12 +145,7 @@ const insertLines = statement(
 );
 
 /** Writes all lines of a purchase of which nothing has arrived, each with its share of the freight and duty. */
-export async function writeLines(
-  tx: Tx,
-  id: number,
-  lines: readonly NewLine[],
-  extraCost: Centavos,
-): Promise<void> {
+export async function writeLines(tx: Tx, id: number, lines: readonly NewLine[], extraCost: Centavos): Promise<void> {
   await deleteLines(tx, [id]);
   await insertLines(tx, [
     id,
@@ -297,7 +292,12 @@ const selectLastCosts = statement(
 
 /** The unit cost of the last purchase of each product. */
 export const findLastCosts = async (tx: Tx, productIds: readonly number[]): Promise<Map<number, Centavos | null>> =>
-  new Map((await selectLastCosts(tx, [productIds])).map(({ id, cost }) => [Number(id), cost === null ? null : centavos(cost)]));
+  new Map(
+    (await selectLastCosts(tx, [productIds])).map(({ id, cost }) => [
+      Number(id),
+      cost === null ? null : centavos(cost),
+    ]),
+  );
 
 const selectProduct = statement(
   'purchases.product',

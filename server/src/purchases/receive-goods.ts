@@ -68,9 +68,15 @@ export async function receiveArrived(
     const { quantity, rejected, reason = null } = arrived;
     const value = quantity === 0 ? null : landedValue(line, quantity);
     const goods = held.get(line.productId);
-    const average =
-      goods === undefined || value === null ? null : averageAfter(goods, { units: quantity, value });
-    return { productId: line.productId, quantity, rejected, reason: rejected > 0 ? reason : null, landedValue: value, average };
+    const average = goods === undefined || value === null ? null : averageAfter(goods, { units: quantity, value });
+    return {
+      productId: line.productId,
+      quantity,
+      rejected,
+      reason: rejected > 0 ? reason : null,
+      landedValue: value,
+      average,
+    };
   });
   const moved = accepted.map(({ line, arrived }) => ({
     product: line.productId,

@@ -74,7 +74,12 @@ export const replenishmentRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ answer: { status: 201, data: made }, change: null, others });
   }),
   route(findGoodsCall, async ({ query: { q, supplierId } }, { staff }) => {
-    const rows = await findGoods(db.write, q, supplierId === undefined ? null : Number(supplierId), productWordsQuery(q));
+    const rows = await findGoods(
+      db.write,
+      q,
+      supplierId === undefined ? null : Number(supplierId),
+      productWordsQuery(q),
+    );
     const data = rows.map(({ picture, lastCost, ...row }) => ({
       ...row,
       picture: pictureUrl(picture),

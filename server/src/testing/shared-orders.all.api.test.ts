@@ -213,7 +213,8 @@ const purchase =
   (storeCode: string, so: 'draft' | 'ordered', body: object, isVersioned = true) =>
   async (): Promise<Asked> => {
     const asked = await newPurchase(storeCode, {})();
-    const { number, version } = (await owner.send('POST', '/v1/admin/purchases', { body: asked.body ?? {} })).json().data;
+    const { number, version } = (await owner.send('POST', '/v1/admin/purchases', { body: asked.body ?? {} })).json()
+      .data;
     const params = { number };
     const step = so === 'draft' ? 1 : 2;
     if (so === 'ordered') done(await owner.call('orderPurchase', { params, body: { version } }));

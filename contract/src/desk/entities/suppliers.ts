@@ -47,7 +47,7 @@ export const suppliers = declareEntity({
       default: 7,
       hint: 'Desde que se le pide hasta que llega. «Por reponer» cuenta con ellos.',
     },
-    terms: { kind: 'text', label: 'Condiciones', max: 200, isOptional: true, hint: 'Como «Crédito a 30 días».' },
+    terms: { kind: 'text', label: 'Condiciones', max: 200, isOptional: true, hint: 'Como «Crédito a un mes».' },
     notes: { kind: 'text', label: 'Notas', max: 1_000, isLong: true, isOptional: true },
     isActive: { kind: 'flag', label: 'Estado', words: ['Activo', 'Retirado'], default: true },
   },
