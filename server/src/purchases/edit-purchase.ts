@@ -106,17 +106,21 @@ export async function makePurchase(
   return ok(made);
 }
 
+/** Lines as the history shows them: "10 × TV-55". */
+export const auditedLines = (lines: readonly { sku: string; quantity: number }[]): string[] =>
+  lines.map(({ sku, quantity }) => `${quantity} × ${sku}`);
+
 /** The fields that the history shows. Costs are an entry of their own, which fewer people read. */
 const audited = ({ supplier, storeCode, expectedOn, note, lines }: FoundPurchase) => ({
   supplier,
   storeCode,
   expectedOn,
   note,
-  lines: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+  lines: auditedLines(lines),
 });
 const auditedCosts = ({ extraCost, lines }: FoundPurchase) => ({
   extraCost: toQuetzales(extraCost),
-  lines: lines.map(({ sku, unitCost }) => ({ sku, unitCost: quetzalesOf(unitCost) })),
+  lines: lines.map(({ sku, unitCost }) => `${sku}: ${quetzalesOf(unitCost)?.toFixed(2) ?? 'sin costo'}`),
 });
 
 interface Edited {

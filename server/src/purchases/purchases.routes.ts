@@ -16,7 +16,13 @@ import {
   saveDamagePicture,
   sendPurchase,
 } from '@ceiba/contract/desk/purchases';
-import { mayStep, type PurchaseStep, purchaseIdOf, purchaseNumberText } from '@ceiba/domain/purchases/purchase';
+import {
+  mayStep,
+  type PurchaseStep,
+  purchaseIdOf,
+  purchaseNumberText,
+  purchaseStateLabels,
+} from '@ceiba/domain/purchases/purchase';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
@@ -32,7 +38,7 @@ import { type Refusal, type RequestContext, type Route, route, type StaffCaller 
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { editPurchase, makePurchase } from './edit-purchase.ts';
+import { auditedLines, editPurchase, makePurchase } from './edit-purchase.ts';
 import { type PurchaseFormat, purchaseFile, purchaseFileName, purchaseMail } from './purchase-papers.ts';
 import { seesCosts, toAnswered } from './purchase-view.ts';
 import {
@@ -187,7 +193,7 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
       if (!made.ok) return made;
       const answer = await answered(tx, made.value.id, staff, 201);
       const { number, supplier, storeCode, lines } = answer.data;
-      const after = { supplier, storeCode, lines: lines.map(({ sku, quantity }) => ({ sku, quantity })) };
+      const after = { supplier, storeCode, lines: auditedLines(lines) };
       return ok({ answer, change: changeOf(number, after) });
     }),
     changeRoute(changePurchase, db, async ({ tx, params: { number }, body, staff }) => {
@@ -216,8 +222,8 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
       const change = {
         entity: 'purchases',
         entityId: number,
-        before: { state: 'draft' },
-        after: { state: 'ordered', mail: body.mail },
+        before: { state: purchaseStateLabels.draft },
+        after: { state: purchaseStateLabels.ordered, mail: body.mail },
       };
       return ok({ answer, change });
     }),
@@ -233,7 +239,10 @@ export const purchasesRoutes = ({ db, files, reencodePhoto, publicUrl }: Purchas
       const locked = await lockFor(tx, { number, version, step: 'close', staff });
       if (!locked.ok) return locked;
       await markClosed(tx, locked.value.id, reason, author.now);
-      const states = { before: { state: locked.value.state }, after: { state: 'closed' } };
+      const states = {
+        before: { state: purchaseStateLabels[locked.value.state] },
+        after: { state: purchaseStateLabels.closed },
+      };
       const change = { entity: 'purchases', entityId: number, ...states, reason };
       return ok({ answer: await answered(tx, locked.value.id, staff), change });
     }),
