@@ -62,6 +62,10 @@ const titles: Readonly<Record<string, string>> = {
   'contenido/banners/orden': 'Orden de los banners',
   'contenido/busqueda': 'Búsqueda',
   devoluciones: 'Devoluciones',
+  compras: 'Compras',
+  'compras/+': 'Nueva orden de compra',
+  'compras/por-reponer': 'Por reponer',
+  'compras/recibir': 'Recibir sin orden',
   'productos/categorias': 'Categorías',
   'codigos/sin-producto': 'Códigos sin producto',
   inventario: 'Por agotarse',
@@ -125,6 +129,7 @@ async function addressesWithWork(
   const member = await firstOf(page, 'staff');
   const category = await firstOf(page, 'categories');
   const product = await firstOf(page, 'products');
+  const purchase = await fieldOf('purchases?state=partlyReceived', 'number');
   const run = await firstOf(page, 'product-runs');
   const file = await firstOf(page, 'imports');
   const transfer = await fieldOf('transfers?state=sent', 'number');
@@ -149,6 +154,8 @@ async function addressesWithWork(
     'preparacion/:id': { address: `preparacion/${shipment}`, title: shipment },
     'manifiestos/:id': { address: `manifiestos/${manifest}`, title: `Manifiesto ${manifest}` },
     'devoluciones/:number': { address: `devoluciones/${returnNumber}`, title: returnNumber },
+    'compras/:number': { address: `compras/${purchase}`, title: purchase },
+    'compras/:number/recibir': { address: `compras/${purchase}/recibir`, title: `Recibir ${purchase}` },
     'productos/:sku': { address: `productos/${product.sku}`, title: String(product.title) },
     'productos/familias/:parentSku': { address: 'productos/familias/AUD-0003', title: 'Audífonos' },
     'productos/cambios/:id': { address: `productos/cambios/${run.id}`, title: String(run.name) },

@@ -41,6 +41,7 @@ const deskPartOf: Readonly<Record<string, string>> = {
   searches: 'search',
   'setting-fields': 'identity',
   'setting-labels': 'identity',
+  replenishment: 'purchases',
   settings: 'identity',
   'shelf-labels': 'papers',
   'stock-fields': 'stock',

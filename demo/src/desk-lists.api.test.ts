@@ -19,6 +19,7 @@ import * as priceChecks from '@ceiba/contract/desk/lists/price-checks';
 import * as pricePlans from '@ceiba/contract/desk/lists/price-plans';
 import * as productRuns from '@ceiba/contract/desk/lists/product-runs';
 import * as products from '@ceiba/contract/desk/lists/products';
+import * as purchases from '@ceiba/contract/desk/lists/purchases';
 import * as refunds from '@ceiba/contract/desk/lists/refunds';
 import * as returns from '@ceiba/contract/desk/lists/returns';
 import * as shipments from '@ceiba/contract/desk/lists/shipments';
@@ -75,6 +76,7 @@ const lists = new Map(
     priceChecks,
     pricePlans,
     products,
+    purchases,
     refunds,
     returns,
     shipments,

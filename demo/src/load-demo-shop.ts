@@ -13,6 +13,7 @@ import { loadAccounts } from './demo-accounts.ts';
 import { takeOrderNumbers } from './demo-orders.store.ts';
 import { demoOrderDays, loadDemoOrders } from './demo-orders.ts';
 import { demoProducts } from './demo-products.ts';
+import { loadPurchases } from './demo-purchases.ts';
 import { deskOrderDays, loadDeskOrders } from './desk-orders.ts';
 import { loadDeskSamples } from './desk-samples.ts';
 import { loadCatalogue } from './load-catalogue.ts';
@@ -57,6 +58,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await loadDeskOrders(tx, numbers.slice(demoOrderDays.length), now);
     await loadDeskSamples(tx, now);
     await loadStockSamples(tx, now);
+    await loadPurchases(tx, now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return products.length;

@@ -276,6 +276,43 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    label: 'Compras',
+    icon: 'shopping-basket',
+    permission: 'purchases.read',
+    group: 2,
+    pages: [
+      { path: 'compras', load: () => import('./purchases/purchases-page.tsx') },
+      {
+        path: 'compras/por-reponer',
+        label: 'Por reponer',
+        permission: 'purchases.edit',
+        load: () => import('./purchases/replenishment-page.tsx'),
+      },
+      {
+        path: 'compras/recibir',
+        label: 'Recibir sin orden',
+        permission: 'purchases.receive',
+        load: async () => ({ Component: (await import('./purchases/new-purchase-page.tsx')).ReceiveWithoutPurchase }),
+      },
+      ...entityPages(
+        { path: 'compras/proveedores', label: 'Proveedores' },
+        async () => (await import('@ceiba/contract/desk/entities/suppliers')).suppliers,
+      ),
+      ...entityPages(
+        { path: 'compras/codigos', label: 'Códigos de proveedores' },
+        async () => (await import('@ceiba/contract/desk/entities/supplier-codes')).supplierCodes,
+      ),
+      {
+        path: 'compras/+',
+        label: 'Nueva orden de compra',
+        permission: 'purchases.edit',
+        load: () => import('./purchases/new-purchase-page.tsx'),
+      },
+      { path: 'compras/:number/recibir', load: () => import('./purchases/receive-page.tsx') },
+      { path: 'compras/:number', load: () => import('./purchases/purchase-page.tsx') },
+    ],
+  },
+  {
     label: 'Códigos de barras',
     icon: 'barcode',
     // The warehouse reads the codes that it scans (BUY-07).

@@ -56,6 +56,7 @@ import { prices } from './prices/index.ts';
 import { productGrid } from './product-grid/index.ts';
 import { products } from './products/index.ts';
 import { promotions } from './promotions/index.ts';
+import { purchases } from './purchases/index.ts';
 import { recommendations } from './recommendations/index.ts';
 import { refunds } from './refunds/index.ts';
 import { restock } from './restock/index.ts';
@@ -71,6 +72,7 @@ import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
 import { stockCounts } from './stock-counts/index.ts';
 import { supplierNotes } from './supplier-notes/index.ts';
+import { suppliers } from './suppliers/index.ts';
 import { tills } from './tills/index.ts';
 import { transfers } from './transfers/index.ts';
 import { views } from './views/index.ts';
@@ -136,6 +138,7 @@ export const slices: readonly Slice[] = [
   productGrid,
   products,
   promotions,
+  purchases,
   recommendations,
   restock,
   sellers,
@@ -143,6 +146,7 @@ export const slices: readonly Slice[] = [
   stockCounts,
   supplierNotes,
   transfers,
+  suppliers,
   views,
   wishlists,
 ];

@@ -35,7 +35,9 @@ import * as productGrid from './product-grid.ts';
 import * as productOffers from './product-offers.ts';
 import * as productRuns from './product-runs.ts';
 import * as products from './products.ts';
+import * as purchases from './purchases.ts';
 import * as refunds from './refunds.ts';
+import * as replenishment from './replenishment.ts';
 import * as returns from './returns.ts';
 import * as searches from './searches.ts';
 import * as settings from './settings.ts';
@@ -102,7 +104,9 @@ export const deskEndpoints = {
   ...endpointsIn(productRuns),
   ...endpointsIn(productOffers),
   ...endpointsIn(products),
+  ...endpointsIn(purchases),
   ...endpointsIn(refunds),
+  ...endpointsIn(replenishment),
   ...endpointsIn(returns),
   ...endpointsIn(searches),
   ...endpointsIn(settings),

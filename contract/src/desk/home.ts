@@ -44,7 +44,7 @@ export const getDeskHome = endpoint({
   errors: [],
 });
 
-export const foundKinds = ['order', 'shipment', 'return', 'cart', 'customer', 'product'] as const;
+export const foundKinds = ['order', 'shipment', 'return', 'purchase', 'cart', 'customer', 'product'] as const;
 
 /** Search over everything that the user may read (OFF-13): at most 20 results, exact matches first. */
 export const searchDesk = endpoint({

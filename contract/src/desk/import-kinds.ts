@@ -11,6 +11,7 @@ export const importKinds = {
   products: 'Productos',
   prices: 'Precios',
   stock: 'Existencias',
+  costs: 'Costos',
   pictures: 'Fotos',
   warranties: 'Garantías extendidas',
   visits: 'Servicios a domicilio',
@@ -36,6 +37,8 @@ export const importPermissions = {
   visits: ['catalog.edit'],
   prices: ['prices.edit'],
   stock: ['stock.count'],
+  // A file shows the costs that it changes.
+  costs: ['costs.read', 'purchases.edit'],
   pictures: ['catalog.edit'],
   coupons: ['promotions.edit'],
   'flash-sales': ['promotions.edit', 'prices.edit'],

@@ -59,6 +59,8 @@ export const nameReaders = {
   /** The courier or the store that gave a shipment to its buyer, by name. */
   deliverer: ['shipments.read', 'cash.read'],
   seller: ['orders.read', 'catalog.read'],
+  /** Suppliers by number, retired ones included. */
+  supplier: 'purchases.read',
   assignee: 'orders.read',
   /** People of the desk by their e-mail, without disabled ones. */
   staffEmail: 'advisors.edit',

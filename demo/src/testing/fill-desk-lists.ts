@@ -243,6 +243,18 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
   );
 
   await fillStockLists(database);
+  const { rows: formulas } = await pool.query<{ id: string; sku: string }>(
+    `select s.id::text as id, p.sku from suppliers s, products p where s.name like '=%' and s.is_active and p.kind = 'goods' order by p.id limit 1`,
+  );
+  const [formula] = formulas;
+  if (formula === undefined) throw new Error('no supplier begins like a formula');
+  const lines = [{ sku: formula.sku, quantity: 2 }];
+  const { data: purchase } = await acceptedValue(
+    call('createPurchase', { body: { supplierId: formula.id, storeCode: 'MAX', lines } }),
+  );
+  await acceptedValue(
+    call('orderPurchase', { params: { number: purchase.number }, body: { version: purchase.version } }),
+  );
 
   await pool.query(
     `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
@@ -326,6 +338,9 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     'till-differences.storeCode': 'T05',
     'products.brand': sold[0]?.brand ?? '',
     'products.category': sold[0]?.path ?? '',
+    'purchases.supplier': formula.id,
+    'purchases.storeCode': 'MAX',
+    'purchases.sku': formula.sku,
     'tills.storeCode': 'T05',
     'stock-counts.storeCode': 'MAX',
     'supplier-notes.storeCode': 'MAX',

@@ -17,6 +17,7 @@ const kinds = {
   order: ['Órdenes', 'shopping-bag'],
   shipment: ['Envíos', 'package'],
   return: ['Devoluciones', 'undo-2'],
+  purchase: ['Compras', 'shopping-basket'],
   cart: ['Carritos compartidos', 'boxes'],
   customer: ['Clientes', 'user-round'],
   product: ['Productos', 'tag'],

@@ -19,6 +19,7 @@ import { fieldRefusalText, isOfField } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { PricePlansCard } from '../price-plans/price-plans-card.tsx';
+import { SupplyCard } from '../purchases/supply-card.tsx';
 import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -115,6 +116,7 @@ function ProductPage({ product }: { product: DeskProduct }) {
             <PlansCard product={product} keep={keep} />
             <PricePlansCard product={product} />
             <StockCard sku={sku} onMoved={() => void queries.invalidateQueries({ queryKey: listKey('products') })} />
+            <SupplyCard sku={sku} />
             <Card title="Códigos">
               <Facts
                 facts={[

@@ -85,6 +85,10 @@ export async function openDesk(
     listOwnPasskeys: { status: 200, data: [] },
     getProductStock: { status: 200, data: { hasStock: false, places: [], movements: [], mayMove: [] } },
     getProductPricePlans: { status: 200, data: [] },
+    getProductSupply: {
+      status: 200,
+      data: { onOrder: 0, purchases: [], showsCosts: false, averageCost: null },
+    },
     listViews: { status: 200, data: [] },
     listNotices: { status: 200, data: [], next: '1:1:', unread: 0 },
     ...calls,

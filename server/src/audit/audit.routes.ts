@@ -65,6 +65,7 @@ const readers = new Map<string, NeededPermission>(
     'supplier-notes': ['stock.read', 'stock.move'],
     transfers: ['stock.read', 'stock.move'],
     purchases: 'purchases.read',
+    costs: 'costs.read',
   }),
 );
 
@@ -87,7 +88,10 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       after: afterOf('e'),
       why: 'e.reason',
     },
-    toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }) => ({
+    toRow: (
+      { id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why },
+      staff,
+    ) => ({
       id: String(id),
       at: at instanceof Date ? at.toISOString() : at,
       actor: { kind: actorKind, id: actorId, name: actorName },
@@ -95,8 +99,7 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       operation,
       entity,
       entityId,
-      before,
-      after,
+      ...(entity === 'costs' && !staff.permissions.has('costs.read') ? { before: {}, after: {} } : { before, after }),
       reason: why,
     }),
   }),

@@ -75,6 +75,7 @@ const selectSeen = statement(
        and (from_store = any ($3) or to_store = any ($3)))
      when $1 = 'stock-counts' and $2 ~ '^K-\\d{1,9}$' then exists (select from stock_counts where number = substr($2, 3)::integer and store_code = any ($3))
      when $1 = 'supplier-notes' and $2 ~ '^P-\\d{1,9}$' then exists (select from supplier_notes where number = substr($2, 3)::integer and store_code = any ($3))
+     when $1 = 'purchases' and $2 ~ '^C-\\d{1,9}$' then exists (select from purchases where id = substr($2, 3)::integer and store_code = any ($3))
      when $1 = 'picks' and $2 ~ '^\\d{1,15}$' then exists (select from picks where id = $2::bigint and store_code = any ($3))
      when $1 = 'stock' then $2 = any ($3)
      when $1 = 'staff' then exists (select from staff_members where id::text = $2 and stores <@ $3::text[])

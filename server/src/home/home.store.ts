@@ -137,6 +137,16 @@ export const findReturn = (
   { stores, assignee }: { stores: readonly string[] | null; assignee: string | null },
 ): Promise<FoundReturn[]> => selectReturn(tx, [number, stores, assignee]);
 
+const selectPurchase = statement(
+  'home.find-purchase',
+  `select p.id, s.name as supplier, o.name as place from purchases p join suppliers s on s.id = p.supplier_id
+     join stores o on o.store_code = p.store_code
+   where p.id = $1 and ($2::text[] is null or p.store_code = any ($2))`,
+);
+/** A purchase of these stores (null: all), by its number. */
+export const findPurchase = (tx: Tx, id: number, stores: readonly string[] | null) =>
+  selectPurchase(tx, [id, stores]);
+
 export type FoundShipment = RowOf<typeof selectShipments>;
 
 const selectShipments = statement(

@@ -1,6 +1,7 @@
 import type { foundKinds } from '@ceiba/contract/desk/home';
 import { cartCodeText, readCartCode } from '@ceiba/domain/cart-codes/cart-code';
 import { formatQ } from '@ceiba/domain/money/money';
+import { purchaseIdOf } from '@ceiba/domain/purchases/purchase';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import { hasNeeded, type NeededPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { findCodeLines } from '../cart-codes/cart-codes.store.ts';
@@ -9,7 +10,7 @@ import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { storesSeenBy } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
-import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
+import { findCustomers, findProducts, findPurchase, findReturn, findShipments } from './home.store.ts';
 
 /** A hit; `isExact`: the typed text is its own name. */
 export interface SearchHit {
@@ -80,6 +81,20 @@ const returnOf: Finder = async (tx, words, staff) => {
   }));
 };
 
+/** The number is printed as a bar code on the paper that the goods bring along. */
+const purchaseOf: Finder = async (tx, words, staff) => {
+  const number = words.toUpperCase();
+  if (!/^C-\d{1,9}$/.test(number)) return [];
+  return (await findPurchase(tx, purchaseIdOf(number), storesSeenBy(staff))).map(({ supplier, place }) => ({
+    kind: 'purchase',
+    id: number,
+    title: number,
+    text: joined(supplier, place),
+    href: `/admin/compras/${number}`,
+    isExact: true,
+  }));
+};
+
 // An account belongs to no store: people limited to stores find buyers by their orders.
 const customers: Finder = async (tx, words, staff) =>
   storesSeenBy(staff) !== null
@@ -130,6 +145,7 @@ const cartCode: Finder = async (tx, words, _staff, now) => {
 const finders: readonly [NeededPermission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
+  ['purchases.read', purchaseOf],
   ['orders.read', cartCode],
   ['customers.read', customers],
   [['catalog.read', 'orders.read'], products],

@@ -24,6 +24,7 @@ const files: Record<string, string> = {
   products: 'sku,titulo,marca,categoria\nTV,Otra,Volcán,audio\nNUEVA,Bocina nueva,Volcán,audio/bocinas\n',
   prices: 'sku,precio,oferta,oferta_hasta,desde\nTV,600,550,2090-01-01,\nRADIO,700,,,2090-01-01\n',
   stock: 'sku,tienda,existencia,recibidas,documento\nTV,BODEGA,7,,\nRADIO,MAX,,5,F-1\nRADIO,BODEGA,0,,\n',
+  costs: 'sku,costo\nTV,250\nRADIO,120.50\n',
   pictures: '',
   warranties: 'codigo,etiqueta,precio,sku,categoria\nG-1,Un año más,99,TV,\nG-2,Dos años más,149.50,,audio\n',
   visits: 'sku,dias,cobertura,categoria\nVISITA,4,Guatemala,audio\nVISITA-2,2,,\n',

@@ -4,6 +4,7 @@ import { couponTable } from '../coupons/coupons.table.ts';
 import { cardBinTable } from '../payments/card-bins.table.ts';
 import { attributeMisfits, twinRoles } from './attribute-checks.ts';
 import { brands, categories, lockTree, sellers } from './catalog-kinds.ts';
+import { costKind } from './cost-kind.ts';
 import { entityKind } from './entity-kind.ts';
 import type { Kind } from './import-kind.ts';
 import { products } from './product-kinds.ts';
@@ -34,6 +35,7 @@ export const kinds: readonly Kind[] = [
   products,
   priceKind,
   stockKind,
+  costKind,
   pictureKind,
   warranties,
   visits,

@@ -10,6 +10,7 @@ interface OutgoingMail {
   text: string;
   /** Only for mails that are no receipt: the address that accepts the POST of RFC 8058. */
   unsubscribeUrl: string | null;
+  attachment?: { name: string; type: string; bytes: Uint8Array } | null;
 }
 
 /**
@@ -99,9 +100,17 @@ export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptio
   // The sender's domain for the Message-ID: a mail whose Message-ID names another domain looks forged.
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    send: async ({ id, to, subject, html, text, unsubscribeUrl }) => {
+    send: async ({ id, to, subject, html, text, unsubscribeUrl, attachment = null }) => {
       const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl);
-      const mail = { from: senderOf(from, name()), to, subject, html, text, headers, messageId: `<${id}@${domain}>` };
+      const files = attachment === null ? [] : [attachment];
+      const mail = {
+        ...{ from: senderOf(from, name()), to, subject, html, text, headers, messageId: `<${id}@${domain}>` },
+        attachments: files.map(({ name: filename, type, bytes }) => ({
+          filename,
+          contentType: type,
+          content: Buffer.from(bytes),
+        })),
+      };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw notTaken(error);
       });

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/database.ts';
-import { type RowOf, statement } from '../platform/db/statement.ts';
+import { joinedWith, type RowOf, statement } from '../platform/db/statement.ts';
 
 export interface Mail {
   id: string;
@@ -78,20 +78,38 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: n
 
 const columns = 'id, recipient, subject, html, text, created_at';
 
-const selectUnsent = statement(
-  'notifications.unsent-mail',
-  `select ${columns}, unsubscribe_url from mails where id = $1 and sent_at is null and withdrawn_at is null`,
+const attach = statement(
+  'notifications.attach',
+  'insert into mail_attachments (mail_id, name, type, bytes) select id, $2::text, $3::text, $4::bytea from mails where id = $1',
 );
 
-/** A mail that still has to be sent; undefined if it was sent, or its reader has unsubscribed. */
-export async function findUnsentMail(
+/** Stores the file of a mail. Does nothing for a mail that was written before under another ID. */
+export const insertAttachment = async (
   tx: Tx,
-  id: string,
-): Promise<Pick<NewMail, keyof Mail | 'unsubscribeUrl'> | undefined> {
+  mailId: string,
+  { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+): Promise<void> => {
+  await attach(tx, [mailId, name, type, Buffer.from(bytes)]);
+};
+
+const selectUnsent = statement(
+  'notifications.unsent-mail',
+  `select ${columns}, unsubscribe_url, a.name as file_name, a.type as file_type, a.bytes as file_bytes
+   from mails left join mail_attachments a on a.mail_id = id where id = $1 and sent_at is null and withdrawn_at is null`,
+  { fileType: joinedWith('fileName'), fileBytes: joinedWith('fileName') },
+);
+
+/** A mail that still has to be sent, with its file; undefined if it was sent, or its reader has unsubscribed. */
+export async function findUnsentMail(tx: Tx, id: string): Promise<UnsentMail | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   if (row === undefined) return undefined;
-  const { unsubscribeUrl, ...mail } = row;
-  return { ...toMail(mail), unsubscribeUrl };
+  const { unsubscribeUrl, fileName, fileType, fileBytes, ...mail } = row;
+  const attachment = fileName === null ? null : { name: fileName, type: fileType, bytes: fileBytes };
+  return { ...toMail(mail), unsubscribeUrl, attachment };
+}
+
+interface UnsentMail extends Pick<NewMail, keyof Mail | 'unsubscribeUrl'> {
+  attachment: { name: string; type: string; bytes: Uint8Array } | null;
 }
 
 const updateSent = statement(

@@ -5,7 +5,15 @@ import { type JobContext, type Task, task } from '../jobs/worker.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withoutValues } from '../platform/operations/log.ts';
 import { type Mailer, MailNotTaken } from './mailer.ts';
-import { findUnsentMail, insertMail, insertMails, markFailed, markSent, withdrawMail } from './mails.store.ts';
+import {
+  findUnsentMail,
+  insertAttachment,
+  insertMail,
+  insertMails,
+  markFailed,
+  markSent,
+  withdrawMail,
+} from './mails.store.ts';
 
 /** A mail ready to be sent. */
 export interface WrittenMail {
@@ -17,6 +25,15 @@ export interface WrittenMail {
   isSecret?: boolean;
   /** Only for mails that are no receipt: the address for unsubscribing from this kind. */
   unsubscribeUrl?: string;
+  /** The mail's file. Only `writeMail` stores it. */
+  attachment?: Attachment;
+}
+
+/** A file that a mail brings. */
+export interface Attachment {
+  name: string;
+  type: 'application/pdf' | 'text/csv';
+  bytes: Uint8Array;
 }
 
 /** A mail that is written only once, however often the write is repeated. */
@@ -31,9 +48,15 @@ const attempts = 20;
  * Puts a mail into the outbox and adds the job that sends it, in the caller's transaction (DEC-12). A repetition with the same `dedupeKey` does
  * nothing.
  */
-export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, now: Date): Promise<void> {
+export async function writeMail(
+  tx: Tx,
+  dedupeKey: string,
+  { attachment, ...mail }: WrittenMail,
+  now: Date,
+): Promise<void> {
   const written = { id: randomUUIDv7(), dedupeKey, isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now };
   await insertMail(tx, written, attempts);
+  if (attachment !== undefined) await insertAttachment(tx, written.id, attachment);
 }
 
 /** Writes many mails like `writeMail`, with one job for all. Skips mails written before. Returns the keys of the new ones. */

@@ -160,6 +160,11 @@ const samplesOf: Readonly<Record<string, (desk: TestDesk, turn: number) => Sampl
   'legal-texts': (_, turn) => ({ page: legalSlugs[turn % 2] ?? '', holdsFrom: nextMoment(), text: legalText() }),
   'mail-texts': someMail,
   departments: () => ({ isActive: true }),
+  suppliers: (_, turn) => ({ nit: turn === 0 ? null : '576937-K', phone: turn === 0 ? null : '23456789' }),
+  'supplier-codes': async (desk, turn) => {
+    const made = await desk.send('POST', '/v1/admin/suppliers', { body: { name: `Proveedor ${freshWord()}` } });
+    return { supplierId: made.json<{ data: { id: string } }>().data.id, sku: await someSku(desk, turn) };
+  },
   stores: (_desk, turn) => ({
     ...{ code: `P${freshWord()}`, slug: `p${freshWord()}`, regionId: '485', city: 'Guatemala', isWarehouse: false },
     ...{ latitude: 14.6 + turn / 100, longitude: -90.5, phone: turn === 0 ? null : '23456789' },

@@ -204,6 +204,23 @@ const withAccount = (body: object) => async (): Promise<Asked> => {
 };
 const account = { bank: 'Banco Industrial', account: '1234567890', name: 'Ana Pérez' } as const;
 
+const newPurchase = (storeCode: string, more: object) => async (): Promise<Asked> => {
+  const supplier = { name: `Proveedor ${randomUUID().slice(0, 8)}`, email: 'ventas@proveedor.example' };
+  const { id: supplierId } = done(await owner.call('createSupplier', { body: supplier })).data;
+  return { body: { supplierId, storeCode, lines: [{ sku: 'SPEAKER', quantity: 3 }], ...more } };
+};
+const purchase =
+  (storeCode: string, so: 'draft' | 'ordered', body: object, isVersioned = true) =>
+  async (): Promise<Asked> => {
+    const asked = await newPurchase(storeCode, {})();
+    const { number, version } = (await owner.send('POST', '/v1/admin/purchases', { body: asked.body ?? {} })).json()
+      .data;
+    const params = { number };
+    const step = so === 'draft' ? 1 : 2;
+    if (so === 'ordered') done(await owner.call('orderPurchase', { params, body: { version } }));
+    return { params, body: isVersioned ? { version: version + step - 1, ...body } : body };
+  };
+
 const courier = async (): Promise<string> =>
   done(await owner.call('createCourier', { body: { name: `Mensajería ${randomUUID().slice(0, 8)}` } })).data.code;
 const manifest =
@@ -520,6 +537,32 @@ const tries: { [K in Placed]: Try } = {
   sendReturnBack: {
     own: goodsBack('SPEAKER', 'rejected', { how: 'Guatex, guía 77' }),
     others: [goodsBack('LAMP', 'rejected', { how: 'Guatex, guía 77' })],
+  },
+  createPurchase: { own: newPurchase('MAX', {}), others: [newPurchase('XELA', {})] },
+  changePurchase: {
+    own: purchase('MAX', 'draft', { note: 'Con factura' }),
+    others: [purchase('XELA', 'draft', { note: 'Con factura' }), purchase('MAX', 'draft', { storeCode: 'XELA' })],
+  },
+  orderPurchase: { own: purchase('MAX', 'draft', {}), others: [purchase('XELA', 'draft', {})] },
+  sendPurchase: {
+    own: purchase('MAX', 'ordered', { mail: 'csv' }, false),
+    others: [purchase('XELA', 'ordered', { mail: 'csv' }, false)],
+  },
+  closePurchase: { own: purchase('MAX', 'ordered', { reason }), others: [purchase('XELA', 'ordered', { reason })] },
+  receivePurchase: {
+    own: purchase('MAX', 'ordered', { lines: [{ sku: 'SPEAKER', quantity: 1 }] }),
+    others: [purchase('XELA', 'ordered', { lines: [{ sku: 'SPEAKER', quantity: 1 }] })],
+  },
+  receiveWithoutPurchase: { own: newPurchase('MAX', {}), others: [newPurchase('XELA', {})] },
+  saveDamagePicture: {
+    own: 'A photo of one’s own store is saved in purchases.api.test.ts',
+    others: [
+      async () => {
+        const { params = {} } = await purchase('XELA', 'ordered', {})();
+        const form = { photos: new Blob(['photo'], { type: 'image/jpeg' }) };
+        return { params: { ...params, receipt: '1', sku: 'SPEAKER' }, form };
+      },
+    ],
   },
   openManifest: {
     own: async () => ({ body: { courier: await courier(), storeCode: 'MAX' } }),

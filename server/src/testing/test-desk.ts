@@ -24,7 +24,10 @@ export interface TestDesk {
 /** Returns a new Idempotency-Key where a call requires one, as the desk sends it (DEC-172). */
 const keyOf = (method: string, path: string): Record<string, string> =>
   Object.values<EndpointSpec>(deskEndpoints).some(
-    (spec) => spec.idempotent === 'required' && spec.method === method && spec.path === path,
+    (spec) =>
+      spec.idempotent === 'required' &&
+      spec.method === method &&
+      new RegExp(`^${spec.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )
     ? { 'idempotency-key': randomUUIDv7() }
     : {};

@@ -26,6 +26,8 @@ import { searchPins } from './search-pins.ts';
 import { sellers } from './sellers.ts';
 import { stockOffers } from './stock-offers.ts';
 import { stores } from './stores.ts';
+import { supplierCodes } from './supplier-codes.ts';
+import { suppliers } from './suppliers.ts';
 import { synonyms } from './synonyms.ts';
 import { warranties } from './warranties.ts';
 
@@ -61,6 +63,8 @@ export const entities = {
   sellers,
   stockOffers,
   stores,
+  supplierCodes,
+  suppliers,
   synonyms,
   warranties,
 } as const;

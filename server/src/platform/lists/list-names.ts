@@ -41,6 +41,7 @@ const names: Readonly<Record<NameKind, Sql>> = {
   deliverer: () =>
     'select name as code, name from couriers union select code, name from couriers union select name, name from stores',
   seller: () => 'select id::text as code, title as name from sellers',
+  supplier: () => 'select id::text as code, name from suppliers',
   assignee: () => `select id::text as code, name from staff_members union all select 'none', 'Sin encargado'`,
   staffEmail: () =>
     `select email as code, name || ' (' || email || ')' as name from staff_members where disabled_at is null`,

@@ -1,0 +1,28 @@
+/** Days of sales that a proposed order lasts, after the days of its way. */
+const replenishedDays = 30;
+
+interface Demand {
+  /** Units sold in the last 30 and 90 days. */
+  sold30: number;
+  sold90: number;
+  /** Units for sale at all places. */
+  salable: number;
+  onOrder: number;
+  /** Days between an order and its goods. */
+  leadDays: number;
+}
+
+/** Units sold a day: of the last month or of the last three, whichever is more. A product whose sales grow must not run out. */
+const soldADay = ({ sold30, sold90 }: Pick<Demand, 'sold30' | 'sold90'>): number => Math.max(sold30 / 30, sold90 / 90);
+
+/** Whole days until the units for sale are sold. Null: nothing is sold. */
+export const daysOfCover = (demand: Pick<Demand, 'sold30' | 'sold90' | 'salable'>): number | null => {
+  const rate = soldADay(demand);
+  return rate === 0 ? null : Math.floor(demand.salable / rate);
+};
+
+/** Units to order (BUY-05): the sales of the way and of `replenishedDays`, less the units for sale and on order; never below 0. */
+export const proposedQuantity = (demand: Demand): number => {
+  const needed = Math.ceil((Math.max(demand.sold30 * 3, demand.sold90) * (demand.leadDays + replenishedDays)) / 90);
+  return Math.max(0, needed - demand.salable - demand.onOrder);
+};

@@ -1,0 +1,37 @@
+-- Counts the units of a product at all places: those for sale, and those that orders have claimed and that have not left.
+create or replace function units_held(product bigint) returns integer language sql stable as $$
+  select (coalesce((select salable from stock_totals t where t.product_id = product), 0)
+    + coalesce((
+      select sum(c.quantity) from stock_claims c
+      where c.product_id = product and c.released_at is null and exists (
+        select from shipments s where s.order_id = c.order_id and s.n = c.n and s.left_at is null and s.ended_at is null)), 0))::integer
+$$;
+
+-- Counts the ordered units of a product that have not come. Nobody can buy them (BUY-06).
+create or replace function units_on_order(product bigint) returns integer language sql stable as $$
+  select coalesce(sum(greatest(0, l.quantity - l.received)), 0)::integer
+  from purchase_lines l join purchases p on p.id = l.purchase_id
+  where l.product_id = product and p.state in ('ordered', 'partlyReceived')
+$$;
+
+-- Returns the unit cost of a product's last purchase that was ordered; null: none had a cost.
+create or replace function last_cost(product bigint) returns bigint language sql stable as $$
+  select l.unit_cost from purchase_lines l join purchases p on p.id = l.purchase_id
+  where l.product_id = product and l.unit_cost is not null and p.ordered_at is not null
+  order by p.ordered_at desc, p.id desc limit 1
+$$;
+
+-- Stores the present average cost of the products in the lines of a shipment that leaves. A line whose units leave in several
+-- shipments keeps the cost of the first one.
+create or replace function store_cost_of_dispatch() returns trigger language plpgsql as $$
+begin
+  update order_lines l set unit_cost = c.average
+    from shipment_lines u, product_costs c
+    where u.order_id = new.order_id and u.n = new.n and u.quantity > u.canceled
+      and l.order_id = u.order_id and l.position = u.position and l.unit_cost is null
+      and c.product_id = l.product_id
+      and not exists (
+        select from shipment_lines e join shipments s on s.order_id = e.order_id and s.n = e.n
+        where e.order_id = u.order_id and e.position = u.position and e.n <> u.n and s.left_at is not null);
+  return null;
+end $$;

@@ -1,0 +1,133 @@
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { permissions } from '@ceiba/domain/staff/permissions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { done } from '../testing/cart-calls.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { purchaseSheet } from './purchase-papers.ts';
+import { findPurchase } from './purchases.store.ts';
+
+/** Amounts that occur nowhere else: cost, freight, and their totals and averages. */
+const unitCost = 7_313.57;
+const extraCost = 41.19;
+const traces = /7,?313\.?57|731357|41\.19|4119|21,?940\.?71|21,?981\.?9|7,?327\.?3/;
+
+let shop: TestShop;
+let owner: TestDesk;
+/** May do everything but see costs. */
+let blind: TestDesk;
+let number = '';
+
+beforeAll(async () => {
+  shop = await openTestShop();
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'CANARY', title: 'Canario', stock: 0 });
+  owner = await openDesk(shop, 'owner');
+  const body = { label: 'Sin costos', permissions: permissions.filter((each) => each !== 'costs.read') };
+  blind = await openDesk(shop, done(await owner.call('createRole', { body })).data.id);
+  const supplierId = done(
+    await owner.call('createSupplier', { body: { name: 'Canarios', email: 'c@canarios.example' } }),
+  ).data.id;
+  const lines = [{ sku: 'CANARY', quantity: 3, unitCost }];
+  const made = done(await owner.call('createPurchase', { body: { supplierId, storeCode: 'BODEGA', lines: [] } })).data;
+  number = made.number;
+  const params = { number };
+  const changed = done(
+    await owner.call('changePurchase', { params, body: { version: made.version, lines, extraCost } }),
+  ).data;
+  const { version } = done(
+    await owner.call('orderPurchase', { params, body: { version: changed.version, mail: 'pdf' } }),
+  ).data;
+  done(await blind.call('receivePurchase', { params, body: { version, lines: [{ sku: 'CANARY', quantity: 2 }] } }));
+});
+afterAll(() => shop.close());
+
+/** The values that fill the paths of calls about this purchase and its product. */
+const known: Readonly<Record<string, string>> = { sku: 'CANARY', entity: 'purchases' };
+
+const pathsOf = (spec: EndpointSpec): string[] => {
+  const fill = (path: string, more: Readonly<Record<string, string>>): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => more[name] ?? known[name] ?? 'x');
+  if (spec.name === 'getHistory')
+    return [
+      fill(spec.path, { entityId: number }),
+      fill(spec.path, { entity: 'costs', entityId: 'CANARY' }),
+      fill(spec.path, { entity: 'costs', entityId: number }),
+    ];
+  if (spec.name === 'findGoods' || spec.name === 'searchDesk') return [`${spec.path}?q=CANARY`];
+  if (spec.name === 'listAudit') return [`${spec.path}?entity=costs&limit=100`];
+  return [fill(spec.path, { number })];
+};
+
+const reading = Object.values<EndpointSpec>(deskEndpoints).filter(({ method }) => method === 'GET');
+
+/** The answers of every reading call of the desk to a person, by call. */
+async function answersTo(desk: TestDesk): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const spec of reading)
+    for (const path of pathsOf(spec)) {
+      const answer = await desk.send('GET', path);
+      expect(answer.statusCode, `${spec.name} ${answer.body}`).toBeLessThan(500);
+      answers.set(`${spec.name} ${path}`, answer.body);
+    }
+  return answers;
+}
+
+const leaks = (answers: Map<string, string>): string[] =>
+  [...answers].filter(([, body]) => traces.test(body)).map(([name]) => name.split(' ')[0] ?? '');
+
+test('[BUY-04] no reading call tells a cost to a person without the permission, and several tell it to others', async () => {
+  expect(leaks(await answersTo(blind))).toEqual([]);
+  const told = leaks(await answersTo(owner));
+  for (const name of [
+    'getPurchase',
+    'listPurchases',
+    'exportPurchases',
+    'getPurchaseCsv',
+    'findGoods',
+    'getProductSupply',
+    'getHistory',
+    'listAudit',
+  ])
+    expect(told).toContain(name);
+});
+
+test('[BUY-04] no change of a purchase tells its costs to the person who makes it, and none is lost', async () => {
+  const { version } = done(await blind.call('getPurchase', { params: { number } })).data;
+  const path = `/v1/admin/purchases/${number}`;
+  const stale = await blind.send('POST', `${path}/receive`, {
+    body: { version: version - 1, lines: [{ sku: 'CANARY', quantity: 1 }] },
+    headers: { 'idempotency-key': 'stale' },
+  });
+  expect(stale.json().error.code).toBe('VERSION_CONFLICT');
+  const copy = { supplierId: '1', storeCode: 'BODEGA', lines: [{ sku: 'CANARY', quantity: 2 }] };
+  const refused = await blind.send('POST', '/v1/admin/purchases', { body: { ...copy, extraCost: 1 } });
+  expect(refused.json().error).toMatchObject({ code: 'FORBIDDEN', metadata: { permission: 'costs.read' } });
+  const made = await blind.send('POST', '/v1/admin/purchases', { body: copy });
+  const drafts = await blind.send('POST', '/v1/admin/replenishment/drafts', {
+    body: { storeCode: 'BODEGA', rows: [{ sku: 'CANARY', supplierId: '1', quantity: 2 }] },
+    headers: { 'idempotency-key': 'drafts' },
+  });
+  const drafted = drafts.json().data[0].number;
+  const draft = done(await blind.call('getPurchase', { params: { number: drafted } })).data;
+  // A person who sees no cost changes a quantity: the cost stays.
+  const changed = await blind.send('PATCH', `/v1/admin/purchases/${drafted}`, {
+    body: { version: draft.version, lines: [{ sku: 'CANARY', quantity: 5 }] },
+  });
+  const close = await blind.send('POST', `${path}/close`, { body: { version, reason: 'No viene lo demás' } });
+  for (const answer of [stale, made, drafts, changed, close]) expect(answer.body).not.toMatch(traces);
+  const seen = done(await owner.call('getPurchase', { params: { number: drafted } })).data;
+  expect(seen.lines).toMatchObject([{ quantity: 5, unitCost }]);
+});
+
+test('[BUY-04] the paper has amounts only for people who see costs', async () => {
+  const found = await findPurchase(shop.db.write, Number(number.slice(2)));
+  if (found === undefined) throw new Error('the purchase is there');
+  const paper = { shopName: 'Ceiba', shopLegalName: '', shopNit: null, supportPhone: '' };
+  expect(JSON.stringify(purchaseSheet(found, paper, false))).not.toMatch(traces);
+  expect(JSON.stringify(purchaseSheet(found, paper, true))).toMatch(traces);
+});

@@ -1,0 +1,145 @@
+import { declareList } from '@ceiba/contract/desk/list';
+import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { formatQ, times, zero } from '@ceiba/domain/money/money';
+import { purchaseNumberText } from '@ceiba/domain/purchases/purchase';
+import { type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
+import type { Attachment } from '../notifications/write-mail.ts';
+import { drawSheet, type Sheet } from '../papers/draw-sheet.ts';
+import { printPapers } from '../papers/paper.ts';
+import type { PaperShop } from '../papers/sheets.ts';
+import { csvLines } from '../platform/lists/list-csv.ts';
+import { totalOf } from './purchase-view.ts';
+import type { FoundPurchase } from './purchases.store.ts';
+
+const dayText = (moment: Date): string => formatDate(guatemalaDate(moment));
+
+/** A purchase on paper. Without `hasCosts` it has no amount. */
+export function purchaseSheet(found: FoundPurchase, shop: PaperShop, hasCosts: boolean): Sheet {
+  const number = purchaseNumberText(found.id);
+  const { supplierNit, supplierContact, supplierTerms, expectedOn, extraCost, note, lines } = found;
+  const total = totalOf(found);
+  const amounts = hasCosts
+    ? [
+        { label: 'Costo', share: 1.8, align: 'right' as const },
+        { label: 'Importe', share: 2, align: 'right' as const },
+      ]
+    : [];
+  return {
+    title: `Orden de compra ${number}`,
+    lines: [shop.shopName, shop.shopLegalName, shop.shopNit === null ? '' : `NIT ${shop.shopNit}`].filter(
+      (text, at, all) => text !== '' && all.indexOf(text) === at,
+    ),
+    facts: [
+      ['Proveedor', [found.supplier, supplierNit === null ? '' : `NIT ${supplierNit}`].filter(Boolean).join(' · ')],
+      ...(supplierContact === null ? [] : [['Contacto', supplierContact] as const]),
+      ['Entregar en', [found.storeName, found.storeAddress].filter((text) => text !== '').join(', ')],
+      ['Fecha', dayText(found.orderedAt ?? found.createdAt)],
+      ...(expectedOn === null ? [] : [['Se espera el', formatDate(expectedOn)] as const]),
+      ...(supplierTerms === null ? [] : [['Condiciones', supplierTerms] as const]),
+    ],
+    table: {
+      columns: [
+        { label: 'Producto', share: 5 },
+        { label: 'Su código', share: 2 },
+        { label: 'Nuestro código', share: 2.2 },
+        { label: 'Cantidad', share: 1.4, align: 'right' },
+        ...amounts,
+      ],
+      rows: lines.map(({ title, supplierCode, sku, quantity, unitCost }) => [
+        title,
+        supplierCode ?? '',
+        sku,
+        String(quantity),
+        ...(hasCosts
+          ? [unitCost === null ? '–' : formatQ(unitCost), unitCost === null ? '–' : formatQ(times(unitCost, quantity))]
+          : []),
+      ]),
+    },
+    totals: [
+      ...(hasCosts && total !== null ? [['Total', formatQ(total)] as const] : []),
+      ...(hasCosts && extraCost > zero ? [['Flete e impuestos', formatQ(extraCost)] as const] : []),
+      ['Unidades', String(lines.reduce((all, { quantity }) => all + quantity, 0))],
+    ],
+    notes: note === '' ? [] : [note],
+    code: number,
+    signatures: [],
+  };
+}
+
+/** The columns of the CSV. */
+const lineSheet = declareList({
+  name: 'purchase-lines',
+  title: 'Compra',
+  slice: 'purchases',
+  permission: 'purchases.read',
+  id: 'sku',
+  columns: {
+    sku: { label: 'Código', kind: 'text' },
+    supplierCode: { label: 'Código del proveedor', kind: 'text' },
+    title: { label: 'Producto', kind: 'text' },
+    quantity: { label: 'Cantidad', kind: 'number' },
+    unitCost: { label: 'Costo por unidad', kind: 'money', permission: 'costs.read' },
+  },
+  filters: {},
+  sorts: ['sku'],
+});
+
+async function* portionOf(lines: FoundPurchase['lines']): AsyncGenerator<Record<string, unknown>[]> {
+  yield lines.map((line) => ({ ...line }));
+}
+
+export type PurchaseFormat = 'pdf' | 'csv';
+
+/** The file of a purchase, in parts. Without `hasCosts` it has no amount. */
+export const purchaseFile = (
+  found: FoundPurchase,
+  format: PurchaseFormat,
+  { shop, hasCosts }: { shop: PaperShop; hasCosts: boolean },
+): AsyncGenerator<Uint8Array | string> => {
+  if (format === 'pdf') {
+    const sheet = purchaseSheet(found, shop, hasCosts);
+    return printPapers(sheet.title, [sheet], (paper, each) => drawSheet(paper, each, 'letter'));
+  }
+  const names = Object.keys(lineSheet.columns).filter((name) => hasCosts || name !== 'unitCost');
+  return csvLines(lineSheet, names, portionOf(found.lines));
+};
+
+const fileTypes = { pdf: 'application/pdf', csv: 'text/csv' } as const;
+
+/** The name of the file, as its supplier and the browser see it. */
+export const purchaseFileName = ({ id }: { id: number }, format: PurchaseFormat): string =>
+  `orden-de-compra-${purchaseNumberText(id)}.${format}`;
+
+/** The mail to the supplier with the purchase as its file. The supplier knows its own costs. */
+export async function purchaseMail(
+  found: FoundPurchase & { supplierEmail: string },
+  format: PurchaseFormat,
+  shop: MailingShop & { policy: PaperShop },
+) {
+  const number = purchaseNumberText(found.id);
+  const parts: Uint8Array[] = [];
+  for await (const part of purchaseFile(found, format, { shop: shop.policy, hasCosts: true }))
+    parts.push(typeof part === 'string' ? Buffer.from(part) : part);
+  const attachment: Attachment = {
+    name: purchaseFileName(found, format),
+    type: fileTypes[format],
+    bytes: Buffer.concat(parts),
+  };
+  const mail = mailOf(
+    {
+      recipient: found.supplierEmail,
+      subject: `Orden de compra ${number} de ${shop.policy.shopName}`,
+      news: 'Te pedimos los productos de la orden adjunta.',
+      parts: [
+        textPart(`Entregar en ${found.storeName}`, [
+          ...(found.storeAddress === '' ? [] : [found.storeAddress]),
+          ...(found.expectedOn === null ? [] : [`Lo esperamos el ${formatDate(found.expectedOn)}.`]),
+          ...(found.note === '' ? [] : [found.note]),
+        ]),
+      ],
+    },
+    shop,
+  );
+  return { ...mail, attachment };
+}

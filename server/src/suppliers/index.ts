@@ -1,0 +1,4 @@
+import type { Slice } from '../slice.ts';
+import { supplierCodeTable, supplierTable } from './suppliers.table.ts';
+
+export const suppliers: Slice = { entities: [supplierTable, supplierCodeTable] };
