@@ -11,8 +11,8 @@ import {
 } from './erasures.store.ts';
 
 /**
- * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has proven their identity before. A job removes the return
- * photos once no row names them. Refused while one of the person's orders is being placed.
+ * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has already proven their identity.
+ * A job removes the return photos once no row names them. Refused while one of the person's orders is being placed.
  */
 export const erasePerson = (
   db: Database,
@@ -45,9 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases people again who are still in a restored backup, because they were erased or closed their account after it. Returns how
- * many were erased, and the e-mails of those who could not be, because an order of theirs was being placed at the time of the
- * backup.
+ * Erases people again who are still in a restored backup, because they were erased or closed their account after it.
+ * Returns the number of erased people, and the e-mails of people who could not be erased, because an order of theirs
+ * was being placed at the time of the backup.
  */
 export async function eraseAgain(
   db: Database,

@@ -159,7 +159,7 @@ let ana: SignedInCustomer;
 let eva: SignedInCustomer;
 let cartId: string;
 let orderId: string;
-/** Opens the cart of a payment link that is not Ana's. */
+/** A token for the cart of a payment link that is not Ana's. */
 let strangersToken: string;
 
 beforeAll(async () => {
@@ -227,7 +227,7 @@ const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
   return isRecord(made) ? made : {};
 };
 
-/** Replaces parameters by the names of Ana's own things, wherever a call has one. */
+/** Replaces a call's parameters with the names of Ana's own things. */
 const named = (input: Record<string, unknown>, isOrder: boolean): Record<string, unknown> => {
   const things: Record<string, string> = {
     cartId,
@@ -238,7 +238,7 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     image: '1',
     email: ana.email,
     customerId: ana.id,
-    // Valid values of formatted fields: a refusal of their form would prove nothing about ownership.
+    // Valid values of formatted fields. A refused format would prove nothing about ownership.
     phone: '5512-3480',
     telephone: '5512-3480',
     nit: 'CF',
@@ -279,7 +279,7 @@ const belongings = async (): Promise<unknown> => {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Invalid tokens: an expired one, one of another kind signed by the shop itself, and an invented one. */
+/** Invalid tokens: an expired token, a token of another kind that the shop signed, and an invented token. */
 const badTokens = (): Record<string, string> => {
   const iat = seconds() - 90_000;
   const link = { cartId: randomUUID(), iat: seconds(), exp: seconds() + 600, jti: randomUUID() };
@@ -313,7 +313,7 @@ test.each(specsOf('cart', 'personal', 'link'))(
   async (name, spec) => {
     const before = await belongings();
     const answer = await send(spec, eva.headers);
-    // Creating a cart concerns no existing one.
+    // `createCart` needs no access to an existing cart.
     expect([answer.status, answer.told]).toEqual([name === 'createCart' ? 201 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
@@ -324,7 +324,7 @@ test.each(specsOf('cart', 'personal', 'link', 'customer'))(
   async (_, spec) => {
     const before = await belongings();
     const answer = await send(spec, bearer(strangersToken));
-    // No such token opens anything of an account.
+    // None of these tokens gives access to an account.
     expect([answer.status, answer.told]).toEqual([spec.auth === 'customer' ? 401 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
@@ -350,7 +350,7 @@ test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     expect(answer.told).toEqual([]);
-    // A named thing of Ana's is not found, and her cart is refused. A call that names nothing is about Eva's own data.
+    // Eva does not find Ana's things, and Ana's cart is refused. A call that names nothing returns Eva's own data.
     const { id, number, orderNumber, returnNumber } = spec.params?.shape ?? {};
     if ([id, number, orderNumber, returnNumber].some((param) => param !== undefined))
       expect(answer.status).toBe(spec.name === 'syncCart' ? 403 : 404);
@@ -371,7 +371,7 @@ test.each(specsOf('demo'))('[DEC-163] %s: does not exist in a real shop', async 
   expect(spec.auth).toBe('demo');
 });
 
-test('[DEC-03] every call declares the same access as this table', () => {
+test('[DEC-03] every call declares the access that this test lists', () => {
   const kinds = {
     public: ['public'],
     cart: ['cart', 'personal'],

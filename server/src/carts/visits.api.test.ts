@@ -60,11 +60,11 @@ test('a product page offers the visits for its product, with their dates and pla
     { sku: 'WALL', visit: { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Mixco' }] } },
   ]);
   expect(await visitsOf('tv-40')).toEqual([{ sku: 'TUNE', visit: { days: 2, coverage: [] } }]);
-  // The same size in a category that the visit is not made for.
+  // This product has the same size, but the visit is not made for its category.
   expect(await visitsOf('phone')).toEqual([]);
 });
 
-test('a visit that suits no product of the cart is refused when it is added, whatever else the cart holds', async () => {
+test('a visit can only be added to a cart with a product that it suits', async () => {
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
@@ -74,7 +74,7 @@ test('a visit that suits no product of the cart is refused when it is added, wha
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a visit that no longer suits any product of the cart says so, and no order is placed', async () => {
+test('a cart shows that a visit suits no product any more, and cannot be ordered', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();
