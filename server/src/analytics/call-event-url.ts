@@ -9,7 +9,7 @@ export interface EventCallWorld extends NameWorld {
   timeoutMs: number;
 }
 
-/** The limit of 3 s starts with resolving the name and ends with the answer (DEC-144). */
+/** 3 s for resolving the name and for the answer (DEC-144). */
 const world: EventCallWorld = { ...nameWorld, request: requestByHttps, port: 443, timeoutMs: 3_000 };
 
 /**

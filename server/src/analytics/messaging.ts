@@ -24,7 +24,7 @@ const messageText = ({ id, event, data, createdAt }: OutgoingMessage): string =>
 
 interface WebhookOptions {
   url: string;
-  /** The secret that the shop and the service share. */
+  /** Shared by both sides. */
   secret: string;
   timeoutMs?: number;
   /** Milliseconds since 1970. The service refuses messages that are too old. */

@@ -16,7 +16,7 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-/** Maximum number of rows of an entity's history in one answer. */
+/** Maximum number of history rows in one answer. */
 const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;

@@ -51,7 +51,7 @@ const source: ListSource<typeof categoryList> = {
 
 const detail = async (tx: Tx, row: Category) => detailOf(row, await listHeldAttributes(tx, row.id));
 
-/** Locks the tree and a category. Refuses if its version is not the `version` that the person saw. */
+/** Locks the tree and a category. Refuses if the category's version is not the `version` that the person saw. */
 async function lockSeen(tx: Tx, id: string, version: number, asked: object) {
   await lockTree(tx);
   const row = await lockCategory(tx, id);
@@ -88,7 +88,8 @@ const removal = (db: Database): Route =>
     try {
       await deleteCategory(tx, row.id);
     } catch (error) {
-      // Something still names the category: a product that arrived meanwhile, a warranty, a visit, a page, or a category that it replaces.
+      // The category is still in use by a product that arrived meanwhile, a warranty, a visit, a page, or a category
+      // that it replaces.
       if (brokenRuleOf(error)?.endsWith('_fkey') !== true) throw error;
       return inUse('Todavía se usa: la nombra un producto, una garantía, un servicio a domicilio u otra página.');
     }
