@@ -68,7 +68,7 @@ const openCopies = (config: Config) => {
 const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
   makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
 
-/** The name of a backup is its second, so this backup has another name. */
+/** Backups of different seconds have different names. */
 const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 
 const picture = randomBytes(40_000);

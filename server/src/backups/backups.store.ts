@@ -38,7 +38,7 @@ export const urlOf = ({ pool }: Database): string => {
   return connectionString;
 };
 
-/** The lock of the process that copies the shop. It is released with the process's connection. */
+/** Held by the process that copies the shop, and released with its connection. */
 const copyingLock = 4232_003;
 
 /** Runs `work`. @throws if another process of the shop is doing so */

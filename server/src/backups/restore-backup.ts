@@ -35,7 +35,7 @@ interface RestoreOptions {
 
 /** The result of filling an empty database. */
 interface Filled {
-  /** The backup includes everything committed before this moment. */
+  /** Everything committed before is included. */
   takenAt: Date;
   bytes: number;
 }

@@ -1,6 +1,6 @@
 import { addDays, guatemalaDate, weekday } from '@ceiba/domain/dates/civil-date';
 
-/** Maximum number of days, weeks and months with a kept backup (OPS-05). */
+/** Maximum number of periods with a kept backup (OPS-05). */
 const mostOfPeriod = { days: 7, weeks: 4, months: 12 };
 
 /**

@@ -159,7 +159,7 @@ describe('a service that is down', () => {
 });
 
 describe('a service that is slow', () => {
-  /** Requests that the service has not answered yet. */
+  /** Requests still without an answer. */
   let held: ServerResponse[] = [];
   beforeEach(() => {
     held = [];

@@ -39,7 +39,7 @@ const read = async (id: string): Promise<Made> => (await desk.send('GET', `${pat
 const change = (id: string, body: object) => desk.send('PATCH', `${path}/${id}`, { body });
 const move = (id: string, body: object) => desk.send('POST', `${path}/${id}/move`, { body });
 const remove = (id: string, version: number) => desk.send('POST', `${path}/${id}/remove`, { body: { version } });
-/** Returns the address to which a former address redirects. */
+/** The target of a former address. */
 const leadsTo = async (address: string): Promise<string | null> =>
   (await shop.db.pool.query<{ address: string | null }>('select current_address($1) as address', [address])).rows[0]
     ?.address ?? null;

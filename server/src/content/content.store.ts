@@ -15,7 +15,7 @@ export const listBanners = statement(
    order by place, position, id`,
 );
 
-/** Maximum number of products in a row of the home page. */
+/** Maximum number of products in a home row. */
 export const productsPerRow = 15;
 
 /** Reads the products of every row of the home page in one statement. Each part stops after `limit` by an index. */

@@ -39,7 +39,7 @@ const lineOf = (coupon: Coupon & CouponUses): string => {
   return `${coupon.code.padEnd(16)}${coupon.label}: ${parts.filter((part) => part !== '').join(', ')}`;
 };
 
-/** Q1,000,000, which is more than any cart's total. */
+/** Q1,000,000: more than any cart. */
 const maxMoney = 100_000_000;
 
 const amountOf = (text: string): Centavos | undefined => {
@@ -47,7 +47,7 @@ const amountOf = (text: string): Centavos | undefined => {
   return amount.ok && amount.value > 0 && amount.value <= maxMoney ? amount.value : undefined;
 };
 
-/** Parses "10%" or "12.5%" as basis points, above 0 and at most 10,000. Anything else is an amount such as "Q100". */
+/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, anything else as an amount such as "Q100". */
 const offOf = (text: string): Coupon['value'] | undefined => {
   const amount = amountOf(text.replace(/%$/, ''));
   if (amount === undefined) return undefined;
