@@ -153,10 +153,7 @@ async function answerOf(tx: Tx, id: string, context: { staff: StaffCaller; now: 
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/**
- * Locks and returns the customer. Refuses if this person may not see the customer, or has seen an older version
- * (OFF-21).
- */
+/** Locks and returns the customer. Refuses if this person may not see the customer, or has seen an older version (OFF-21). */
 async function locked(
   tx: Tx,
   id: string,

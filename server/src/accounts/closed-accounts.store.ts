@@ -32,10 +32,7 @@ const callForget = statement(
    select cardinality(ids)::int as forgotten, forget_buyer(ids) from due`,
 );
 
-/**
- * Removes the buyers of closed accounts from up to `most` orders that have arrived since, or were canceled. Returns
- * their number.
- */
+/** Removes the buyers of closed accounts from up to `most` orders that have arrived since, or were canceled. Returns their number. */
 export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
 

@@ -71,8 +71,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   // Anybody may type a stranger's address. So only complaints of a confirmed address belong to its owner.
   complaints: { where: ofOwnAddress, without: ['request_key'] },
   complaint_answers: { where: `t.complaint in (select number from complaints t where ${ofOwnAddress})` },
-  // Only the times and subjects of mails: anybody may register a stranger's address, and the texts open orders and
-  // accounts.
+  // Only the times and subjects of mails: anybody may register a stranger's address, and the texts open orders and accounts.
   mails: {
     where: 't.recipient = (select email from customers where id = $1 and email_confirmed_at is not null)',
     without: ['html', 'text', 'dedupe_key', 'last_error', 'unsubscribe_url'],

@@ -16,8 +16,7 @@ export const advisorTable = tableOf(advisors, {
     staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
-    // The action that ends an advisor writes this column and counts as a change (OFF-21). Other computed columns never
-    // count.
+    // The action that ends an advisor writes this column and counts as a change (OFF-21). Other computed columns never count.
     endedAt: { computed: 't.ended_at' },
   },
   constraints: [

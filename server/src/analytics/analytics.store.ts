@@ -22,10 +22,7 @@ const insert = statement(
    on conflict do nothing returning id`,
 );
 
-/**
- * Returns the IDs of the written messages: one purchase for each order, one payment for each cart, nothing for an
- * unknown cart.
- */
+/** Returns the IDs of the written messages: one purchase for each order, one payment for each cart, nothing for an unknown cart. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
   (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 
@@ -161,10 +158,7 @@ const takeEvent = statement(
   'update sponsored_events set called_at = $2 where id = $1 and called_at is null returning event_url',
 );
 
-/**
- * Claims the event before its host is called, and returns its address. So an event is sent once or, if the process
- * dies, not at all.
- */
+/** Claims the event before its host is called, and returns its address. So an event is sent once or, if the process dies, not at all. */
 export async function takeSponsoredEvent(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   return (await takeEvent(tx, [id, now]))[0]?.eventUrl;
 }
@@ -189,8 +183,6 @@ const deleteOld = statement(
    select * from messages union all select * from events`,
 );
 
-/**
- * Deletes messages and events written before that moment, sent or not, up to `most` of each kind. Returns their number.
- */
+/** Deletes messages and events written before that moment, sent or not, up to `most` of each kind. Returns their number. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 500): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -122,10 +122,7 @@ export const emailChangeMail = (
     shop,
   );
 
-/**
- * The mail to the present address before the change. A new password invalidates the link in the mail to the new
- * address.
- */
+/** The mail to the present address before the change. A new password invalidates the link in the mail to the new address. */
 export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -139,10 +136,7 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
     shop,
   );
 
-/**
- * The mail to the former address. It does not name the new address, because anybody may register with anybody's
- * address.
- */
+/** The mail to the former address. It does not name the new address, because anybody may register with anybody's address. */
 export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -190,9 +184,7 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
  */
 export const mailRequestLimit = { max: 5, windowMs: 24 * 3_600_000 };
 
-/**
- * What is counted: e-mail changes per requesting account, e-mail changes per new address, confirmations per address.
- */
+/** What is counted: e-mail changes per requesting account, e-mail changes per new address, confirmations per address. */
 type AskedMails = 'email-change-of' | 'email-change-to' | 'confirm-to';
 
 /** Counts a mail before it is written, so that concurrent requests cannot exceed the limit. Returns the seconds to wait if the limit is reached. */
@@ -210,9 +202,8 @@ export async function countRequestedMail(
 }
 
 /**
- * Informs a customer about a change to the account, if the address is confirmed. An unconfirmed address may be a
- * stranger's. The registering person could otherwise send the stranger mails about new passwords, passkeys, addresses
- * and closed accounts.
+ * Informs a customer about a change to the account, if the address is confirmed. An unconfirmed address may be a stranger's. The
+ * registering person could otherwise send the stranger mails about new passwords, passkeys, addresses and closed accounts.
  */
 export async function writeNotice(
   tx: Tx,

@@ -109,8 +109,7 @@ test('closing an account and signing in with its passkey at once do not deadlock
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
   const signed = device.use(done(await shop.call('startPasskeyLogin', {})));
   const { both } = await shop.db.transaction(async (tx) => {
-    // Signing in assigns the address's orders to the account. The login waits for this order and holds the passkey's
-    // lock.
+    // Signing in assigns the address's orders to the account. The login waits for this order and holds the passkey's lock.
     await tx.run({ text: 'select from orders where cart_id = $1 for update', values: [cartId] });
     const login = post('/v1/auth/passkeys/login', signed);
     await untilBlocked(shop.db.pool, tx);

@@ -17,10 +17,7 @@ export interface AuthTasksDeps {
   publicUrl: string;
 }
 
-/**
- * Maximum difference between nodes' clocks, in ms. A session that has ended for this node may be valid for another
- * node.
- */
+/** Maximum difference between nodes' clocks, in ms. A session that has ended for this node may be valid for another node. */
 const clocksApartMs = 3_600_000;
 
 export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [

@@ -20,10 +20,7 @@ const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: st
     .update(`device ${id} ${nonce}${deviceEpoch === 0 ? '' : ` ${deviceEpoch}`}`)
     .digest();
 
-/**
- * Returns the header that makes this browser a device of the account. A known device keeps its number. `place`: the
- * shop's by default.
- */
+/** Returns the header that makes this browser a device of the account. A known device keeps its number. `place`: the shop's by default. */
 export function deviceCookieHeader(
   owner: DeviceOwner,
   secret: string,

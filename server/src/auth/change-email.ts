@@ -43,9 +43,8 @@ interface EmailChangeRequest extends ChangeCall {
 const unfit = (email: string) => refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email } } } as const);
 
 /**
- * Requests a change of address with the current password. The new address gets a link, which makes the change. The
- * present address, if confirmed, gets instructions in case somebody else made the request. Limits in 24 hours: five per
- * customer, and five to one address.
+ * Requests a change of address with the current password. The new address gets a link, which makes the change. The present address, if
+ * confirmed, gets instructions in case somebody else made the request. Limits in 24 hours: five per customer, and five to one address.
  */
 export async function requestEmailChange(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -74,10 +73,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the account's address to the one that got the link, and confirms it. Guest orders placed with that address
- * become the customer's (DEC-139). The session must belong to the same customer, so that other readers of the mail get
- * nothing. A customer who entered a stranger's address does not get the stranger's orders when the stranger follows the
- * link. Returns the new address.
+ * Changes the account's address to the one that got the link, and confirms it. Guest orders placed with that address become the
+ * customer's (DEC-139). The session must belong to the same customer, so that other readers of the mail get nothing. A customer who
+ * entered a stranger's address does not get the stranger's orders when the stranger follows the link. Returns the new address.
  */
 export async function changeEmail(
   { db }: Pick<LogInDeps, 'db'>,

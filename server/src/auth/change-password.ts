@@ -66,10 +66,9 @@ interface ResetCall {
 }
 
 /**
- * Sets a new password through a mailed link (AUTH-07), which works once. Ends all sessions and passkeys (DEC-04), lifts
- * the lock after wrong passwords (DEC-170), and stops sharing the wish list. Confirms the address, because its owner
- * has read the mail. Removes what a former owner may have left in an unconfirmed account. Returns the owner of future
- * devices.
+ * Sets a new password through a mailed link (AUTH-07), which works once. Ends all sessions and passkeys (DEC-04), lifts the lock after
+ * wrong passwords (DEC-170), and stops sharing the wish list. Confirms the address, because its owner has read the mail. Removes what a
+ * former owner may have left in an unconfirmed account. Returns the owner of future devices.
  */
 export async function resetPassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,

@@ -10,19 +10,13 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const hashingGate = { atOnce: 2, atOnceEach: 1, waiting: 500, waitMs: 10_000 };
 
-/**
- * The hash of a random password. Passwords for unknown e-mails are compared with it, so that the answer takes the usual
- * time.
- */
+/** The hash of a random password. Passwords for unknown e-mails are compared with it, so that the answer takes the usual time. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YeVplJNUz4ilb7y0+ljlMg$LnGqTNjdXrTsX0fMRgyOWjFJCkbvg9NhgGlRWFFvcFs';
 
 export interface Passwords {
   /** Returns the hash to store. `client` waits for its turn. @throws Overloaded */
   hash(password: string, client: string): Promise<string>;
-  /**
-   * Returns whether the password is right. Without a hash, the check takes the same time and returns false. @throws
-   * Overloaded
-   */
+  /** Returns whether the password is right. Without a hash, the check takes the same time and returns false. @throws Overloaded */
   isRight(password: string, hash: string | null, client: string): Promise<boolean>;
 }
 

@@ -49,8 +49,7 @@ export async function withDatabaseLock<T>({ pool }: Database, work: () => Promis
     if (rows[0]?.isOurs !== true) throw new Error('Another process is copying the shop.');
     return await work();
   } finally {
-    // Released before the answer, because the server notices a closed connection later. A lost connection releases the
-    // lock, too.
+    // Released before the answer, because the server notices a closed connection later. A lost connection releases the lock, too.
     await client.query(`select pg_advisory_unlock(${copyingLock})`).catch(() => {});
     client.release(true);
   }
@@ -75,10 +74,7 @@ const selectOid = statement(
   { oid: neverNull() },
 );
 
-/**
- * Returns a name for the database of a drill. The name identifies the shop, because another shop on the server may have
- * drills, too.
- */
+/** Returns a name for the database of a drill. The name identifies the shop, because another shop on the server may have drills, too. */
 export const nameForDrill = async (tx: Tx): Promise<string> =>
   `ceiba_drill_${(await selectOid(tx, []))[0]?.oid}_${randomUUID().slice(0, 8)}`;
 
@@ -134,10 +130,7 @@ const selectArchiving = statement(
   { isFailing: neverNull() },
 );
 
-/**
- * Reads whether the server's log reaches its archive. It does if the last segment arrived and no complete segment has
- * waited for ten minutes.
- */
+/** Reads whether the server's log reaches its archive. It does if the last segment arrived and no complete segment has waited for ten minutes. */
 export const findArchiving = async (tx: Tx): Promise<Archiving | undefined> => (await selectArchiving(tx, []))[0];
 
 const selectIsEmpty = statement(
@@ -190,10 +183,7 @@ const endSessions = builtStatement(
   'truncate staff_sessions, staff_challenges, staff_invitations, staff_passkey_challenges',
 );
 
-/**
- * Ends all staff sessions, half-finished sign-ins and invitations after a restore, because some may have ended since
- * the copy.
- */
+/** Ends all staff sessions, half-finished sign-ins and invitations after a restore, because some may have ended since the copy. */
 export const endStaffAccess = async (tx: Tx): Promise<void> => {
   await endSessions(tx, []);
 };

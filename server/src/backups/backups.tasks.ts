@@ -23,9 +23,8 @@ const placesOfDays = 370;
 const erasuresOfDays = 7;
 
 /**
- * Saves the list at the configured place and at every other place with backups. Added for each erasure
- * (`note_erasure`), because an older backup may be restored before the next backup is made. Logs the places that it
- * could not reach, such as a disconnected disk.
+ * Saves the list at the configured place and at every other place with backups. Added for each erasure (`note_erasure`), because an older
+ * backup may be restored before the next backup is made. Logs the places that it could not reach, such as a disconnected disk.
  */
 export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Task =>
   task('save-erasures', z.object({}), async (_payload, { now, log }) => {

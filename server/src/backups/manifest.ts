@@ -41,9 +41,7 @@ export const listCopies = async (store: ObjectStore): Promise<string[]> =>
     .map((name) => name.slice('copies/'.length))
     .filter((copy) => momentOfCopy(copy) !== undefined);
 
-/**
- * Opens a place with backups. @throws if the place has no backups, because an unmounted disk looks like an empty folder
- */
+/** Opens a place with backups. @throws if the place has no backups, because an unmounted disk looks like an empty folder */
 export const openPlaceOfCopies = async (place: BackupConfig['place']): Promise<ObjectStore> => {
   const store = openObjectStore(place);
   if ((await listCopies(store)).length === 0) throw new Error('there is no copy');

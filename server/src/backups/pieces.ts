@@ -5,9 +5,7 @@ import type { ObjectStore } from '../platform/operations/object-store.ts';
 export interface Pieces {
   /** Stores a stream. Returns its bytes, and the names of its pieces in order. */
   write(stream: AsyncIterable<Buffer | Uint8Array>): Promise<{ pieces: string[]; bytes: number }>;
-  /**
-   * Returns the stream again. @throws if a piece is missing, truncated or changed, before any of that piece is returned
-   */
+  /** Returns the stream again. @throws if a piece is missing, truncated or changed, before any of that piece is returned */
   read(pieces: readonly string[]): AsyncGenerator<Buffer>;
   /** Encrypts data that is found only by its name, such as a manifest. */
   seal(name: string, bytes: Buffer): Buffer;

@@ -169,9 +169,8 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup: the database into an empty one, and the files to the configured place. Checks the files first and
- * restores the database in one transaction, so that a damaged backup is refused as a whole. @throws if it cannot be
- * restored
+ * Restores a backup: the database into an empty one, and the files to the configured place. Checks the files first and restores the
+ * database in one transaction, so that a damaged backup is refused as a whole. @throws if it cannot be restored
  */
 export async function restoreBackup(url: string, options: RestoreOptions): Promise<RestoredBackup> {
   const opened = await openCopy(options);
@@ -220,10 +219,7 @@ export async function restoreMoment(url: string, { config, ...archived }: Moment
 }
 
 export interface Drill extends RestoredBackup {
-  /**
-   * The findings of `ceiba check` in the restored database at the time of the backup, without the bank's books. No job
-   * has run since then.
-   */
+  /** The findings of `ceiba check` in the restored database at the time of the backup, without the bank's books. No job has run since then. */
   findings: Finding[];
   /** Milliseconds from the first byte to the last check. */
   tookMs: number;

@@ -3,10 +3,7 @@ import { addDays, guatemalaDate, weekday } from '@ceiba/domain/dates/civil-date'
 /** Maximum number of periods with a kept backup (OPS-05). */
 const mostOfPeriod = { days: 7, weeks: 4, months: 12 };
 
-/**
- * Younger backups are never removed. A backup made after a disaster contains the damage, so this morning's backup must
- * remain.
- */
+/** Younger backups are never removed. A backup made after a disaster contains the damage, so this morning's backup must remain. */
 const youngestMs = 48 * 3_600_000;
 
 /** Returns the Monday of a date's week. */
@@ -20,9 +17,8 @@ const newestOf = (moments: readonly Date[], periodOf: (moment: Date) => string, 
 };
 
 /**
- * Returns the backups to keep: all backups of the last 48 hours, and the last backup of each of 7 days, 4 weeks (from
- * Monday) and 12 months in Guatemala. Only periods with a backup count, so that a shop without new backups keeps its
- * old ones.
+ * Returns the backups to keep: all backups of the last 48 hours, and the last backup of each of 7 days, 4 weeks (from Monday) and 12
+ * months in Guatemala. Only periods with a backup count, so that a shop without new backups keeps its old ones.
  */
 export const copiesToKeep = (moments: readonly Date[], now: Date): Set<Date> => {
   const latestFirst = [...moments].sort((one, other) => other.getTime() - one.getTime());

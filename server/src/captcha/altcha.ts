@@ -40,9 +40,8 @@ const randomParts = (isHard: boolean): ChallengeParts => ({
 const hardMark = 'hard=1&';
 
 /**
- * Creates a challenge that may be answered for `proofLifeMs` (DEC-171). The salt contains its expiry, which the
- * signature covers through the challenge. The salt ends with `&`, so that its digits cannot be read as digits of the
- * number.
+ * Creates a challenge that may be answered for `proofLifeMs` (DEC-171). The salt contains its expiry, which the signature covers through
+ * the challenge. The salt ends with `&`, so that its digits cannot be read as digits of the number.
  */
 export function createChallenge(
   secret: string,

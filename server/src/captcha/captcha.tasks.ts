@@ -3,9 +3,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteExpiredProofs } from './captcha.store.ts';
 
-/**
- * Maximum difference between nodes' clocks, in ms. A challenge that has expired for this node may be valid for another.
- */
+/** Maximum difference between nodes' clocks, in ms. A challenge that has expired for this node may be valid for another. */
 const clocksApartMs = 3_600_000;
 
 /** Deletes records of used proofs that have expired. An expired proof is refused by its age. */

@@ -39,9 +39,7 @@ export interface CaptchaOptions {
   areHard(): Promise<boolean>;
 }
 
-/**
- * For a call that always needs the header (DEC-11). The token is checked and used up before the body is read (DEC-171).
- */
+/** For a call that always needs the header (DEC-11). The token is checked and used up before the body is read (DEC-171). */
 export const requireCaptcha =
   (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
   async ({ captchaToken, ...caller }) => {

@@ -5,9 +5,7 @@ import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platf
 /** `unavailable`: the service gave no reliable answer. */
 type TokenVerdict = 'accepted' | 'refused' | 'unavailable';
 
-/**
- * An outside service that distinguishes people from programs by a token of its script. Never throws for network faults.
- */
+/** An outside service that distinguishes people from programs by a token of its script. Never throws for network faults. */
 export interface TokenVerifier {
   /** `client`: the client that sends the token (`clientOf`). One client's tokens must not delay those of all others. */
   verify(token: string, client: string): Promise<TokenVerdict>;

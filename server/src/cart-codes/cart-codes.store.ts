@@ -146,10 +146,7 @@ const callAdd = statement('cart-codes.add', 'select refusal, added from add_cart
   added: column<StoredPart[]>(),
 });
 
-/**
- * Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a repetition adds
- * nothing again.
- */
+/** Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a repetition adds nothing again. */
 export async function addCode(
   tx: Tx,
   { cartId, code, request }: { cartId: string; code: string; request: string | null },

@@ -61,10 +61,7 @@ const insertCartOnce = statement(
   { id: neverNull() },
 );
 
-/**
- * Creates an empty cart for a guest's request, or finds the cart that the same request created within a day (DEC-172). Returns the
- * cart's id.
- */
+/** Creates an empty cart for a guest's request, or finds the cart that the same request created within a day (DEC-172). Returns the cart's id. */
 export async function createCartOnce(
   tx: Tx,
   { request, newId }: { request: string; newId: string },

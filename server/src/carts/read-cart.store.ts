@@ -179,10 +179,7 @@ export interface LooseLineRow extends ProductFactsRow {
   shop_regime: TaxRegime | null;
 }
 
-/**
- * Prices a guest's cart of these lines, for tables of banks. Stock does not matter: products that cannot be ordered have a price,
- * too.
- */
+/** Prices a guest's cart of these lines, for tables of banks. Stock does not matter: products that cannot be ordered have a price, too. */
 export function priceLooseLines(rows: readonly LooseLineRow[], now: Date, policy: ShopPolicy): PricedCart {
   const lines = rows.map(({ warranty, ...row }) => {
     const ofWarranty = warranty && {

@@ -126,10 +126,7 @@ const selectBrand = statement(
    where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
 );
 
-/**
- * Returns the present name of a renamed or replaced brand. Undefined: its name is unchanged, or the brand never
- * existed.
- */
+/** Returns the present name of a renamed or replaced brand. Undefined: its name is unchanged, or the brand never existed. */
 export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
   (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 

@@ -56,10 +56,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/**
- * A route without a component answers with its loader's result. The framework's type knows only routes with a
- * component.
- */
+/** A route without a component answers with its loader's result. The framework's type knows only routes with a component. */
 const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
 
 beforeAll(async () => {

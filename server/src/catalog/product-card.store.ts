@@ -35,9 +35,7 @@ const gifts = `(select coalesce(json_agg(json_build_object('title', g.title, 'ke
 const firstPicture = `left join lateral (select media_key, label from product_images
       where product_id = p.id order by position limit 1) i on true`;
 
-/**
- * SQL of the reference price of the reduction that runs at a moment, as JSON (DEC-222). Only reduced prices look it up.
- */
+/** SQL of the reference price of the reduction that runs at a moment, as JSON (DEC-222). Only reduced prices look it up. */
 const referenceAt = (now: string): string => `case when f.price is not null or p.sales_price < p.regular_price then
       (select json_build_object('price', r.price, 'days', r.days, 'since', r.known_since) from price_references r
        where r.product_id = p.id and r.starts_at <= ${now} and (r.ends_at is null or r.ends_at > ${now}) order by r.starts_at desc, r.product_id limit 1) end`;

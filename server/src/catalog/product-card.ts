@@ -38,10 +38,7 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
-  /**
-   * The reference of the running reduction (DEC-222), in centavos. Null: no reduction runs, or no earlier price is
-   * known.
-   */
+  /** The reference of the running reduction (DEC-222), in centavos. Null: no reduction runs, or no earlier price is known. */
   reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
@@ -80,19 +77,14 @@ const missingPictureUrl = '/art/sin-foto.svg';
 const pictureUrl = (key: string | null, width: 120 | 480): string =>
   key === null ? missingPictureUrl : `/media/${key}/${width}.webp`;
 
-/**
- * A picture of the media store, or the shop's mark if `key` is null. `url` is the WebP with a width of 480
- * (`pictureVariant` makes others).
- */
+/** A picture of the media store, or the shop's mark if `key` is null. `url` is the WebP with a width of 480 (`pictureVariant` makes others). */
 export const toImage = (key: string | null, label: string): Image => ({ url: pictureUrl(key, 480), label });
 
 export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 120);
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/**
- * The present price of a unit: the running flash sale's price, or else the sales price. Null: "Precio no disponible".
- */
+/** The present price of a unit: the running flash sale's price, or else the sales price. Null: "Precio no disponible". */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
@@ -174,10 +166,7 @@ const tagsOf = (
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
-/**
- * The moment at which a product is shown, whether a purchase then earns points (DEC-229), and the base of percentages
- * (PRICE-03).
- */
+/** The moment at which a product is shown, whether a purchase then earns points (DEC-229), and the base of percentages (PRICE-03). */
 export interface DisplayContext {
   now: Date;
   policy: Pick<ShopOffers, 'earnsPoints'> & Pick<ShopPolicy, 'percentOnReference'>;

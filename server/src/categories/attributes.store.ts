@@ -38,10 +38,7 @@ const selectMisfits = statement(
   { sku: neverNull(), title: neverNull(), value: neverNull() },
 );
 
-/**
- * Lists up to `most` products with values that would not fit the declaration, the oldest first. `code` null: the code
- * is made from the name.
- */
+/** Lists up to `most` products with values that would not fit the declaration, the oldest first. `code` null: the code is made from the name. */
 export const listMisfits = async (
   tx: Tx,
   of: { categoryId: string; code: string | null; name: string; type: string; units: string[]; choices: string },
@@ -50,10 +47,7 @@ export const listMisfits = async (
 
 const follow = statement('categories.follow-attributes', 'select follow_attributes($1, $2, $3) as last');
 
-/**
- * Updates the next products of a category to its declarations. Returns the id of the last updated product. Null: no
- * product is left.
- */
+/** Updates the next products of a category to its declarations. Returns the id of the last updated product. Null: no product is left. */
 export const followAttributes = async (
   tx: Tx,
   { category, after, portion }: { category: number; after: number; portion: number },

@@ -83,10 +83,7 @@ const takenTexts: Readonly<Record<string, string>> = {
   page: 'Otra página tiene esa dirección.',
 };
 
-/**
- * Refuses an address that is already in use, or that is reserved for the shop (DEC-204). The message is shown at
- * `field`.
- */
+/** Refuses an address that is already in use, or that is reserved for the shop (DEC-204). The message is shown at `field`. */
 async function checkAddress(
   tx: Tx,
   { path, id, field }: { path: string; id: number | null; field: string },

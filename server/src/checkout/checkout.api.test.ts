@@ -448,8 +448,7 @@ test('[DEC-135] confirming runs its checks in order; a refused e-mail is not sto
     "insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 100, now(), now() + interval '1 hour')",
     [scarce],
   );
-  // The shop's times have whole milliseconds, the database's have microseconds. So the sale may not run yet in its
-  // first millisecond.
+  // The shop's times have whole milliseconds, the database's have microseconds. So the sale may not run yet in its first millisecond.
   shop.setNow(new Date(Date.now() + 1_000));
   expect((await refusal())?.slice(0, 2)).toEqual(['PRODUCT_ON_SALE_IN_CART', 409]);
   shop.setNow(undefined);

@@ -29,10 +29,7 @@ const writerValues = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] 
 /** An address as received: with the ID of its department, but without the department's name. */
 type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
-/**
- * The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is not
- * the caller's.
- */
+/** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is not the caller's. */
 export interface SavedAddress {
   /** The stored address. Null: nothing was stored. */
   address: StoredShippingAddress | null;
@@ -218,9 +215,8 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments with
- * the promotion need a BIN that has it. Returns the cart's status, the stored method (null: not stored) and the known
- * facts about the BIN's cards.
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments with the promotion need
+ * a BIN that has it. Returns the cart's status, the stored method (null: not stored) and the known facts about the BIN's cards.
  */
 export async function savePaymentMethod(
   tx: Tx,
@@ -251,10 +247,7 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/**
- * Saves the e-mail and returns the former e-mail. Undefined: nothing was written, because the cart is not open or not
- * the caller's.
- */
+/** Saves the e-mail and returns the former e-mail. Undefined: nothing was written, because the cart is not open or not the caller's. */
 export async function saveEmail(
   tx: Tx,
   cartId: string,

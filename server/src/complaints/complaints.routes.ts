@@ -58,9 +58,8 @@ interface ComplaintToFile {
 type FilingRefusal = RefusalOf<typeof endpoint>;
 
 /**
- * Writes a complaint and the mail with its number, in one transaction (DEC-217). Counts the client and the address
- * first. Locks their counts until the transaction ends, so that the second of two concurrent complaints finds the
- * first.
+ * Writes a complaint and the mail with its number, in one transaction (DEC-217). Counts the client and the address first. Locks their
+ * counts until the transaction ends, so that the second of two concurrent complaints finds the first.
  */
 async function fileComplaint(
   { db, publicUrl, rateLimitFactor }: FileComplaintDeps,
@@ -90,10 +89,7 @@ async function fileComplaint(
   });
 }
 
-/**
- * The client and the address to count, both unreadable. They have a fixed order, so that concurrent complaints never
- * deadlock.
- */
+/** The client and the address to count, both unreadable. They have a fixed order, so that concurrent complaints never deadlock. */
 const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string; caller: string }[] => [
   { budget: 'complaints-of-client', caller: client },
   { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },

@@ -61,9 +61,7 @@ const selectBook = statement(
    order by c.number`,
 );
 
-/**
- * Lists up to `most` complaints after that number, the oldest first. `isOpenOnly`: only complaints without an answer.
- */
+/** Lists up to `most` complaints after that number, the oldest first. `isOpenOnly`: only complaints without an answer. */
 export const listComplaints = (
   tx: Tx,
   { after, most, isOpenOnly }: { after: number; most: number; isOpenOnly: boolean },

@@ -11,9 +11,7 @@ import { lockBanners, saveBannerPicture, orderBanners as writeOrder } from './ba
 
 const entity = 'banners';
 
-/**
- * `leastSide`: pixels of the shorter side, so that a picture is sharp on a wide screen. `width`: the width in the row.
- */
+/** `leastSide`: pixels of the shorter side, so that a picture is sharp on a wide screen. `width`: the width in the row. */
 const cuts: Readonly<Record<BannerCut, { recipe: PictureRecipe; leastSide: number; width: number }>> = {
   wide: { recipe: bannerRecipe, leastSide: 400, width: 1600 },
   phone: { recipe: phoneBannerRecipe, leastSide: 300, width: 960 },

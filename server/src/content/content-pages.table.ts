@@ -5,10 +5,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 /** SQL of the shop's own pages. */
 export const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
-/**
- * Content pages, without help pages. Triggers bind a page to the category of its path, and redirect a former address to
- * the new address.
- */
+/** Content pages, without help pages. Triggers bind a page to the category of its path, and redirect a former address to the new address. */
 export const contentPageTable = tableOf(contentPages, {
   table: 'content_pages',
   key: { column: 'id', type: 'integer' },

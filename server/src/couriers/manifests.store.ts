@@ -62,9 +62,7 @@ const insert = statement(
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/**
- * Returns a courier's open manifest at a store, or a new one. Undefined: another call is opening one at this moment.
- */
+/** Returns a courier's open manifest at a store, or a new one. Undefined: another call is opening one at this moment. */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },

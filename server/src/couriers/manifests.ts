@@ -42,20 +42,14 @@ async function lockOpenManifest(tx: Tx, { id, maySee }: Asked): Promise<Result<M
 
 type ScanRefusal = LockRefusal | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
 
-/**
- * The result of a scan. The shipment is null if it was counted on another manifest. The ID is given if the shipment is
- * new on this manifest.
- */
+/** The result of a scan. The shipment is null if it was counted on another manifest. The ID is given if the shipment is new on this manifest. */
 interface ScanDone {
   manifest: Manifest;
   parcel: Parcel | null;
   added: string | null;
 }
 
-/**
- * Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already
- * on it.
- */
+/** Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already on it. */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,

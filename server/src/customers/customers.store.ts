@@ -83,9 +83,7 @@ export async function updateProfile(tx: Tx, id: string, values: ProfileValues): 
   return row && toCustomer(row);
 }
 
-/**
- * The errors of each field on the profile's forms (PROF-14, PROF-16, PROF-20), or null. An empty text removes a value.
- */
+/** The errors of each field on the profile's forms (PROF-14, PROF-16, PROF-20), or null. An empty text removes a value. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
   phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, profilePhone),
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),

@@ -60,10 +60,7 @@ export const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: M
     policy,
   );
 
-/**
- * Returns the first place from which delivery takes a product (DEC-81): the warehouse, or else the store with the most
- * units.
- */
+/** Returns the first place from which delivery takes a product (DEC-81): the warehouse, or else the store with the most units. */
 const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): SourcePlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
@@ -73,10 +70,7 @@ const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): Sour
 /** Returns whether the product may be delivered, not only picked up (DEC-89). */
 export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 
-/**
- * Returns the times of a shipment's home delivery (DEC-96, DEC-99). No times: a product in it can only be picked up
- * (DEC-89).
- */
+/** Returns the times of a shipment's home delivery (DEC-96, DEC-99). No times: a product in it can only be picked up (DEC-89). */
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,

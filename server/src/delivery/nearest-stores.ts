@@ -3,10 +3,7 @@ import { headTowns } from '@ceiba/domain/locations/department-points';
 import { defaultMapPoint, distanceKm } from '@ceiba/domain/locations/location';
 import type { PickupPlaceRow } from './delivery.store.ts';
 
-/**
- * The refusal of an unknown region. Both `location.region` of a body and `region` of a query are reported as `region`
- * (DEC-190).
- */
+/** The refusal of an unknown region. Both `location.region` of a body and `region` of a query are reported as `region` (DEC-190). */
 export const unknownRegion = {
   code: 'VALIDATION_ERROR' as const,
   metadata: { fields: { region: unknownRegionText } },
@@ -23,9 +20,8 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
 
 /**
- * Sorts the nearest stores first (DEC-100). A shopper's place is known by name, not by coordinates. Stores of the same
- * zone and city come first, then of the same city, then of the same department, then by distance from the department's
- * head town.
+ * Sorts the nearest stores first (DEC-100). A shopper's place is known by name, not by coordinates. Stores of the same zone and city come
+ * first, then of the same city, then of the same department, then by distance from the department's head town.
  */
 export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {
   const [latitude, longitude] = headTowns[place.region]?.point ?? [defaultMapPoint.latitude, defaultMapPoint.longitude];

@@ -43,10 +43,7 @@ export function shareReadings(
   };
 }
 
-/**
- * Returns why no store hands a product over. Null: stores do (LIVE-06). A presale is handed over from its day on
- * (CAT-21).
- */
+/** Returns why no store hands a product over. Null: stores do (LIVE-06). A presale is handed over from its day on (CAT-21). */
 function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
   const date = dateOf(row, regionId, at);
   const isPresale = date.kind === 'presale' || date.kind === 'presaleUnknown';
@@ -61,9 +58,8 @@ function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
 }
 
 /**
- * Answers where a product can be picked up (LIVE-01 to LIVE-06). One statement reads the rows from which placing
- * claims, and `planClaims` plans each store's pickup like placing. The answer never promises more than a placement at
- * `asOf` gets (record 0168).
+ * Answers where a product can be picked up (LIVE-01 to LIVE-06). One statement reads the rows from which placing claims, and `planClaims`
+ * plans each store's pickup like placing. The answer never promises more than a placement at `asOf` gets (record 0168).
  */
 export const productStores = (db: Database): Handler<typeof getProductStores> => {
   const readingOf = shareReadings((sku) => readSupply(db.read, [sku]));

@@ -44,9 +44,7 @@ const askFiles = async (config: Config): Promise<Diagnosis> => {
   return isFit ? sound(texts.filesDir(files.dir)) : look(texts.filesUnwritable(files.dir));
 };
 
-/**
- * Checks whether backups can be written, even if another user (such as root with `ceiba backup`) created the folders.
- */
+/** Checks whether backups can be written, even if another user (such as root with `ceiba backup`) created the folders. */
 const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
   if (backup === undefined || 's3' in backup.place) return [];
   const { dir } = backup.place;
@@ -80,10 +78,7 @@ const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
 
 const sandboxHealth = z.object({ service: z.literal('ceiba-sandbox-bank') });
 
-/**
- * Checks whether the bank is the built-in sandbox, which approves test cards and moves no money. Only a trial on this
- * machine may use it.
- */
+/** Checks whether the bank is the built-in sandbox, which approves test cards and moves no money. Only a trial on this machine may use it. */
 const askWhetherSandbox = async ({ bank, publicUrl }: Config): Promise<Diagnosis[]> => {
   const url = `${bank.url}/health`;
   const answer = await callOutside({ service: 'bank', method: 'GET', url, timeoutMs: patienceMs });

@@ -46,10 +46,7 @@ const judgeDurability = ({ fsync, synchronousCommit }: ServerFacts): Diagnosis =
   return synchronousCommit === 'off' ? broken(texts.commitOff()) : sound(texts.durable(synchronousCommit));
 };
 
-/**
- * A replica for shoppers must have all committed data. Otherwise an invalidated page is rebuilt from old data (record
- * 0067).
- */
+/** A replica for shoppers must have all committed data. Otherwise an invalidated page is rebuilt from old data (record 0067). */
 const judgeReplica = ({ synchronousCommit, synchronousStandbys }: ServerFacts, config: Config): Diagnosis[] => {
   if (config.databaseReplicaUrl === undefined) return [];
   const isWaitedFor = synchronousCommit === 'remote_apply' && synchronousStandbys !== '';
@@ -112,10 +109,7 @@ const judgeBackups = async (
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 
-/**
- * Checks whether the log (WAL) reaches its archive, if there is an archive. Until then, the server stores the log on
- * its own disk.
- */
+/** Checks whether the log (WAL) reaches its archive, if there is an archive. Until then, the server stores the log on its own disk. */
 const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
   const archiving = await findArchiving(db.write);
   if (archiving === undefined) return [];

@@ -59,9 +59,8 @@ const insert = statement(
 );
 
 /**
- * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined: the
- * maximum number exists already. @throws if another endpoint is added at the same moment, or if a signature is needed
- * and SECRETS_KEY is not set
+ * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined: the maximum number
+ * exists already. @throws if another endpoint is added at the same moment, or if a signature is needed and SECRETS_KEY is not set
  */
 export const insertEndpoint = (
   { db, sealedSecrets }: EndpointStore,
@@ -147,18 +146,14 @@ const updatePrevious = statement(
    where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
-/**
- * Gives an endpoint a new secret. The former secret also signs for a day. Undefined: the endpoint has no secret or has
- * ended.
- */
+/** Gives an endpoint a new secret. The former secret also signs for a day. Undefined: the endpoint has no secret or has ended. */
 export const rotateSecret = (
   { db, sealedSecrets }: EndpointStore,
   id: string,
   now: Date,
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former
-    // one.
+    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former one.
     if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
     const former = await sealedSecrets.open(tx, placeOf(id));
     if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);

@@ -13,8 +13,7 @@ const countDead = statement(
    where d.state = 'dead'`,
 );
 
-// Only the first waiting event of each entity has a due time, because its other events happened later. Unpublished
-// events count as waiting, too.
+// Only the first waiting event of each entity has a due time, because its other events happened later. Unpublished events count as waiting, too.
 const oldestWaiting = statement(
   'events.oldest-waiting',
   `select coalesce(extract(epoch from clock_timestamp() - least(

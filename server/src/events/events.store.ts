@@ -19,8 +19,7 @@ const lockPublishing = statement(
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
 );
 
-// Takes all events of the same subjects, so that a transaction's events of one subject are published together, in their
-// order.
+// Takes all events of the same subjects, so that a transaction's events of one subject are published together, in their order.
 const takeNoted = statement(
   'events.take-noted',
   `with taken as (
@@ -29,9 +28,7 @@ const takeNoted = statement(
   { detail: column<NotedEvent['detail']>() },
 );
 
-/**
- * Takes a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until it ends.
- */
+/** Takes a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until it ends. */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);
@@ -63,10 +60,7 @@ const handOut = statement('events.hand-out', 'select endpoint_id from hand_out_e
   endpointId: neverNull(),
 });
 
-/**
- * Writes events in this order and queues them for every endpoint that subscribes to them. Returns the endpoints that
- * have events to send.
- */
+/** Writes events in this order and queues them for every endpoint that subscribes to them. Returns the endpoints that have events to send. */
 export async function handOutEvents(tx: Tx, events: readonly NewEvent[], now: Date): Promise<string[]> {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
@@ -101,10 +95,7 @@ const selectDue = statement(
   { data: neverNull() },
 );
 
-/**
- * Lists the events that are due for an endpoint at that moment, one per entity, without events that are being sent
- * already.
- */
+/** Lists the events that are due for an endpoint at that moment, one per entity, without events that are being sent already. */
 export const listDueEvents = async (
   tx: Tx,
   endpointId: string,
@@ -158,8 +149,7 @@ const attemptValues = (
   { at, status, error, ms, answer }: Attempt,
 ): AttemptValues => [endpointId, eventId, at, status, error, ms, answer];
 
-// If the person of an event was erased, the receiver's answer is not stored either. `for share` waits for
-// `forget_events`, which locks the event.
+// If the person of an event was erased, the receiver's answer is not stored either. `for share` waits for `forget_events`, which locks the event.
 const attemptKept = `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer)
      select $1, $2, e.type, $3, $4, $5, $6, case when e.data is null then '' else $7 end from events e where e.id = $2 for share
      returning event_id`;
@@ -176,10 +166,7 @@ const noteEnd = statement(
   `with kept as (${attemptKept}) select end_delivery($1, kept.event_id, $8::delivery_state, $3) from kept`,
 );
 
-/**
- * Writes an attempt, and either the time of the next attempt or the end of the delivery. After the end, the entity's
- * next event is due.
- */
+/** Writes an attempt, and either the time of the next attempt or the end of the delivery. After the end, the entity's next event is due. */
 export const noteAttempt = async (
   tx: Tx,
   delivery: { endpointId: string; eventId: string },
@@ -300,9 +287,6 @@ const deleteEvents = statement(
      order by e.occurred_at limit $2)) returning 1`,
 );
 
-/**
- * Deletes events before that moment, with their deliveries, unless an endpoint still waits for them. Returns their
- * number.
- */
+/** Deletes events before that moment, with their deliveries, unless an endpoint still waits for them. Returns their number. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteEvents(tx, [before, most])).length;

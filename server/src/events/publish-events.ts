@@ -107,10 +107,7 @@ function payloadOfProduct({ type }: NotedEvent, product: EventProduct): Payload 
   return { entity, data: type === 'products.published' ? publishedOf(product) : { sku: product.sku } };
 }
 
-/**
- * Returns an event's payload. Undefined if the event has no effect (an order paid but not placed), or if its subject is
- * deleted (a product).
- */
+/** Returns an event's payload. Undefined if the event has no effect (an order paid but not placed), or if its subject is deleted (a product). */
 function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   const { type, subject } = event;
   if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };

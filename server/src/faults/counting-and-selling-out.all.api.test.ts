@@ -39,10 +39,7 @@ const sellOut = async (round: number): Promise<void> => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-/**
- * Counts the deadlocks in this database so far. A connection reports its statistics late, so this asks all connections
- * for them.
- */
+/** Counts the deadlocks in this database so far. A connection reports its statistics late, so this asks all connections for them. */
 const deadlocks = async (): Promise<number> => {
   const { pool } = open.shop.db;
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

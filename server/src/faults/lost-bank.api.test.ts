@@ -53,10 +53,7 @@ const buy = async (shop: TestShop, payment: ReturnType<typeof card>, email: stri
   return outcomeOf(await postOrder(shop, { cartId, payments: [payment] }));
 };
 
-/**
- * Runs a command an hour later, with values for `<…>`. The hour matters, because the guard ignores charges of the last
- * minutes.
- */
+/** Runs a command an hour later, with values for `<…>`. The hour matters, because the guard ignores charges of the last minutes. */
 const type = async (typed: string, values: Record<string, string> = {}): Promise<string> => {
   const [, word = '', ...args] = (typed.match(/"[^"]*"|<[^>]+>|\S+/g) ?? []).map((each) => {
     const bare = each.replaceAll('"', '');

@@ -23,10 +23,7 @@ const script = fileURLToPath(new URL('../testing/hanging-worker-process.ts', imp
 const lockedJobs = async (): Promise<number> =>
   (await shop.db.pool.query('select 1 from graphile_worker.jobs where locked_at is not null')).rows.length;
 
-/**
- * Heartbeats are frequent, but a slow worker must never count as dead. A test that needs a dead worker moves its last
- * heartbeat back.
- */
+/** Heartbeats are frequent, but a slow worker must never count as dead. A test that needs a dead worker moves its last heartbeat back. */
 const heartbeat = { everyMs: 50, deadAfterMs: 30_000 };
 
 /** Starts a process that fetches the one waiting job, and never ends the job. */

@@ -12,8 +12,7 @@ import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { until } from '../testing/until.ts';
 
-// Runs the commands of docs/opening-day.md that set up nginx, in a folder instead of `/`, with a self-signed
-// certificate.
+// Runs the commands of docs/opening-day.md that set up nginx, in a folder instead of `/`, with a self-signed certificate.
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 const name = 'compras.com.gt';

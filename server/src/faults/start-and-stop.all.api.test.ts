@@ -108,7 +108,7 @@ describe('npm start leaves nothing behind', () => {
   test(
     'after SIGTERM in the middle of its first start',
     async () => {
-      // The start loads a catalogue, so that it is far from its end when the signal arrives, even on a fast machine.
+      // The start loads a catalogue, so that it is far from its end when the signal arrives, even on a busy machine.
       const empty = await mkdtemp(join(tmpdir(), 'ceiba-first-start-'));
       onTestFinished(() => rm(empty, { recursive: true, force: true }));
       await chmod(empty, 0o755);

@@ -154,10 +154,7 @@ const typedTaken = typed(amountShown, 'quetzales above 0, as 150.50', (text) => 
   return read.ok && read.value > 0 ? read.value : undefined;
 });
 
-/**
- * Commands for tills and support (DEC-199). No code is ever printed. `<card>`: the card's code, or its order and last
- * four characters.
- */
+/** Commands for tills and support (DEC-199). No code is ever printed. `<card>`: the card's code, or its order and last four characters. */
 export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card show <card>',

@@ -54,9 +54,8 @@ export interface DueGiftCard extends LineKey {
 }
 
 /**
- * A card may be sent once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of
- * held orders wait (WORK-24), and so do cards of orders that the rules have not checked yet. The rules run before the
- * order's first mail is written.
+ * A card may be sent once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of held orders wait
+ * (WORK-24), and so do cards of orders that the rules have not checked yet. The rules run before the order's first mail is written.
  */
 const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))
@@ -77,9 +76,7 @@ const selectDue = statement(
   { date: neverNull(), email: neverNull(), name: neverNull(), sender: neverNull() },
 );
 
-/**
- * Returns up to the given number of due lines after this line: paid, not held, delivery date reached, cards not sent.
- */
+/** Returns up to the given number of due lines after this line: paid, not held, delivery date reached, cards not sent. */
 export async function findDueGiftCards(
   tx: Tx,
   today: CivilDate,
@@ -108,10 +105,7 @@ const markSent = statement(
    returning l.quantity - greatest(l.canceled, l.refunded) as units`,
 );
 
-/**
- * Marks the line as sent, once. Returns how many cards to issue: one for each unit that was neither canceled nor
- * refunded.
- */
+/** Marks the line as sent, once. Returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
 export const markGiftCardsSent = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
   (await markSent(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
@@ -125,10 +119,7 @@ const insertCodes = statement(
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $8::jsonb from issued`,
 );
 
-/**
- * Creates one code for each unit of the line. The codes are not stored. Each card holds the price of its unit for five
- * years (DEC-199).
- */
+/** Creates one code for each unit of the line. The codes are not stored. Each card holds the price of its unit for five years (DEC-199). */
 export const insertGiftCards = async (
   tx: Tx,
   { orderId, position, amount }: DueGiftCard,
@@ -151,10 +142,7 @@ const insertForRefund = statement(
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $7::jsonb from issued`,
 );
 
-/**
- * Issues the card of a refund. Returns its code, which is not stored. The card is valid for five years, like a
- * purchased card (DEC-199).
- */
+/** Issues the card of a refund. Returns its code, which is not stored. The card is valid for five years, like a purchased card (DEC-199). */
 export async function insertRefundCard(
   tx: Tx,
   { refundId, amount, actor }: { refundId: string; amount: Centavos; actor: Actor },

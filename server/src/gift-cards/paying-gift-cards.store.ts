@@ -66,17 +66,14 @@ const selectPaying = statement(
   `select ${columns} from gift_cards g where code_key = $1 and ${paysOn('$2')}`,
 );
 
-/**
- * Finds the card of a code (`giftCardKey`) that can pay today. Undefined: the code is unknown, void, expired or empty.
- */
+/** Finds the card of a code (`giftCardKey`) that can pay today. Undefined: the code is unknown, void, expired or empty. */
 export async function findPayingGiftCard(tx: Tx, key: string, today: CivilDate): Promise<PayingGiftCard | undefined> {
   const [row] = await selectPaying(tx, [key, today]);
   return row && toCard(row);
 }
 
-// Locked by id, so that two orders with the same two cards never deadlock, and before any stock (record 0034). If the
-// cart refuses the call, no card is locked: the call holds the cart's lock, and a transaction that returns the card's
-// money waits for the cart.
+// Locked by id, so that two orders with the same two cards never deadlock, and before any stock (record 0034). If the cart refuses the
+// call, no card is locked: the call holds the cart's lock, and a transaction that returns the card's money waits for the cart.
 const lockPaying = statement(
   'gift-cards.lock',
   `select ${columns} from gift_cards g
@@ -98,10 +95,7 @@ export interface GiftCardPart {
   amount: Centavos;
 }
 
-/**
- * SQL of the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`). Null: no
- * card paid.
- */
+/** SQL of the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`). Null: no card paid. */
 export const giftCardPartsOf = (order: string): string =>
   `case when ${order}.gift_cards > 0 then (
      select json_agg(json_build_object('lastFour', g.last_four, 'amount', -m.amount) order by m.id)

@@ -111,10 +111,7 @@ export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date
   return sent;
 }
 
-/**
- * Returns whether this call has sent the line. A line that fails is left for the next run and does not block other
- * lines.
- */
+/** Returns whether this call has sent the line. A line that fails is left for the next run and does not block other lines. */
 async function trySending({ db, log }: SendDeps, shop: MailingShop, line: DueGiftCard, now: Date): Promise<boolean> {
   try {
     return await sendLine(db, shop, line, now);

@@ -167,10 +167,7 @@ const recall = statement(
    update gift_cards set voided_at = $2 where id = $1`,
 );
 
-/**
- * Voids the card of a refund so that another card replaces it. Its unsent mail is never sent. The caller has locked the
- * card.
- */
+/** Voids the card of a refund so that another card replaces it. Its unsent mail is never sent. The caller has locked the card. */
 export const recallRefundCard = async (
   tx: Tx,
   cardId: string,

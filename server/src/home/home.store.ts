@@ -25,12 +25,10 @@ const netSales = figureSql(figures.netSales, {
   salesBack: `coalesce((select sum(${salesBackOf('r')}) from refunds r where r.order_id = o.id and r.created_at < h.ended), 0)`,
 });
 
-// Uses `orders.desk-bounds`, because order_rows has the index by the moment. The figures' SQL decides which orders
-// count.
+// Uses `orders.desk-bounds`, because order_rows has the index by the moment. The figures' SQL decides which orders count.
 const selectSold = statement(
   'home.sold',
-  // Reads orders one by one by number. For any two moments the planner expects a ninth of the table, and would read all
-  // of it.
+  // Reads orders one by one by number. For any two moments the planner expects a ninth of the table, and would read all of it.
   `select count(r.number)::int as orders, count(o.net)::int as sales, coalesce(sum(o.net), 0)::bigint as net
    from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality h (begun, ended, place)
      left join order_rows r on r.placed_at >= h.begun and r.placed_at < h.ended and r.status <> 'canceled'
@@ -132,10 +130,7 @@ const selectReturn = statement(
    where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2)) and ($3::uuid is null or o.assignee_id = $3)`,
   { orderNumber: neverNull() },
 );
-/**
- * Limited like the return's page: to the stores that its goods left from. With `assignee`, also to that person's
- * orders.
- */
+/** Limited like the return's page: to the stores that its goods left from. With `assignee`, also to that person's orders. */
 export const findReturn = (
   tx: Tx,
   number: number,

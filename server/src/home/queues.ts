@@ -12,10 +12,7 @@ import { missingLineSource, shipmentSource } from '../shipments/shipments.routes
 import { differenceSource } from '../tills/count-till.routes.ts';
 import { cashRefundSource } from '../tills/tills.routes.ts';
 
-/**
- * A list of the desk: its page, the permission to read it, and the source of its rows. Orders are counted by their own
- * index (record 0071).
- */
+/** A list of the desk: its page, the permission to read it, and the source of its rows. Orders are counted by their own index (record 0071). */
 interface List {
   page: string;
   permission: NeededPermission;
@@ -80,10 +77,7 @@ const hrefOf = ({ list, query }: Queue): string => {
   return asked.length === 0 ? list.page : `${list.page}?${new URLSearchParams(asked)}`;
 };
 
-/**
- * Returns this person's queues with their counts. One statement counts the list of orders, another counts all other
- * lists.
- */
+/** Returns this person's queues with their counts. One statement counts the list of orders, another counts all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
   // A person who may not read a list has no queue for it.
   const own = queues.filter(

@@ -32,8 +32,7 @@ const same = (one: string | null, other: string): boolean => one !== null && one
 
 type Finder = (tx: Tx, words: string, staff: StaffCaller, now: Date) => Promise<SearchHit[]>;
 
-// One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number. Their rows lead to their
-// shipments.
+// One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number. Their rows lead to their shipments.
 const ordersAndShipments: Finder = async (tx, words, staff) => {
   const orders = await findOrders(tx, words, staff, maxOfKind);
   const showsTotal = seesAmounts([...staff.permissions]);

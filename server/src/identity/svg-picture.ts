@@ -5,10 +5,7 @@ const maxBytes = 64 * 1024;
 const maxElements = 2_000;
 const deepest = 32;
 
-/**
- * Elements that draw. Missing are elements that run, load, repeat or move (`script`, `image`, `use`, `filter`,
- * `animate`, `foreignObject` …).
- */
+/** Elements that draw. Missing are elements that run, load, repeat or move (`script`, `image`, `use`, `filter`, `animate`, `foreignObject` …). */
 const drawing = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask style'.split(
     ' ',
@@ -30,10 +27,7 @@ const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const declaration =
   /^\s*<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i;
 
-/**
- * Returns whether a value or a style refers to something outside the picture. A backslash could hide such a reference,
- * and is never needed.
- */
+/** Returns whether a value or a style refers to something outside the picture. A backslash could hide such a reference, and is never needed. */
 const leadsOut = (text: string): boolean =>
   /@import|\\|javascript:|expression\(|data:/i.test(text) || /url\(\s*(?!["']?#)/i.test(text);
 
@@ -53,9 +47,7 @@ const numberOf = (text: string | undefined): number => {
   return Number(number ?? 0);
 };
 
-/**
- * Returns width and height of the first element: from its `viewBox`, or else from its attributes `width` and `height`.
- */
+/** Returns width and height of the first element: from its `viewBox`, or else from its attributes `width` and `height`. */
 const sizeOf = (attributes: string): { width: number; height: number } | undefined => {
   const values = new Map([...attributes.matchAll(attribute)].map(([, name = '', a, b]) => [name, a ?? b ?? '']));
   const [, , boxWidth, boxHeight] = (values.get('viewBox') ?? '').trim().split(/[\s,]+/);

@@ -41,7 +41,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at', { about: 'Cuándo empieza este precio. Vacío: al aplicar el archivo.' }),
 ];
 
-/** SQL of the present prices. `isOne`: only those of the product that row `r` names; otherwise all. */
+/** SQL of the present prices. `isOne`: only those of the product that row `r` names. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
@@ -52,7 +52,7 @@ const prices = (isOne: boolean): string => `
 
 const amountIn = (name: string): string => `(m.is ->> '${name}')::bigint`;
 
-// The given value, else the present one: `case when given … end` of the regular price and of the sales price.
+// The given value, or else the present value: `case when given … end` of the regular price and of the sales price.
 const newPrice = (old: string): string =>
   `case when r.given ? 'precio' then ${given('precio')}::bigint else ${old}.regular_price end`;
 const newOffer = (old: string): string =>
@@ -83,7 +83,7 @@ const setPrices = `update products p set regular_price = n.price, sales_price = 
     from ${rowsToWrite()} r join products o on o.sku = r.key[1] where r.key[2] = '') n
   where p.id = n.id`;
 
-/** A planned price is judged as of its moment. */
+/** A planned price is checked as of its moment. */
 const priceOffer = {
   isOffer: `m.is ->> 'oferta' is not null`,
   regularPrice: amountIn('precio'),
@@ -92,7 +92,7 @@ const priceOffer = {
   from: `coalesce(${momentOf(`nullif(r.key[2], '')`)}, now())`,
 };
 
-/** Prices by SKU. A price with a start is planned, and becomes the product's at that moment. */
+/** Prices by SKU. A price with a start is planned, and becomes the product's price at that moment. */
 export const priceKind: Kind = {
   name: 'prices',
   one: 'price',
@@ -100,14 +100,13 @@ export const priceKind: Kind = {
   columns: priceColumns,
   tables: ['products', 'planned_prices'],
   isPortioned: true,
-  // A row with an offer that is over would end it.
+  // A row with an offer that has ended would remove the offer.
   sample: {
     key: `select array[sku, ''] as key from products where regular_price is not null and discount_ends_at is null order by id limit 1`,
   },
   isNew: `m.was ->> 'precio' is null`,
   notices: offerNotices(priceOffer),
-  // A plan that has started counts as a normal price, and an offer that is over as none: a price list can be applied again at any
-  // time.
+  // A plan that has started counts as a normal price, and an ended offer as no offer. So a price list can be applied again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
     const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
@@ -162,7 +161,7 @@ export const priceKind: Kind = {
   },
 };
 
-/** True if `end` has passed, both written as in cells: the last minute of a day belongs to it. */
+/** True if `end` has passed. Both are written as in cells. The last minute of a day belongs to the day. */
 function hasEnded(end: string, moment: string): boolean {
   return end < moment || (end === moment && !end.endsWith(lastMinute));
 }
@@ -203,7 +202,7 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL of the moment when row `r` was counted: the cell's, else that of the upload; never one in the future. */
+/** SQL of the moment when row `r` was counted: the moment in the cell, or else of the upload, but never in the future. */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -225,8 +224,8 @@ const oversold =
   'Los pedidos tienen apartadas más unidades de las que contaste. Marca «No encontrado» en los que no se pueden preparar y cuenta otra vez';
 
 /**
- * Units that were counted at a place, or came to it with a document. Both are movements, never an overwritten level. Counts and
- * exports of a place include claimed units.
+ * Units that were counted at a place, or received with a document. Both are movements and never overwrite a level.
+ * Counts and exports of a place include claimed units.
  */
 export const stockKind: Kind = {
   name: 'stock',
@@ -235,7 +234,7 @@ export const stockKind: Kind = {
   columns: stockColumns,
   tables: ['stock_levels', 'stock_totals', 'stock_movements'],
   isPortioned: true,
-  // The row says when it was counted: however late it is imported, it changes nothing.
+  // The row contains the time of its count, so a late import of it changes nothing.
   sample: {
     key: `select array[p.sku, l.store_code, ''] as key from stock_levels l join products p on p.id = l.product_id
       order by l.product_id, l.store_code limit 1`,
@@ -326,12 +325,12 @@ const savePictures = [
    select p.id, r.key[2]::integer - 1, r.given ->> 'imagen', p.title || case when r.key[2] = '1' then '' else ', vista ' || r.key[2] end
    from ${rowsToWrite()} r join products p on p.sku = r.key[1] order by p.id, r.key[2]::integer
    on conflict (product_id, position) do update set media_key = excluded.media_key`,
-  // A form that was open before the file does not remove its pictures (OFF-21).
+  // A form that was opened before the import must not remove its pictures (OFF-21).
   `update products p set pictures_version = p.pictures_version + 1, updated_at = now()
    where p.sku in (select r.key[1] from ${rowsToWrite()} r)`,
 ];
 
-/** Pictures by SKU and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */
+/** Pictures by SKU and position, from 1 on. `import-pictures.ts` reads their files. */
 export const pictureKind: Kind = {
   name: 'pictures',
   one: 'picture',
@@ -350,18 +349,18 @@ export const pictureKind: Kind = {
 
 const saleStart = momentOf('r.key[2]');
 
-/** A flash sale is judged as of its begin; one that runs, as of now. */
+/** A flash sale is checked as of its beginning. A running sale is checked as of now. */
 const saleOffer = {
   isOffer: `${untilOf(`(m.is ->> 'hasta')`)} > now()`,
   regularPrice: 'o.regular_price',
   price: amountIn('precio'),
   end: untilOf(`(m.is ->> 'hasta')`),
   from: `greatest(${saleStart}, now())`,
-  // No sale has the number 0: a new one has none yet.
+  // No sale has the number 0, which stands for a new sale.
   sale: `coalesce((select f.id from flash_sales f where f.product_id = o.id and f.starts_at = ${saleStart}), 0)`,
 };
 
-/** Flash sales by product and begin (DEC-27). */
+/** Flash sales by product and beginning (DEC-27). */
 export const flashSales: Kind = tableKind({
   name: 'flash-sales',
   one: 'flash-sale',
@@ -371,7 +370,7 @@ export const flashSales: Kind = tableKind({
   order: 't.product_id, t.starts_at, t.id',
   isRemovable: true,
   notices: offerNotices(saleOffer),
-  // A beginning with seconds has no cell, and would be another sale.
+  // Cells have no seconds, so a beginning with seconds would become another sale.
   sample: {
     key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
       from flash_sales f join products p on p.id = f.product_id
