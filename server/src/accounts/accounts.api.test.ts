@@ -332,7 +332,7 @@ test('the export of a confirmed account lists sent mails, but no texts that give
   expect(JSON.stringify(data)).not.toMatch(/ABRETE|token=/);
 });
 
-test('closing an account deletes its mails at all its addresses, but not those to a gift card’s receiver', async () => {
+test('closing an account deletes its mails to former addresses, but not those to a gift card’s receiver', async () => {
   const rosa = await register('primera@correo.gt');
   const id = await order(rosa);
   await putMail(rosa.email, `order-confirmation:${id}`, { isSent: true });
@@ -459,7 +459,7 @@ test('[DEC-78] a single-use coupon stays used after its customer closes the acco
   await shop.db.pool.query('delete from coupon_uses; update coupons set used_count = 0');
 });
 
-test('[DEC-146] closing an account ends its payment links, with their e-mail and addresses', async () => {
+test('[DEC-146] closing an account ends its payment link and deletes the link’s e-mail and addresses', async () => {
   const rosa = await register('enlace@correo.gt');
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-cierre', 'MAX', 'Andrea', now())",

@@ -45,9 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases people again who are still in a restored backup, because they were erased or closed their account after it.
- * Returns the number of erased people, and the e-mails of people who could not be erased, because an order of theirs
- * was being placed at the time of the backup.
+ * Erases people again who are still in a restored backup, because they were erased or closed their account after the
+ * backup. Returns the number of erased people. Also returns the e-mails of people who could not be erased, because an
+ * order of theirs was being placed at the time of the backup.
  */
 export async function eraseAgain(
   db: Database,

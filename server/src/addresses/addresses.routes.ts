@@ -38,7 +38,7 @@ const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, 
 });
 
 export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
-  /** Changes a customer's set of addresses or the default one. Rejects an `id` of another customer. */
+  /** Changes a customer's set of addresses or the default address. Rejects an `id` of another customer. */
   const rearrange = (customerId: string, id: string, change: (saved: readonly SavedAddress[]) => SavedAddress[]) =>
     db.transaction(async (tx) => {
       const taken = await takeAddresses(tx, customerId);

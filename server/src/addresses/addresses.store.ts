@@ -51,7 +51,7 @@ export async function takeAddresses(
   return { saved, isRegionKnown: row.isRegionKnown };
 }
 
-/** The stored fields of an address; `defaultShipping` is its new state. */
+/** The stored fields of an address. `defaultShipping` is its new state. */
 type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
 
 export interface AddressToWrite {

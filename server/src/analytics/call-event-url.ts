@@ -15,7 +15,7 @@ const world: EventCallWorld = { ...nameWorld, request: requestByHttps, port: 443
 /**
  * Calls the address of a sponsored product's event (RMN-01). `url` has passed `isEventUrl`. The name is resolved once
  * and connected to only if its address is public, so that no name leads into the internal network. Redirects are not
- * followed, and only the status is read. Never throws. Returns the status, or why there was none (RMN-02).
+ * followed, and only the status is read. Never throws. Returns the status, or why there was no status (RMN-02).
  */
 export const callEventUrl = (url: string, changes: Partial<EventCallWorld> = {}): Promise<string> => {
   const here = { ...world, ...changes };

@@ -8,7 +8,7 @@ export type Seal = RowOf<typeof selectLastSeal>;
 /** The hash before the first seal. */
 const chainBegin = Buffer.alloc(32);
 
-// Only one process seals at a time; released with the transaction.
+// Only one process seals at a time. The lock is released with the transaction.
 const lockSeals = statement('audit.lock-seals', `select pg_advisory_xact_lock(hashtext('audit_seals'))`);
 
 const selectLastSeal = statement(

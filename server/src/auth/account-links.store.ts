@@ -12,7 +12,7 @@ interface AccountLink {
   tokenHash: Buffer;
   customerId: string;
   purpose: LinkPurpose;
-  /** The account's new address; only for links of the purpose `email`. */
+  /** The account's new address. Only for links of the purpose `email`. */
   newEmail?: string;
   expiresAt: Date;
 }

@@ -431,7 +431,7 @@ test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] the first confirmation assign
 const mailAgain = (token: string) =>
   post('/v1/auth/confirmEmail/request', undefined, { authorization: `Bearer ${token}` });
 
-test('a customer requests the confirmation mail again: both links work until one is used', async () => {
+test('a customer can request a second confirmation mail; both links work until one is used', async () => {
   const email = 'perdido@correo.gt';
   const session = await register(email);
   const headers = { cookie: cookieHeader(session), ...origin };

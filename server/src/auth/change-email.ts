@@ -73,7 +73,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the account's address to the one that got the link, and confirms it. Guest orders placed with that address become the
+ * Changes the account's address to the address that got the link, and confirms it. Guest orders placed with that address become the
  * customer's (DEC-139). The session must belong to the same customer, so that other readers of the mail get nothing. A customer who
  * entered a stranger's address does not get the stranger's orders when the stranger follows the link. Returns the new address.
  */

@@ -31,8 +31,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password, given the current one. All other sessions end, and mailed links for a reset or a new address
- * become invalid. A confirmed address gets a mail. Of two concurrent calls, the second has a wrong current password.
+ * Sets a new password, given the current password. All other sessions end, and mailed links for a reset or a new address become invalid.
+ * A confirmed address gets a mail. Of two concurrent calls, the second has a wrong current password.
  */
 export async function changePassword(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,

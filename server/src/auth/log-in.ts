@@ -72,7 +72,7 @@ interface SignedIn {
 
 type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 
-/** An ID that no account has. An unknown e-mail is answered after the same statements as a known one. */
+/** An ID that no account has. An unknown e-mail is answered after the same statements as a known e-mail. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();

@@ -11,10 +11,10 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /**
- * The access to every call of the API. `public`: the same for everybody. `cart`: a caller who knows a cart's ID sees and changes its lines, but
- * nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart, only for that customer. `link`: for the token of
- * the cart's payment link. `customer`: one's own data. `demo`: only in the demo shop. `token`: for other systems (HOOK-10). A missing call does not
- * compile.
+ * The access to every call of the API. `public`: the same for everybody. `cart`: a caller who knows a cart's ID sees
+ * and changes its lines, but no personal data (DEC-05). Another customer is refused. `personal`: data of a customer's
+ * cart, only for that customer. `link`: for the token of the cart's payment link. `customer`: the caller's own data.
+ * `demo`: only in the demo shop. `token`: for other systems (HOOK-10). A missing call does not compile.
  */
 const rows = {
   getProductBySlug: 'public',

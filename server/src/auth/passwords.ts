@@ -23,7 +23,7 @@ export interface Passwords {
 /** Unicode writes the same letter in several ways, and keyboards differ. */
 const written = (password: string): string => password.normalize('NFKC');
 
-/** `factor`: RATE_LIMIT_FACTOR. `compare`: compares a hash; tests replace it. */
+/** `factor`: RATE_LIMIT_FACTOR. `compare`: compares a hash. Tests replace it. */
 export const createPasswords = (factor: number, compare: typeof verify = verify): Passwords => {
   const gate = createFairGate(perClient(hashingGate, factor));
   return {

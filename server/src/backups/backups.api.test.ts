@@ -26,7 +26,7 @@ const run = (kind: RunKind, endedAt: Date, error: string | null = null) =>
 
 const found = async (): Promise<string[]> => (await checkDatabase(shop.db, now)).map(({ invariant }) => invariant);
 
-test('[OPS-05] a missed backup is found, and a failed one does not count', async () => {
+test('[OPS-05] a missed backup is reported; a failed backup does not count', async () => {
   expect(await found()).toEqual([]);
   await run('backup', hoursAgo(26));
   expect(await found()).toEqual([]);

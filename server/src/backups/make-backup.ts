@@ -25,7 +25,7 @@ export interface BackupDeps {
   db: Database;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
   backup: BackupConfig;
-  /** True if the place is not the configured one. */
+  /** True if the place is not the configured place. */
   isElsewhere?: boolean;
   now: () => Date;
 }

@@ -29,7 +29,7 @@ const place = (copy: string): string => `copies/${copy}`;
 export const copyNameOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z`;
 
-/** Returns the moment in a backup's name; undefined for any other name. */
+/** Returns the moment in a backup's name. Undefined: any other name. */
 export const momentOfCopy = (copy: string): Date | undefined => {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z$/.exec(copy) ?? [];
   return date === undefined ? undefined : new Date(`${date}T${hour}:${minute}:${second}Z`);
@@ -59,7 +59,7 @@ export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: str
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
 };
 
-/** Returns the highest numbers in backups made after that moment. Skips a backup that cannot be read, because a newer one has higher numbers. */
+/** Returns the highest numbers in backups made after that moment. Skips an unreadable backup, because a newer backup has higher numbers. */
 export const readNumbersSince = async (
   store: ObjectStore,
   pieces: Pieces,

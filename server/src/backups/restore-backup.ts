@@ -125,7 +125,7 @@ interface Filling {
   readErased: () => Promise<Erasures>;
   /** Returns the highest numbers in backups made after that moment. */
   readNumbers: (since: Date) => Promise<Record<string, number>>;
-  /** The time to record for a nightly backup. Undefined: the backup is not nightly, so the guard still requires one. */
+  /** The time to record for a nightly backup. Undefined: not nightly, so the guard still requires a nightly backup. */
   now?: () => Date;
 }
 

@@ -176,7 +176,7 @@ describe('a service that is slow', () => {
     const verifier = patient();
     const verdicts = Array.from({ length: 25 }, (_, client) => verifier.verify('ficha', `10.0.0.${client}`));
     await until(async () => held.length === 20);
-    // The service is free: a request outside the gate reaches it, but none of the waiting requests follows.
+    // A request outside the gate reaches the service, but the waiting requests do not.
     void createRecaptcha({ url, secret: 'aparte', hostnames: [] }).verify('ficha', 'a');
     await until(async () => asked.some((body) => body.includes('aparte')));
     expect(asked).toHaveLength(21);

@@ -75,7 +75,7 @@ test('[WA-02] a code shows lines, quantities and warranties with former and pres
   expect(shown.total).toBe(890);
 });
 
-test('[WA-02] an unchanged cart keeps its code; a changed cart gets another, and the first still works', async () => {
+test('[WA-02] an unchanged cart keeps its code; a changed cart gets another code, and the first still works', async () => {
   const id = await cartOf(['SPEAKER', 1], ['RADIO', 1]);
   const first = await make(id);
   expect(await make(id)).toEqual(first);
@@ -168,7 +168,7 @@ test('[WA-03] a repeated request adds nothing again; a new request does', async 
   expect((await send('two')).json().items).toMatchObject([{ sku: 'SPEAKER', quantity: 4 }]);
 });
 
-test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart; a new key makes another', async () => {
+test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart, with a new key another', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const send = (key: string, remoteAddress = '10.2.0.1') =>
     shop.inject({

@@ -74,7 +74,7 @@ const callChangeLine = statement('carts.change-line', 'select change_cart_line($
   refusal: column<ChangeLineRefusal>(),
 });
 
-/** Sets quantity and warranty of a line; a quantity of 0 removes the line (DEC-74). A refusal writes nothing. */
+/** Sets quantity and warranty of a line. A quantity of 0 removes the line (DEC-74). A refusal writes nothing. */
 export async function changeLine(
   tx: Tx,
   change: { cartId: string; lineId: string; quantity: number; warranty: string | null },

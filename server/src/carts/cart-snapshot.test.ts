@@ -39,7 +39,7 @@ function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], 
 }
 
 describe('payment methods of a cart', () => {
-  test('the offered methods do not depend on the chosen one, around each limit (DEC-212)', () => {
+  test('the offered methods do not depend on the chosen method, around each limit (DEC-212)', () => {
     fc.assert(
       fc.property(anyCart, fc.constantFrom(0, 500_00, 2_500_00), (cart, minimum) => {
         const [first, ...others] = choices.map((choice) => offered(cart, choice, minimum));

@@ -14,7 +14,7 @@ const callOpenCart = statement('carts.open-of-customer', 'select open_customer_c
   cart: neverNull(),
 });
 
-/** Returns the id of the customer's open cart that was changed last. If there is none, creates a cart with the given id. */
+/** Returns the id of the customer's open cart that was changed last. Without an open cart, creates a cart with the given id. */
 export async function openCartOf(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await callOpenCart(tx, [customerId, newId, now]);
   return row?.cart ?? newId;

@@ -107,7 +107,7 @@ test('an address outside a visit’s coverage is refused; so is a visit that doe
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(730)] }))).toBe('400 VISIT_NOT_COVERED');
 });
 
-test('[DEC-84] a visit alone needs a place and costs no delivery; a digital service needs no place either', async () => {
+test('[DEC-84] a visit alone needs a place but costs no delivery; a digital service needs no place', async () => {
   const { shop } = open;
   const id = await cartOf('WASH');
   expect((await readCart(shop, id)).isDigital).toBe(false);
@@ -122,7 +122,7 @@ test('[DEC-84] a visit alone needs a place and costs no delivery; a digital serv
   expect((await readCart(shop, await cartOf('TECKI'))).isDigital).toBe(true);
 });
 
-test('[DEC-101] a visit is promised within its business days, and delays no shipment', async () => {
+test('[DEC-101] a visit gets a date within its business days, and delays no shipment', async () => {
   const { shop } = open;
   const times = async (...skus: string[]) =>
     done(

@@ -165,7 +165,7 @@ test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown only whi
   shop.setNow(now);
 });
 
-test('[CAT-16, CAT-17] the offer by SKU wins over the offer by category; both need low stock and a running time', async () => {
+test('[CAT-16, CAT-17] the offer by SKU wins over the offer by category; both depend on stock and time', async () => {
   await createProduct(shop.db, { sku: 'LOW-1', stock: 5 });
   await createProduct(shop.db, { sku: 'LOW-2', stock: 5 });
   await shop.db.pool.query(`insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values

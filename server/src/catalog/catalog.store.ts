@@ -26,7 +26,7 @@ export interface ProductDetailRow extends ProductCardRow {
   visit_ids: number[];
 }
 
-/** Cheapest first; product_warranties decides which ones apply (WAR-02). */
+/** Cheapest first. `product_warranties` decides which warranties apply (WAR-02). */
 const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
    from product_warranties(${productId}) w)`;
@@ -64,7 +64,7 @@ export async function findProductPreview(tx: Tx, slug: string, now: Date): Promi
   return row === undefined ? undefined : { ...row, is_published: true };
 }
 
-/** Lists the visits that suit a product. Runs no statement if there are none. */
+/** Lists the visits that suit a product. Runs no statement if no visit suits it. */
 export const findVisitsFor = async (
   tx: Tx,
   { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,

@@ -9,7 +9,7 @@ import { type DisplayContext, type ProductCardRow, toProduct } from './product-c
 export const salesPriceAt = (now: string): string =>
   `case when p.discount_ends_at <= ${now} then p.regular_price else p.sales_price end`;
 
-// Services and virtual gift cards have no stock limit (DEC-81); goods that never had stock have zero.
+// Services and virtual gift cards have no stock limit (DEC-81). Goods that never had stock have zero.
 const factColumns = (
   now: string,
 ): string => `p.id as product_id, p.sku, p.kind, p.is_published, p.seller_id, p.offer_id, p.regular_price, ${salesPriceAt(now)} as sales_price,

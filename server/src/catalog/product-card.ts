@@ -173,8 +173,8 @@ export interface DisplayContext {
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03); `contentTags` come
- * after the fixed ones (DEC-26).
+ * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03).
+ * `contentTags` come after the fixed tags (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,

@@ -131,7 +131,7 @@ test('[PROD-08] wrong bodies get an error at their fields, and nothing is writte
   expect(await read(root.id)).toMatchObject({ version: root.version });
 });
 
-test('[PROD-08] after two changes of an address, both former ones redirect, also in the branch below', async () => {
+test('[PROD-08] after two changes of an address, both former addresses redirect, also in the branch below', async () => {
   const child = await made('Hija', root.id);
   const grandchild = await made('Nieta', child.id);
   await onSale(grandchild.id, `CADENA-${turn}`);
@@ -208,7 +208,7 @@ test('[OFF-21, PROD-08] if two people change a category at once, the second gets
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const lost = answers.find(({ statusCode }) => statusCode === 409)?.json().error;
   expect(lost).toMatchObject({ code: 'VERSION_CONFLICT', metadata: { changedBy: desk.name } });
-  // Each move would put its category below the other one. Only one succeeds.
+  // Each move would put its category below the other category. Only one move succeeds.
   const cycle = await Promise.all([
     move(left.id, { version: 1, parentId: right.id }),
     move(right.id, { version: 1, parentId: left.id }),

@@ -197,7 +197,10 @@ const selectJoinedRole = statement(
    order by c.level, c.id limit 1`,
 );
 
-/** Finds two attributes of one role that a category, or one below it, would have under other ancestors (ZOOM-05). The caller holds the lock of the tree. */
+/**
+ * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller
+ * holds the lock of the tree.
+ */
 export const findJoinedRole = async (tx: Tx, id: number, ancestors: readonly number[]) =>
   (await selectJoinedRole(tx, [id, ancestors]))[0];
 
@@ -249,7 +252,7 @@ const insertMedia = statement(
 );
 const setPicture = statement('categories.set-picture', 'update categories set picture_key = $2 where id = $1');
 
-/** Sets a category's picture; null removes it. Its files are already stored. */
+/** Sets a category's picture, whose files are already stored. Null removes the picture. */
 export async function putPicture(
   tx: Tx,
   id: number,

@@ -76,7 +76,7 @@ async function saveMethod(db: Database, { id, now, policy }: CartRead, save: Sav
   return { saved, cart, code: null };
 }
 
-/** Saves an installments method if the cart allows one. */
+/** Saves an installments method if the cart allows installments. */
 async function saveInstallmentsIfAllowed(db: Database, { id, now, policy }: CartRead, save: Save) {
   const cart = await readPricedCart(db.write, id, now, policy);
   if (cart?.status !== 'open') return { cart, code: null, saved: undefined };

@@ -134,7 +134,7 @@ const selectShippingNit = statement(
   `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The NIT of the shipping address; undefined without cart or address. */
+/** The NIT of the shipping address. Undefined: no cart or no address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;

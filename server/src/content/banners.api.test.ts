@@ -57,7 +57,7 @@ const shownTitles = async (): Promise<string[]> => {
   return answer.ok ? answer.value.banners.map(({ title }) => title) : [];
 };
 
-test('[PROD-15] a picture’s content decides its format, and it is stored in the widths of its cut', async () => {
+test('[PROD-15] a picture’s format is detected by its content; it is stored in the widths of its cut', async () => {
   const urls: Partial<Record<BannerCut, string>> = {};
   for (const [cut, width, height, format, file] of [
     ['wide', 1600, 640, 'jpeg', '1600.webp'],

@@ -154,7 +154,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
   });
 });
 
-test('[DEC-78] a limit per customer uses the e-mail of the call before the cart has one', async () => {
+test('[DEC-78] a limit per customer uses the call’s e-mail before the cart has an e-mail', async () => {
   await shop.db.pool.query(
     "insert into coupons (code, label, amount, customer_limit) values ('SOLOUNO', 'Uno', 1000, 1)",
   );

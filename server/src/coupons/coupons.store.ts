@@ -54,7 +54,7 @@ const callEmpty = statement('coupons.empty-slot', 'select empty_cart_slot($1, $2
   refusal: column<LockRefusal>(),
 });
 
-/** Removes the coupon or certificate from a cart's slot, if there is one. Returns null, or why nothing was written. */
+/** Removes a coupon or certificate from a cart's slot. Returns null, or why nothing was written. */
 export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<LockRefusal | null> => {
   const [row] = await callEmpty(tx, [cartId, now]);
   return row?.refusal ?? null;

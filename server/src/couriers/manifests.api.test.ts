@@ -314,7 +314,7 @@ test('[WORK-27] parcels for a courier’s former name or an unknown name are lis
   expect(ids).not.toContain(foreign);
 });
 
-test('[WORK-27] a courier can take another’s former name, but no name in use and none without letters', async () => {
+test('[WORK-27] a courier can take another’s former name, but no name that is in use or has no letters', async () => {
   const create = (name: string) => other.call('createCourier', { body: { name } });
   const name = `Kukul ${randomUUID().slice(0, 8)}`;
   const first = value(await create(name));

@@ -26,7 +26,7 @@ const timeoutMs = 10_000;
 /** The limit of HOOK-08. */
 const maxAnswerBytes = 2_048;
 
-/** The network functions of a call; tests replace them. */
+/** The network functions of a call, which tests replace. */
 export interface WebhookWorld extends NameWorld {
   request: typeof requestByHttps;
   timeoutMs: number;

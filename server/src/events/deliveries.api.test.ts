@@ -222,7 +222,7 @@ test('[HOOK-09] a replay sends the same id and body with a new signature, in eac
   expect(kept.rows).toEqual([{ replayed_by: operator }]);
 });
 
-test('[HOOK-04] both secrets sign for a day after a rotation, then only the new one', async () => {
+test('[HOOK-04] both secrets sign for a day after a rotation, then only the new secret', async () => {
   const { id, secret: first } = await addEndpoint();
   const second = (await rotateSecret(store(), id, now)) ?? '';
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -243,7 +243,7 @@ test('[HOOK-04] both secrets sign for a day after a rotation, then only the new 
   expect(await count()).toEqual([false, true]);
 });
 
-test('[HOOK-03] there are at most twenty endpoints, even if added at once; an ended one does not count', async () => {
+test('[HOOK-03] there are at most twenty endpoints, even if added at once; ended endpoints do not count', async () => {
   const added = await Promise.allSettled(Array.from({ length: 30 }, () => addEndpoint()));
   const kept = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(added).toHaveLength(30);

@@ -4,7 +4,7 @@ import type { EndpointSecrets } from './endpoints.store.ts';
 
 /** A connection to one endpoint. */
 export interface EndpointLine {
-  /** Sends one message and returns the outcome; never throws. */
+  /** Sends one message and returns the outcome. Never throws. */
   send(message: Message, secrets: EndpointSecrets, now: Date): Promise<Answer>;
   close(): Promise<void>;
 }

@@ -209,7 +209,7 @@ test.each(Object.entries(changes))(
     };
     for (let at = 0; await dieAndPressAgain(at); at += 1);
     expect(await dieAndPressAgain(undefined)).toBe(true);
-    // The key, the audit row and the stored answer are three statements; the change itself has more.
+    // The key, the audit row and the stored answer are three statements. The change itself has more.
     expect(deaths).toBeGreaterThan(5);
   },
 );

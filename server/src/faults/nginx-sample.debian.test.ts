@@ -196,20 +196,17 @@ test('no log of nginx contains a secret link or token, even if a node breaks the
 test.each([
   [401, 'UNAUTHORIZED'],
   [403, 'FORBIDDEN'],
-] as const)(
-  'an upload that the shop would answer with %d is refused before its first byte is sent',
-  async (status, code) => {
-    session = status;
-    importCalls.length = 0;
-    const sent = upload();
-    const response: IncomingMessage = (await once(sent, 'response'))[0];
-    const answer: unknown = JSON.parse(await text(response));
-    sent.destroy();
-    session = 200;
-    expect([response.statusCode, importCalls]).toEqual([status, ['GET']]);
-    expect(answer).toEqual(errorAnswer({ code }));
-  },
-);
+] as const)('an upload that the shop would answer with %d is refused before its body arrives', async (status, code) => {
+  session = status;
+  importCalls.length = 0;
+  const sent = upload();
+  const response: IncomingMessage = (await once(sent, 'response'))[0];
+  const answer: unknown = JSON.parse(await text(response));
+  sent.destroy();
+  session = 200;
+  expect([response.statusCode, importCalls]).toEqual([status, ['GET']]);
+  expect(answer).toEqual(errorAnswer({ code }));
+});
 
 test('nginx shows a cached page if no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });

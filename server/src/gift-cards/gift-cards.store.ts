@@ -48,7 +48,7 @@ export interface DueGiftCard extends LineKey {
   title: string;
   recipientEmail: string;
   recipientName: string;
-  /** The buyer's text; may be empty. */
+  /** The buyer's text. May be empty. */
   message: string;
   senderName: string;
 }

@@ -73,7 +73,7 @@ export async function findPayingGiftCard(tx: Tx, key: string, today: CivilDate):
 }
 
 // Locked by id, so that two orders with the same two cards never deadlock, and before any stock (record 0034). If the cart refuses the
-// call, no card is locked: the call holds the cart's lock, and a transaction that returns the card's money waits for the cart.
+// call, no card is locked. The call holds the cart's lock, and a transaction that returns the card's money waits for the cart.
 const lockPaying = statement(
   'gift-cards.lock',
   `select ${columns} from gift_cards g

@@ -130,10 +130,7 @@ const brandRows = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` }],
 });
 
-/**
- * The import kind of brands. Key: the name; `nueva_marca` renames a brand. The audit identifies a brand by its ID, as the desk's
- * calls do.
- */
+/** The import kind of brands. Key: the name. `nueva_marca` renames a brand. The audit identifies a brand by its ID, as the desk's calls do. */
 export const brands: Kind = auditedKind(brandRows, {
   entity: 'brands',
   calls: ['createBrand', 'changeBrand'],
@@ -152,8 +149,8 @@ export const brands: Kind = auditedKind(brandRows, {
 });
 
 /**
- * The import kind of sellers. Key: the number; 1 is the shop itself. The address is computed from the name (SEL-04), the IVA from the tax
- * regime (DEC-233).
+ * The import kind of sellers. Key: the number. Number 1 is the shop itself. The address is computed from the name
+ * (SEL-04), the IVA from the tax regime (DEC-233).
  */
 export const sellers: Kind = tableKind({
   name: 'sellers',

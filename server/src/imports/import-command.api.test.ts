@@ -189,7 +189,7 @@ test('[BUY-07] a file cannot add a product whose sku is another product’s code
   expect([isDone, said]).toEqual([false, expect.stringContaining('código de barras de otro producto')]);
 });
 
-test('[OFF-21] pictures are imported once by SKU from a folder or a bucket; invalid ones are errors', async () => {
+test('[OFF-21] pictures are imported once by SKU from a folder or a bucket; invalid pictures are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
@@ -275,7 +275,7 @@ test('a change typed by hand follows the rules of the import, and --json returns
   expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
 });
 
-test('[WAR-01] warranties are imported by file; pages and offers omit one that is no longer offered', async () => {
+test('[WAR-01] warranties are imported by file; pages and offers omit warranties that are no longer offered', async () => {
   const lines = ['codigo,etiqueta,precio,sku,categoria', 'G-TV,Un año más,199.00,TV,', 'G-AUDIO,Un año más,99,,audio'];
   const file = await fileOf('garantias.csv', `${lines.join('\n')}\n`);
   expect((await ceiba('import', 'warranties', file)).said).toBe('2 new, 0 changed, 0 equal, 0 wrong.');

@@ -305,7 +305,7 @@ test('[BULK-09] a place counted since, or sold below the count, is a conflict', 
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
 });
 
-test('a price that starts later applies from that moment, and its file changes no other time', async () => {
+test('a price that starts later applies from that moment; its file changes nothing at other times', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
   const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';

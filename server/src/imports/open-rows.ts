@@ -130,7 +130,7 @@ const placeForeign = (
     let next = 2;
     for await (const { row, cells } of rows) {
       for (const good of reader.read(cells)) {
-        // One row may give several brands and categories. Most rows give none.
+        // A row may give several brands and categories. Most rows give nothing.
         yield { row: isDistinct ? next : row, cells: filled.map(({ name }): FileCell => good[name] ?? '') };
         next += 1;
       }

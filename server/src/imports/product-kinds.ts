@@ -53,8 +53,8 @@ const writeAttributes = (value: CellValue): string =>
 export const attributeHeading = (code: string): string => `atributo:${code}`;
 
 /**
- * The column of one attribute. Its cell changes only that attribute. Its name and unit come from the declaration of the
- * product's category. An attribute that the category lacks is refused (`partFaults`).
+ * The column of one attribute. Its cell changes only that attribute. The attribute's name and unit come from the
+ * declaration of the product's category. An attribute that the category lacks is refused (`partFaults`).
  */
 const attributeColumn = (heading: string): Column | undefined => {
   const [, code] = /^atributo: *([a-z0-9_-]{1,60})$/.exec(heading.toLowerCase()) ?? [];
