@@ -299,7 +299,6 @@ const outboxOf = async (email: string): Promise<{ key: string; text: string }[]>
   (await shop.db.pool.query('select dedupe_key as key, text from mails where recipient = $1 order by id', [email]))
     .rows;
 
-/** Writes a mail into the outbox. */
 const putMail = (recipient: string, key: string, { isSecret = false, isSent = false, text = '' } = {}) =>
   shop.db.pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, is_secret, sent_at)

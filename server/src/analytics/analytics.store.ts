@@ -26,7 +26,6 @@ const insert = statement(
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
   (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 
-/** A message to be sent. */
 export interface OutgoingMessage {
   id: string;
   event: string;
@@ -119,7 +118,6 @@ export const takePurchaseMessages = async (tx: Tx, most = 100): Promise<string[]
 
 const messageKeyPrefix = 'send-message:';
 
-/** Key of the job that sends a message. */
 export const messageJobKey = (id: string): string => `${messageKeyPrefix}${id}`;
 
 const selectGivenUp = statement(

@@ -7,7 +7,6 @@ export const deviceCookie = 'ceiba.device';
 /** 400 days, the longest that browsers store a cookie. In seconds. */
 const lifeSeconds = 400 * 24 * 3_600;
 
-/** The account of a device. */
 export interface DeviceOwner {
   id: string;
   /** A reset or an operator increases the epoch. Cookies of earlier epochs prove no device. */
@@ -52,7 +51,6 @@ const mailboxLifeSeconds = 24 * 3_600;
 const mailboxSignatureOf = (customerId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`mailbox ${customerId}`).digest();
 
-/** Returns the header that sets the cookie. */
 export const mailboxCookieHeader = (customerId: string, secret: string): string =>
   setCookie({
     name: mailboxCookie,

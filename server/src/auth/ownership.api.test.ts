@@ -193,7 +193,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Inserts an order of the customer. */
 const orderOf = async ({ id, email }: SignedInCustomer): Promise<string> => {
   const order = randomUUID();
   await shop.db.pool.query("insert into carts (id, status, customer_id) values ($1, 'ordered', $2)", [order, id]);

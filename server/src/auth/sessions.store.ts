@@ -21,7 +21,6 @@ const jsonOf = (part: string): unknown => {
 
 const macOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
 
-/** The customer and the ID of a token's session. */
 interface TokenSession {
   customerId: string;
   sessionId: string;

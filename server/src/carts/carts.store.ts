@@ -39,7 +39,6 @@ export async function syncCart(
   return { cartId: row.cart };
 }
 
-/** Creates an empty cart and returns it. */
 export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
   await insertCart(tx, [id, now]);
   return priceCart(emptyCart(id, now), policy);

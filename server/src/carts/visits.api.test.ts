@@ -92,7 +92,7 @@ test('a cart shows that a visit suits no product any more, and cannot be ordered
   );
 });
 
-test('an address outside a visit’s coverage is refused; so is a visit that does not cover the cart’s address', async () => {
+test('an address outside a visit’s coverage is refused; so is a visit that does not cover the address', async () => {
   const { shop } = open;
   const id = await cartOf('TV-55', 'WALL');
   expect(codeOf(await setAddress(id, xela))).toBe('VISIT_NOT_COVERED');

@@ -22,7 +22,6 @@ export interface ProductDetailRow extends ProductCardRow {
   warranties: WarrantyRow[];
   variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
   infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
-  /** IDs of the visits that suit the product. */
   visit_ids: number[];
 }
 

@@ -206,7 +206,6 @@ const filterValues = ({ since, until, type, entity }: EventFilter): FilterValues
 const isAsked = `e.occurred_at >= coalesce($1::timestamptz, '-infinity') and e.occurred_at < coalesce($2::timestamptz, 'infinity')
   and e.type = coalesce($3::text, e.type) and e.entity = coalesce($4::text, e.entity)`;
 
-/** An event in a list. */
 export interface ListedEvent {
   n: number;
   id: string;
@@ -250,7 +249,6 @@ export async function replayEvents(tx: Tx, asked: ReplayedEvents, by: object, no
   return row?.replayed ?? 0;
 }
 
-/** An attempt in a list. */
 export interface ListedAttempt extends Attempt {
   id: number;
   endpointId: string;
