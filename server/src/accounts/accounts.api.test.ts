@@ -82,7 +82,7 @@ const address = {
 const close = ({ headers }: Pick<Customer, 'headers'>, currentPassword = password) =>
   shop.call('closeAccount', { body: { currentPassword } }, { headers });
 
-/** Tables with orders or addresses that the export leaves out, each with the reason. */
+/** Tables with orders or addresses that the export does not contain, with the reason for each. */
 const leftOutTables: Readonly<Record<string, string>> = {
   analytics_messages: 'names nobody; what was bought is in the lines of the order',
   gift_card_movements: 'the shop’s books: what cards paid of an order, which its owner reads there',
@@ -123,7 +123,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   purchase_message_outbox: 'orders whose copy is written within a minute',
 };
 
-test('the export covers every table with customer data, or has a reason not to', async () => {
+test('the export covers every table with customer data, or a reason is given', async () => {
   const { rows } = await shop.db.pool.query<{ table_name: string }>(
     `with recursive about(name) as (
        select table_name::text from information_schema.columns where table_schema = 'public'
@@ -136,7 +136,7 @@ test('the export covers every table with customer data, or has a reason not to',
   expect(judged).toEqual(rows.map(({ table_name }) => table_name));
 });
 
-/** Tables that a reset leaves to an account registered by somebody else, each with the reason. All other tables lose the account's data. */
+/** Tables that a reset does not empty for an account registered by somebody else, with the reason for each. */
 const leftByReset: Readonly<Record<string, string>> = {
   customers: 'the account itself, with its name',
   orders: 'what was bought and invoiced',
@@ -158,7 +158,7 @@ const leftByReset: Readonly<Record<string, string>> = {
   mails: 'what went to the address, whose owner has it now',
 };
 
-/** Writes a row into every table that a reset empties, as a former owner may have left it. */
+/** Writes a row into every table that a reset empties, as a former owner might. */
 const leaveEverything = ({ id }: Customer) =>
   shop.db.pool.query(
     `with a as (insert into addresses (id, customer_id, alias, first_name, last_name, phone, street, city, region_id, zone, nit, is_default, created_at)
@@ -179,7 +179,7 @@ const leaveEverything = ({ id }: Customer) =>
     [id, product],
   );
 
-test('[DEC-139] a reset removes every table’s data of a person who registered an address of somebody else', async () => {
+test('[DEC-139] a reset removes all data of the person who registered an address of somebody else', async () => {
   const mallory = await registerUnconfirmed('ajena-tablas@correo.gt');
   await leaveEverything(mallory);
   const cart = done(await shop.call('createCart', { body: {} }, { headers: mallory.headers })).id;
@@ -238,7 +238,7 @@ test('a customer exports everything the shop holds about them, and nothing that 
   expect(done(await shop.call('exportAccount', {}, { headers: eva.headers })).data.orders).toEqual([]);
 });
 
-test('closing an account by its password removes personal data, but not invoices and sums', async () => {
+test('closing an account by its password removes personal data, but no invoices or sums', async () => {
   const email = 'rosalinda@correo.gt';
   const rosa = await register(email);
   done(await shop.call('addAddress', { body: address }, { headers: rosa.headers }));
@@ -273,7 +273,7 @@ test('closing an account by its password removes personal data, but not invoices
   );
   expect(left).toEqual([{ kept: 0, mails: ['Cerramos tu cuenta de Ceiba'] }]);
 
-  // The order in progress has arrived, and loses its buyer.
+  // The order in progress arrives, and then loses its buyer.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   const anew = await register(email);
   done(await shop.call('login', { body: { email, password } }));
@@ -285,7 +285,7 @@ test('closing an account by its password removes personal data, but not invoices
   ]);
 });
 
-test('an account with an order being placed is not closed', async () => {
+test('an account cannot be closed while an order is being placed', async () => {
   const rosa = await register('prisa@correo.gt');
   const id = done(await shop.call('createCart', { body: {} }, { headers: rosa.headers })).id;
   await shop.db.pool.query("update carts set status = 'placing' where id = $1", [id]);
@@ -299,7 +299,6 @@ const outboxOf = async (email: string): Promise<{ key: string; text: string }[]>
   (await shop.db.pool.query('select dedupe_key as key, text from mails where recipient = $1 order by id', [email]))
     .rows;
 
-/** Writes a mail into the outbox. */
 const putMail = (recipient: string, key: string, { isSecret = false, isSent = false, text = '' } = {}) =>
   shop.db.pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, is_secret, sent_at)
@@ -307,7 +306,7 @@ const putMail = (recipient: string, key: string, { isSecret = false, isSent = fa
     [recipient, key, isSecret, isSent, text],
   );
 
-test('[DEC-139, DEC-152] an account with a stranger’s address neither gets nor deletes that address’s mails', async () => {
+test('[DEC-139, DEC-152] an account with a stranger’s address neither gets nor deletes the stranger’s mails', async () => {
   const email = 'invitada@correo.gt';
   await putMail(email, 'order-confirmation:018f0000-0000-7000-8000-000000000001', {
     text: 'https://ceiba/order?t=SECRETO',
@@ -324,7 +323,7 @@ test('[DEC-139, DEC-152] an account with a stranger’s address neither gets nor
   expect((await outboxOf(email)).map(({ key }) => key.split(':')[0])).toEqual(['order-confirmation']);
 });
 
-test('the export of a confirmed account lists sent mails, but nothing that gives access', async () => {
+test('the export of a confirmed account lists sent mails, but no texts that give access', async () => {
   const eva = await register('eva-abierta@correo.gt');
   await putMail(eva.email, `password-reset:${eva.id}`, { isSecret: true, text: 'token=ABRETE' });
   const { data } = done(await shop.call('exportAccount', {}, { headers: eva.headers }));
@@ -359,7 +358,7 @@ test('closing an account deletes its mails at all former addresses, but not mail
   expect(rows.map(({ key }) => key)).toEqual([`account-closed:${rosa.id}`, `gift-card:${id}:1`]);
 });
 
-test('[GIFT-04] a paid gift card and its mail stay until its day, even if its buyer’s account is closed', async () => {
+test('[GIFT-04] a paid gift card and its mail stay until its date, even if its buyer closes the account', async () => {
   const rosa = await register('regala@correo.gt');
   const id = await order(rosa);
   await shop.db.pool.query(
@@ -383,7 +382,7 @@ test('[GIFT-04] a paid gift card and its mail stay until its day, even if its bu
   await passHoldRules(shop);
   expect(await sendGiftCards({ db: shop.db, log }, mailing, new Date('2999-12-24T12:00:00-06:00'))).toBe(1);
   expect(await outboxOf('ana@correo.gt')).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){3}/) }]);
-  // Written but not sent: `ceiba gift-card resend` still finds it.
+  // Written but not sent. `ceiba gift-card resend` still finds the mail.
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   await shop.db.pool.query("update mails set sent_at = now() where recipient = 'ana@correo.gt'");
   expect(await forgetBuyers(shop.db.write)).toBe(1);
@@ -393,7 +392,7 @@ test('[GIFT-04] a paid gift card and its mail stay until its day, even if its bu
 test.each([
   ['closes', (rosa: Customer) => close(rosa).then(codeOf)],
   ['is erased', async (rosa: Customer) => ((await erasePerson(shop.db, rosa.email, new Date())).ok ? 'ok' : 'refused')],
-])('[WORK-20] a refund’s gift card reaches its buyer, whose account %s meanwhile', async (how, end) => {
+])('[WORK-20] a refund’s gift card reaches a buyer whose account %s meanwhile', async (how, end) => {
   const rosa = await register(`reembolso-${how.replaceAll(' ', '-')}@correo.gt`);
   const id = await order(rosa);
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [id]);
@@ -423,7 +422,7 @@ const tellCanceled = async (orderId: string): Promise<void> => {
   await task.run({ orderId, reason: 'operator' }, { now: new Date(), log });
 };
 
-test('a canceled order loses its buyer only after its mail is written, and no mail lacks a recipient', async () => {
+test('a canceled order loses its buyer only after its mail is written', async () => {
   const rosa = await register('cancelada@correo.gt');
   const id = await order(rosa);
   await shop.db.pool.query(`select cancel_order(number, '{ready}', now(), null) from orders where id = $1`, [id]);
@@ -459,7 +458,7 @@ test('[DEC-78] a single-use coupon stays used after its customer closes the acco
   await shop.db.pool.query('delete from coupon_uses; update coupons set used_count = 0');
 });
 
-test('[DEC-146] the payment link of a closed account’s cart ends, with its e-mail and addresses', async () => {
+test('[DEC-146] closing an account ends its payment link and deletes the link’s e-mail and addresses', async () => {
   const rosa = await register('enlace@correo.gt');
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-cierre', 'MAX', 'Andrea', now())",
@@ -485,7 +484,7 @@ test('[DEC-146] the payment link of a closed account’s cart ends, with its e-m
   expect(rows).toEqual([nothing, nothing]);
 });
 
-test('closing an account waits for a concurrent save for later, and neither fails', async () => {
+test('closing an account waits for a concurrent save for later; both succeed', async () => {
   const rosa = await register('lista@correo.gt');
   const { headers } = rosa;
   const cartId = done(await shop.call('createCart', { body: {} }, { headers })).id;

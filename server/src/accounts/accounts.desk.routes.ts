@@ -70,7 +70,7 @@ function timelineOf(
   return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
 
-/** Returns the verbs that this person may use on the customer now. */
+/** Returns the actions that this person may take on the customer now. */
 const actionsOf = (row: DeskCustomerRow, { permissions }: Pick<StaffCaller, 'permissions'>): string[] =>
   !permissions.has('customers.edit')
     ? []
@@ -133,7 +133,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
   actions: actionsOf(row, staff),
 });
 
-/** Customers belong to no store: a person limited to stores sees none. */
+/** Customers belong to no store, so a person limited to stores sees no customers. */
 const ofNoStore = [null];
 
 async function seen(
@@ -153,7 +153,7 @@ async function answerOf(tx: Tx, id: string, context: { staff: StaffCaller; now: 
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>;
 
-/** Returns the customer under a lock. Refuses if this person may not see them, or has seen an older version (OFF-21). */
+/** Locks and returns the customer. Refuses if this person may not see the customer, or has seen an older version (OFF-21). */
 async function locked(
   tx: Tx,
   id: string,
@@ -260,7 +260,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     const { email: present } = found.value;
     const given = await giveAccountBack(tx, { present, wanted }, context.now);
     if ('refusal' in given) return refuse({ code: given.refusal === 'EMAIL_TAKEN' ? 'EMAIL_TAKEN' : 'NOT_FOUND' });
-    // The former address is mailed, because its owner may be the victim.
+    // The former address gets a mail, because its owner may be the victim.
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: present }, shop), context.now);
     const states = { before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } };

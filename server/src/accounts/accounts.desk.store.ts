@@ -5,7 +5,7 @@ import { brokenRuleOf, type Database, type Tx } from '../platform/db/database.ts
 import { column, neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 
-/** Customers as the desk lists them. They belong to no store: staff who are limited to some stores see none. */
+/** Customers as the desk lists them. They belong to no store, so staff limited to some stores see no customers. */
 export const customerSource: ListSource<typeof customerList> = {
   list: customerList,
   from: 'from customers c',
@@ -31,13 +31,13 @@ export const customerSource: ListSource<typeof customerList> = {
   },
 };
 
-/** A customer as the desk sees them; amounts in centavos, moments of inner rows as in JSON. */
+/** A customer as the desk sees it. Amounts are centavos. Moments of inner rows are texts, as in JSON. */
 export type DeskCustomerRow = RowOf<typeof select>;
 
 const rowsOf = (text: string, order: string): string =>
   `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (${text}) r)`;
 
-// Each change of the row gives it a new version.
+// Each change of the row changes its version.
 const version = `(c.xmin::text::bigint % 2147483647 + 1)::int`;
 
 const select = statement(
@@ -131,7 +131,7 @@ const rename = statement(
   `update customers set email = $2, email_confirmed_at = null where id = $1 returning id`,
 );
 
-/** Writes another, unconfirmed address. Returns false and writes nothing if another account has that address. */
+/** Writes another, unconfirmed address. Returns false and writes nothing if another account has it. */
 export async function writeEmail(db: Pick<Database, 'transaction'>, id: string, email: string): Promise<boolean> {
   try {
     return (await db.transaction((tx) => rename(tx, [id, email]))).length > 0;

@@ -13,7 +13,7 @@ const callClose = statement('accounts.close', 'select refusal, closed_email from
   refusal: column<CloseRefusal>(),
 });
 
-/** Closes an account; returns its address, or why nothing was written. */
+/** Closes an account. Returns its address, or why nothing was written. */
 export async function closeAccountOf(
   tx: Tx,
   customerId: string,
@@ -32,14 +32,14 @@ const callForget = statement(
    select cardinality(ids)::int as forgotten, forget_buyer(ids) from due`,
 );
 
-/** Forgets the buyers of closed accounts in orders that have arrived since or were canceled. At most `most` orders per call; returns how many. */
+/** Removes the buyers of closed accounts from up to `most` orders that have arrived since, or were canceled. Returns their number. */
 export const forgetBuyers = async (tx: Tx, most = 100): Promise<number> =>
   (await callForget(tx, [most]))[0]?.forgotten ?? 0;
 
 /**
- * Closes a customer's account for ever, by the current password. A single transaction: an interrupted call has closed nothing.
- * Returns the address only if it is confirmed, because otherwise it may be a stranger's. The address may be registered again, and
- * the new account sees none of the orders.
+ * Closes a customer's account for ever, by the current password. A single transaction, so that an interrupted call
+ * closes nothing. Returns only a confirmed address, because another may be a stranger's. The address may be registered
+ * again. The new account sees no orders of the old account.
  */
 export async function closeAccount(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,

@@ -31,7 +31,7 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let product: number;
 let dir = '';
-/** The shop's log, at a level used to look for a fault. */
+/** The shop's log, at the level for finding faults. */
 const lines: string[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-erase-'));
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Unique personal data: wherever one of these values is found, it belongs to this person. */
+/** Unique personal data, so that each value identifies this person in any table. */
 const canary = {
   name: 'Xiomara',
   surname: 'Quetzalcanario',
@@ -58,7 +58,7 @@ const canary = {
 };
 const traces = Object.values(canary);
 
-/** Returns each row of every table, including the queue's, that holds one of these values. */
+/** Returns each row of every table, including the queue's, that contains one of these values. */
 const findTraces = async (): Promise<string[]> => {
   const { rows: tables } = await shop.db.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -165,7 +165,7 @@ test('[OPS-15] data that the desk corrected is erased, too: orders, receivers an
   expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
   expect(await findTraces()).toEqual([]);
 
-  // An order that was theirs, and was changed to another address.
+  // A former order of the person, whose address was changed.
   const former = await orderAsGuest();
   await shop.db.pool.query(
     `with moved as (update orders set email = 'otra@correo.gt', contact = '{}', shipping_address = null,
@@ -218,7 +218,7 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
 });
 
-test('[OPS-15] notes, mentions and photos of an erased person are gone; the log never named them', async () => {
+test('[OPS-15] notes, mentions and photos of an erased person are deleted; the log never names the person', async () => {
   const { files } = openServices(shop);
   const before = await files.list();
   const desk = await openDesk(shop, 'manager');
@@ -272,7 +272,7 @@ test('[OPS-15] notes, mentions and photos of an erased person are gone; the log 
   expect(lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([]);
 });
 
-test('[OPS-15] the data of an erased person’s return is gone; the audit has only a hint of it', async () => {
+test('[OPS-15] the data of an erased person’s return is deleted; the audit only keeps a hint', async () => {
   const desk = await openDesk(shop, 'manager');
   const order = await orderAsGuest();
   await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
@@ -307,9 +307,9 @@ test('[OPS-15] the data of an erased person’s return is gone; the audit has on
   expect(await findTraces()).toEqual([]);
 });
 
-test('[OPS-15, HOOK-09] webhook events and answers about an erased person are gone, and never sent again', async () => {
+test('[OPS-15, HOOK-09] webhook events and answers about an erased person are deleted and never sent again', async () => {
   const receiver = await openWebhookReceiver();
-  // The endpoint refuses everything, and echoes what it received.
+  // The endpoint refuses every request and repeats its body.
   receiver.answer = ({ text }, response) => void response.writeHead(503).end(text);
   const endpoint = randomUUID();
   const store = { db: shop.db, sealedSecrets: testSecrets };
@@ -324,7 +324,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are go
   const left = tablesOf(await findTraces());
   expect([...left]).toEqual(expect.arrayContaining(['events', 'delivery_attempts']));
 
-  // One attempt is under way during the erasure; its answer comes afterwards.
+  // One attempt is under way during the erasure. Its answer comes afterwards.
   now = new Date(now.getTime() + 24 * 3_600_000);
   const late: (() => void)[] = [];
   receiver.received = [];
@@ -365,7 +365,7 @@ test('[OPS-15, HOOK-09] webhook events and answers about an erased person are go
   await receiver.close();
 });
 
-test('[OPS-15] an order under way still has its delivery data, and loses them once it has arrived', async () => {
+test('[OPS-15] an order under way keeps its delivery data until it has arrived', async () => {
   const order = await orderAsGuest();
   await erasePerson(shop.db, canary.email, new Date());
   expect(tablesOf(await findTraces())).toContain('orders');
@@ -376,7 +376,7 @@ test('[OPS-15] an order under way still has its delivery data, and loses them on
   expect(await findTraces()).toEqual([]);
 });
 
-test('a person with an order being placed is not erased', async () => {
+test('a person cannot be erased while an order is being placed', async () => {
   const cartId = await prepareCart(shop, { lines: [{ productId: product, quantity: 1 }], email: canary.email });
   await shop.db.pool.query("update carts set status = 'placing' where id = $1", [cartId]);
   expect(await erasePerson(shop.db, canary.email, new Date())).toEqual({
@@ -387,12 +387,12 @@ test('a person with an order being placed is not erased', async () => {
   expect((await erasePerson(shop.db, canary.email, new Date())).ok).toBe(true);
 });
 
-test('[OPS-15] the list of erased people names nobody, and erases them again in a restored backup', async () => {
+test('[OPS-15] the list of erased people contains no names; it erases them again after a restore', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-erasures-'));
   const store = openObjectStore({ dir });
   for (const erasure of await listErasures(shop.db.write)) await saveErasure(store, erasure);
   expect(await findTraces()).toEqual([]);
-  // Restores their data, as an older backup would.
+  // Restores the person's data, like an older backup.
   await register();
   await leaveWords();
   expect(await eraseAgain(shop.db, await readErasures(store))).toEqual({ erased: 1, waiting: [] });

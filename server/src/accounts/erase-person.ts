@@ -11,8 +11,8 @@ import {
 } from './erasures.store.ts';
 
 /**
- * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has proven their identity before. A job removes the return
- * photos once no row names them. Refused while one of the person's orders is being placed.
+ * Erases a person on request (OPS-15), by their e-mail in lower case. The requester has already proven their identity.
+ * A job removes the return photos once no row names them. Refused while one of the person's orders is being placed.
  */
 export const erasePerson = (
   db: Database,

@@ -13,7 +13,7 @@ const selectErasures = statement(
   `select encode(hash, 'hex') as hash, erased_at from erasures where erased_at >= $1`,
 );
 
-/** Lists erasures from that moment on, or all without it. */
+/** Lists erasures since a moment. Without a moment, lists all. */
 export const listErasures = async (tx: Tx, since = new Date(0)): Promise<Erasure[]> =>
   (await selectErasures(tx, [since])).map(({ hash, erasedAt }) => ({ hash, erasedAt }));
 
@@ -28,7 +28,7 @@ const callErase = statement(
   { refusal: column<'ORDER_IN_PROGRESS'>(), hadAccount: neverNull() },
 );
 
-/** Makes a person unreadable by their e-mail (lower case); returns what they had, or why nothing was written. */
+/** Makes a person unreadable by their e-mail (lower case). Returns what the person had, or why nothing was written. */
 export async function erasePersonOf(
   tx: Tx,
   email: string,
@@ -39,7 +39,7 @@ export async function erasePersonOf(
   return row.refusal === null ? { hadAccount: row.hadAccount, orders: row.ordersFound ?? 0 } : { refusal: row.refusal };
 }
 
-/** Every e-mail that the database stores, whatever it is stored for. */
+/** Every e-mail that the database stores for any purpose. */
 const emails = `select email from customers union select lower(email) from orders union select lower(email) from carts
   union select lower(email) from complaints union select email from restock_notices union select lower(recipient) from mails
   union select email from employee_emails union select lower(gift_card ->> 'giftcardEmail') from order_lines`;
@@ -51,7 +51,7 @@ const selectKnown = statement(
   { email: neverNull() },
 );
 
-/** E-mails that the database still stores and that match one of these hashes. */
+/** Finds e-mails that the database still stores and that match one of these hashes. */
 export const findErasedEmails = async (tx: Tx, hashes: readonly string[]): Promise<string[]> =>
   (await selectKnown(tx, [hashes])).map(({ email }) => email);
 
@@ -60,6 +60,6 @@ const selectClosed = statement(
   `select id, email from customers where encode(erasure_hash(id::text), 'hex') = any ($1) order by email`,
 );
 
-/** Accounts that the database still stores and that match one of these hashes. */
+/** Finds accounts that the database still stores and that match one of these hashes. */
 export const findClosedAccounts = (tx: Tx, hashes: readonly string[]): Promise<{ id: string; email: string }[]> =>
   selectClosed(tx, [hashes]);

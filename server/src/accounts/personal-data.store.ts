@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 
-/** Rows of a table, as a customer receives them. */
+/** Rows of a table in the form for the customer. */
 interface PersonalTable {
   /** The SQL condition for rows (`t`) about customer `$1`. */
   where: string;
-  /** Columns that give access to something, or say nothing about a person. */
+  /** Columns that give access to something, or contain nothing about a person. */
   without?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const ofOrder = 't.order_id in (select id from orders where customer_id = $1)';
 const ofOwnCart = 't.cart_id in (select id from carts where customer_id = $1)';
 const ofOwnAddress = 't.email = (select email from customers where id = $1 and email_confirmed_at is not null)';
 
-/** Where the shop stores data about a customer, and how their part is found. */
+/** The tables with data about a customer, and how the customer's rows are found. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   customers: { where: 't.id = $1', without: ['password_hash'] },
   addresses: { where: own },
@@ -24,17 +24,17 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   account_links: { where: own, without: ['token_hash'] },
   loyalty_members: { where: own, without: ['key'] },
   saved_cards: { where: own, without: ['vault_token', 'card_key'] },
-  // Alerts requested with the address alone belong to the owner of the address.
+  // Alerts requested with only an address belong to the owner of the address.
   restock_notices: { where: `${own} or ${ofOwnAddress}`, without: ['id'] },
   wishlists: { where: own, without: ['share_token'] },
   wishlist_items: { where: 't.wishlist_id in (select id from wishlists where customer_id = $1)' },
   // An advisor's hash opens the advisor's session.
   carts: { where: own, without: ['advisor_hash'] },
   cart_lines: { where: ofOwnCart },
-  // A code opens what its page shows.
+  // A code gives access to its page.
   cart_codes: { where: ofOwnCart, without: ['code', 'contents'] },
   cart_code_lines: { where: `t.code in (select code from cart_codes t where ${ofOwnCart})`, without: ['code'] },
-  // Notes that the desk wrote for itself belong to the shop.
+  // Notes that the desk wrote for internal use belong to the shop.
   orders: {
     where: own,
     without: [
@@ -49,11 +49,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ],
   },
   order_lines: { where: ofOrder },
-  // The reason and the author of a decision belong to the shop, unless the buyer gets them by mail.
+  // The reason and the author of a decision belong to the shop, unless a mail tells them to the buyer.
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code', 'card_key', 'reason', 'decided_by'] },
   shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries', 'reason'] },
   shipment_lines: { where: ofOrder },
-  // The person of the shop who did it is not the customer's data.
+  // The employee who made the refund is not the customer's data.
   refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference', 'reason'] },
   refund_lines: { where: ofOrder },
   returns: { where: ofOrder, without: ['request_key', 'answered_by', 'asked_by', 'sent_back_by', 'version'] },
@@ -68,10 +68,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   points_certificates: { where: ofOrder, without: ['account'] },
   points_entries: { where: ofOrder, without: ['key', 'settle_after'] },
   points_takebacks: { where: ofOrder, without: ['key', 'settle_after'] },
-  // Anybody may type a stranger's address: only complaints of a confirmed address are its owner's.
+  // Anybody may type a stranger's address. So only complaints of a confirmed address belong to its owner.
   complaints: { where: ofOwnAddress, without: ['request_key'] },
   complaint_answers: { where: `t.complaint in (select number from complaints t where ${ofOwnAddress})` },
-  // Only that mails were sent, and about what: anybody may register a stranger's address, and the texts open orders and accounts.
+  // Only the times and subjects of mails: anybody may register a stranger's address, and the texts open orders and accounts.
   mails: {
     where: 't.recipient = (select email from customers where id = $1 and email_confirmed_at is not null)',
     without: ['html', 'text', 'dedupe_key', 'last_error', 'unsubscribe_url'],
@@ -89,7 +89,7 @@ const select = statement(
   { data: column<Record<string, Record<string, unknown>[]>>() },
 );
 
-/** Reads everything, by table. Secrets are left out, even the customer's own. */
+/** Reads all personal data, by table. Leaves out secrets, even the customer's own. */
 export async function readPersonalData(tx: Tx, customerId: string): Promise<Record<string, Record<string, unknown>[]>> {
   const [row] = await select(tx, [customerId]);
   return row?.data ?? {};

@@ -27,7 +27,7 @@ const add = ({ headers }: SignedInCustomer, body: object = {}) =>
   shop.call('addAddress', { body: { ...home, ...body } }, { headers });
 const list = async ({ headers }: SignedInCustomer) => done(await shop.call('listAddresses', {}, { headers }));
 
-test('[API-15, API-16, ADR-01, CONST-45, DIF-05] a saved address has the given values and defaults for the rest, and is listed', async () => {
+test('[API-15, API-16, ADR-01, CONST-45, DIF-05] a saved address is listed with the given values and defaults', async () => {
   const customer = await newCustomer();
   expect(await list(customer)).toEqual([]);
   const plain = done(await add(customer));
@@ -102,7 +102,7 @@ const wrong: [string, object, string][] = [
   ['a NIT that is none', { nit: '5769371' }, 'nit'],
 ];
 
-test.each(wrong)('[API-16] %s is refused at its field, and nothing is saved', async (_, body, field) => {
+test.each(wrong)('[API-16] %s gets an error at its field, and nothing is saved', async (_, body, field) => {
   const customer = await newCustomer();
   expect(await add(customer, body)).toMatchObject({
     error: { status: 400, code: 'VALIDATION_ERROR', metadata: { fields: { [field]: expect.any(String) } } },
@@ -110,7 +110,7 @@ test.each(wrong)('[API-16] %s is refused at its field, and nothing is saved', as
   expect(await list(customer)).toEqual([]);
 });
 
-test('[API-15, API-16] without a session no address is read or saved; a customer sees only their own', async () => {
+test('[API-15, API-16] addresses need a session; a customer sees only their own', async () => {
   const customer = await newCustomer();
   done(await add(customer));
   expect(await list(await newCustomer())).toEqual([]);

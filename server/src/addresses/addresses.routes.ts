@@ -29,7 +29,7 @@ const unknownRegion: Refusal<'VALIDATION_ERROR'> = {
   metadata: { fields: { regionId: unknownRegionText } },
 };
 
-/** An empty alias becomes the default one; "C/F" is stored as "CF" (DEC-93, DEC-179). */
+/** Replaces an empty alias by the default alias, and "C/F" by "CF" (DEC-93, DEC-179). */
 const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, isDefault: boolean) => ({
   ...body,
   alias: aliasOr(body.alias),
@@ -38,7 +38,7 @@ const toKeep = ({ countryCode: _, ...body }: z.output<typeof savedAddressBody>, 
 });
 
 export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
-  /** Changes a customer's set of addresses or the default one; rejects an `id` that is not theirs. */
+  /** Changes a customer's set of addresses or the default address. Rejects an `id` of another customer. */
   const rearrange = (customerId: string, id: string, change: (saved: readonly SavedAddress[]) => SavedAddress[]) =>
     db.transaction(async (tx) => {
       const taken = await takeAddresses(tx, customerId);
@@ -70,7 +70,7 @@ export const addressesRoutes = ({ db }: { db: Database }): Route[] => {
         const known = taken.saved.find((address) => address.id === id);
         if (known === undefined) return refuse({ code: 'ADDRESS_NOT_FOUND' });
         if (!taken.isRegionKnown) return refuse(unknownRegion);
-        // One address must be the default: it stays the default until another replaces it (ADR-12).
+        // One address must be the default. It remains the default until another address replaces it (ADR-12).
         const address = toKeep(body, body.defaultShipping || known.isDefault);
         const changed = await updateAddress(tx, { id, customerId: customer.id, address });
         return changed === undefined ? refuse({ code: 'ADDRESS_NOT_FOUND' }) : ok(changed);

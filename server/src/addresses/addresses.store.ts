@@ -51,7 +51,7 @@ export async function takeAddresses(
   return { saved, isRegionKnown: row.isRegionKnown };
 }
 
-/** The stored fields of an address; `defaultShipping` is its new state. */
+/** The stored fields of an address. `defaultShipping` is its new state. */
 type AddressToSave = Omit<AddressOfContract, 'id' | 'region' | 'countryCode'> & { regionId: number };
 
 export interface AddressToWrite {
@@ -65,7 +65,7 @@ const values = `a ->> 'alias', array(select jsonb_array_elements_text(a -> 'stre
   (a ->> 'defaultShipping')::boolean, a ->> 'firstName', a ->> 'lastName', a ->> 'phone', a ->> 'nit',
   nullif(a -> 'trustedPerson', 'null')`;
 
-// Counting the cleared rows makes the write wait for it: otherwise the index would reject two defaults.
+// Counting the cleared rows makes the write wait for them. Otherwise the index would reject two defaults.
 const cleared = `cleared as (update addresses set is_default = false
     where customer_id = $2 and is_default and id <> $1 and ($3::jsonb ->> 'defaultShipping')::boolean returning 1),
   given as (select $3::jsonb as a, count(*) from cleared)`;
@@ -80,7 +80,7 @@ const insert = statement(
   { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** Call with the customer's addresses locked. */
+/** The caller has locked the customer's addresses. */
 export async function insertAddress(tx: Tx, { id, customerId, address }: AddressToWrite, now: Date) {
   const [row] = await insert(tx, [id, customerId, JSON.stringify(address), now]);
   if (row === undefined) throw new Error('an address was not written');
@@ -97,7 +97,7 @@ const update = statement(
   { trustedPerson: column<{ firstName: string; lastName: string; dpi: string }>() },
 );
 
-/** Call with the customer's addresses locked. Undefined: the address is not theirs. */
+/** The caller has locked the customer's addresses. Undefined: the customer has no such address. */
 export async function updateAddress(tx: Tx, { id, customerId, address }: AddressToWrite) {
   const [row] = await update(tx, [id, customerId, JSON.stringify(address)]);
   return row && toSavedAddress(row);
@@ -113,7 +113,7 @@ const keep = statement(
    where customer_id = $1 and id = $3 and not is_default`,
 );
 
-/** Keeps only the given addresses of a customer, the default one among them. Call with them locked. */
+/** Deletes all addresses of a customer except the given ones, which include the default. The caller has locked them. */
 export async function deleteOtherAddresses(
   tx: Tx,
   customerId: string,

@@ -36,7 +36,7 @@ const list = async ({ headers }: SignedInCustomer) => done(await shop.call('list
 const defaults = async (customer: SignedInCustomer) =>
   (await list(customer)).filter(({ defaultShipping }) => defaultShipping).map(({ alias }) => alias);
 
-/** Three addresses, of which the first is the default one. */
+/** Three addresses. The first is the default. */
 const threeAddresses = async (customer: SignedInCustomer) => {
   const [first, second, third] = [
     await add(customer, { alias: 'Casa' }),
@@ -46,7 +46,7 @@ const threeAddresses = async (customer: SignedInCustomer) => {
   return { first, second, third };
 };
 
-test('[API-17] a changed address is returned and stored, in 2 statements after the session’s; others stay unchanged', async () => {
+test('[API-17] a changed address is stored and returned in 2 statements after the session’s', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   const changed = done(
@@ -91,7 +91,7 @@ test('[API-19, DEC-49, DEC-93] setting one address as default clears the previou
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
-test('[ADR-12] concurrent choices of a default leave one default', async () => {
+test('[ADR-12] concurrent changes of the default leave one default', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   const ids = [second, third, first, third, second, first, second, third].map(({ id }) => id);
@@ -99,7 +99,7 @@ test('[ADR-12] concurrent choices of a default leave one default', async () => {
   expect(await defaults(ana)).toHaveLength(1);
 });
 
-test('[API-18, DEC-93] after the default is deleted, the newest other address is the default', async () => {
+test('[API-18, DEC-93] if the default is deleted, the newest other address becomes the default', async () => {
   const ana = await newCustomer();
   const { first, second, third } = await threeAddresses(ana);
   expect(done(await remove(ana, first.id))).toEqual({ status: 200, data: { result: true } });
@@ -119,9 +119,9 @@ test('[DEC-93] concurrent deletions leave one default address', async () => {
   expect(await defaults(ana)).toEqual(['Taller']);
 });
 
-test('[DEC-93] exactly one address is the newest, even if several were added within a millisecond', async () => {
+test('[DEC-93] exactly one address is the newest, even among addresses of the same millisecond', async () => {
   shop.setNow(new Date());
-  // Each with ids that chance may order either way.
+  // Six customers, because the random ids may have either order.
   for (let customers = 0; customers < 6; customers += 1) {
     const ana = await newCustomer();
     const { first, second, third } = await threeAddresses(ana);
@@ -147,7 +147,7 @@ test('[API-19, DEC-93, DEC-169] an address of another customer is not found, and
   expect(await list(ana)).toEqual([first, third, second]);
 });
 
-test('[API-17, API-18, API-19] without a session nothing changes; each invalid value is reported at its field', async () => {
+test('[API-17, API-18, API-19] changes need a session; each invalid value is reported at its field', async () => {
   const ana = await newCustomer();
   const { second } = await threeAddresses(ana);
   const params = { id: second.id };

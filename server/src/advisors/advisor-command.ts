@@ -8,7 +8,6 @@ import { typedText, typedWord } from '../platform/operations/typed-words.ts';
 import { endAdvisor, findHash, findId, listAdvisors } from './advisors.store.ts';
 import { advisorTable } from './advisors.table.ts';
 
-/** Commands about advisors. */
 export const advisorCommands: readonly Command[] = [
   databaseCommand({
     usage: 'advisor list',

@@ -47,7 +47,7 @@ test('[DEC-145, API-49] a wrong hash and a wrong store get the same answer; a re
   expect(await find('asesor-retirado')).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_ENDED' } });
 });
 
-test('[ADV-04, API-34] a cart is assigned to the last advisor who takes it, and nothing else in it changes', async () => {
+test('[ADV-04, API-34] a cart belongs to the last advisor who takes it; nothing else in it changes', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   await shop.db.pool.query(
@@ -69,7 +69,7 @@ test('[ADV-04, API-34] a cart is assigned to the last advisor who takes it, and 
   expect(rows).toEqual([{ advisor_hash: 'asesor-demo' }]);
 });
 
-test('[API-34] an unknown or retired advisor is refused, and so is a missing, ordered or other customer’s cart', async () => {
+test('[API-34] an unknown or retired advisor is refused; so is a missing, ordered or other customer’s cart', async () => {
   const id = await openCart(shop);
   expect(codeOf(await attach(id, 'nadie'))).toBe('ADVISOR_NOT_FOUND');
   expect(codeOf(await attach(id, 'asesor-demo', 'NADA'))).toBe('ADVISOR_NOT_FOUND');
@@ -89,7 +89,7 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
   return { taken, said: said.join('\n') };
 };
 
-test('an operator adds an advisor with an unguessable hash, sees them, and ends them immediately', async () => {
+test('an operator adds advisors with an unguessable hash, lists them, and ends them immediately', async () => {
   const added = await ceiba('add', 'Rosa', 'MAX');
   const hash = /at=([\w-]+)/.exec(added.said)?.[1] ?? '';
   expect(hash).toMatch(/^[0-9a-f]{32}$/);

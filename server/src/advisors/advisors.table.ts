@@ -4,7 +4,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 /** SQL of the name of an advisor's store. */
 const storeName = '(select s.name from stores s where s.store_code = t.store_code)';
 
-/** Advisors. The database makes the hash of a new one; no field shows it. */
+/** Advisors. The database makes the hash of a new advisor. No field shows it. */
 export const advisorTable = tableOf(advisors, {
   table: 'advisors',
   key: { column: 'id', type: 'integer' },
@@ -16,7 +16,7 @@ export const advisorTable = tableOf(advisors, {
     staffName: { computed: '(select m.name from staff_members m where lower(m.email) = lower(t.staff_email))' },
     state: { computed: `case when t.ended_at is null then 'current' else 'ended' end` },
     addedAt: 'added_at',
-    // The verb that ends an advisor writes this column, and counts as a change (OFF-21). Other computed columns never count.
+    // The action that ends an advisor writes this column and counts as a change (OFF-21). Other computed columns never count.
     endedAt: { computed: 't.ended_at' },
   },
   constraints: [

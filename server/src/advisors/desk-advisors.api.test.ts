@@ -20,7 +20,7 @@ const opens = async (hash: string, store: string) => {
   return answer.ok ? 'opens' : answer.error.code;
 };
 
-test('[OFF-21] an advisor is added, moved with the same hash, printed and ended, and no answer shows the hash', async () => {
+test('[OFF-21] an advisor is added, moved, printed and ended; no answer shows the hash', async () => {
   const made = (await add({ firstName: 'Rosa', store: 'MAX' })).json().data;
   expect(made).toMatchObject({ firstName: 'Rosa', store: 'MAX', state: 'current', actions: ['end', 'print'] });
   const hash = await hashOf(made.id);
@@ -52,7 +52,7 @@ test('[OFF-21] an advisor is added, moved with the same hash, printed and ended,
     expect((await desk.send('GET', path)).payload).not.toContain(hash);
 });
 
-test('an unknown store and a mail of nobody at the desk are refused; a member of the staff is one advisor', async () => {
+test('a store and the mail of a desk user must exist; a staff member is only one advisor', async () => {
   const fields = async (body: object) => Object.keys((await add(body)).json().error.metadata.fields);
   expect(await fields({ firstName: 'Rosa', store: 'NADA' })).toEqual(['store']);
   expect(await fields({ firstName: 'Rosa', store: 'MAX', staff: 'nadie@correo.gt' })).toEqual(['staff']);
@@ -62,14 +62,14 @@ test('an unknown store and a mail of nobody at the desk are refused; a member of
   expect(await fields({ firstName: 'Otra', store: 'MAX', staff })).toEqual(['staff']);
 });
 
-test('a warehouse role reads and adds no advisors', async () => {
+test('a warehouse role cannot read or add advisors', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', '/v1/admin/advisors')).statusCode).toBe(403);
   const body = { firstName: 'X', store: 'MAX' };
   expect((await warehouse.send('POST', '/v1/admin/advisors', { body })).statusCode).toBe(403);
 });
 
-test('[SALE-01] the list names stores and people of the desk, and finds an advisor by the e-mail of the desk', async () => {
+test('[SALE-01] the list names stores and desk users, and finds an advisor by the user’s e-mail', async () => {
   const { rows } = await shop.db.pool.query('select email, name from staff_members order by email limit 1');
   const [staff, staffName] = [rows[0]?.email, rows[0]?.name];
   await shop.db.pool.query('delete from advisors where staff_email is not null');
@@ -82,7 +82,7 @@ test('[SALE-01] the list names stores and people of the desk, and finds an advis
   expect(found.map(({ firstName }: { firstName: string }) => firstName)).toContain('Berta');
 });
 
-test('[SALE-01] no advisor comes to a retired store', async () => {
+test('[SALE-01] no advisor can be added to a retired store', async () => {
   await shop.db.pool.query(
     `insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, is_pickup, retired_at)
      values ('OLD', 'Ceiba vieja', '1a calle', 'Guatemala', 485, 14.6, -90.5, 'tienda', false, now())`,

@@ -54,7 +54,7 @@ const data = {
 };
 const post = (url: string, payload: object) => shop.inject({ method: 'POST', url, payload });
 const tell = (payload: object) => post('/api/events/messaging', payload);
-/** Sends the payment of an existing cart: a new cart, unless one is given. */
+/** Sends the payment of an existing cart. Opens a new cart if none is given. */
 const tellPayment = async (paid: object = data, cartId?: string) =>
   tell({
     event: 'checkout_payment',
@@ -68,7 +68,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 const called = async (url: string): Promise<string> => `called ${url}`;
 const tasksWith = (messaging: Pick<Messaging, 'send'>) => analyticsTasks({ db: shop.db, messaging, callEvent: called });
 
-/** Runs a task as the worker's clock does. */
+/** Runs a task like the worker's clock. */
 const work = async (name: string): Promise<void> => {
   const task = tasksWith({ send: async () => {} }).find((each) => each.name === name);
   await task?.run({}, { now, log: quiet });
@@ -83,7 +83,7 @@ const order = async (eventUrl: string): Promise<void> => {
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
 };
 
-/** Runs each waiting job of one kind once, as the worker would; `sent` is what reached the service. */
+/** Runs each waiting job of one kind once, like the worker. `sent`: the messages that reached the service. */
 const run = async (name: string, fails = false): Promise<OutgoingMessage[]> => {
   const sent: OutgoingMessage[] = [];
   const send = async (message: OutgoingMessage): Promise<void> => {
@@ -139,7 +139,7 @@ test.each([
   expect(await rows('select from analytics_messages')).toEqual([]);
 });
 
-test('[ANA-03] the server stores its own copy of each purchase, once and in GTQ', async () => {
+test('[ANA-03] the server stores its own copy of each purchase once, in GTQ', async () => {
   const productId = await createProduct(shop.db, { sku: 'LAMPARA' });
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const placed = await postOrder(shop, { cartId, payments: [cash(230)] });
@@ -167,7 +167,7 @@ test('[ANA-03] the server stores its own copy of each purchase, once and in GTQ'
     expect(JSON.stringify(copy)).not.toContain(personal);
 });
 
-test('[ANA-03, DEC-183] the tax of a purchase is that of goods and delivery, without donation and coupon discount', async () => {
+test('[ANA-03, DEC-183] the tax of a purchase is the tax of goods and delivery, without donation and discount', async () => {
   const productId = await createProduct(shop.db, { sku: 'CON-DONACION' });
   await shop.db.pool.query(`insert into coupons (code, label, amount) values ('MENOS50', 'Menos Q50', 5000)`);
   const cart = { lines: [{ productId, quantity: 2 }], donation: 25_00, couponCode: 'MENOS50' };
@@ -180,7 +180,7 @@ test('[ANA-03, DEC-183] the tax of a purchase is that of goods and delivery, wit
   });
 });
 
-test('a purchase that points paid in part names no coupon', async () => {
+test('a purchase that points paid in part has no coupon', async () => {
   const productId = await createProduct(shop.db, { sku: 'CON-PUNTOS' });
   const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 2 }] });
   const { data: redeemed } = await redeem(shop, cartId, 25);
@@ -192,7 +192,7 @@ test('a purchase that points paid in part names no coupon', async () => {
   expect(JSON.stringify(copy)).not.toContain(redeemed.appliedCoupon.code);
 });
 
-test('[ANA-03] an order to be paid at its store counts as a purchase once it is paid', async () => {
+test('[ANA-03] an order to be paid at a store counts as a purchase once it is paid', async () => {
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())`,
   );
@@ -213,7 +213,7 @@ test('[ANA-03] an order to be paid at its store counts as a purchase once it is 
   expect(await sentTexts()).toHaveLength(1);
 });
 
-test('a message whose attempts are used up is sent again, and one that waits for its next attempt is not', async () => {
+test('a message without attempts left is sent again; a message that waits for its next attempt is not', async () => {
   await tellPayment();
   const due = async () => {
     await work('send-given-up-messages');
@@ -229,7 +229,7 @@ test('a message whose attempts are used up is sent again, and one that waits for
   expect(await due()).toEqual([{ attempts: 0 }]);
 });
 
-test('a sender that times out late does not undo what another one has sent', async () => {
+test('a sender that times out late does not undo the success of another sender', async () => {
   await tellPayment();
   const [message] = await rows('select id from analytics_messages');
   const slow = new Error('nobody marked it sent');
@@ -265,7 +265,7 @@ test('messages and events have their own queues, and mails go first', async () =
   ]);
 });
 
-test('two hundred events and messages whose services hang do not delay the mail of an order', async () => {
+test('two hundred events and messages with hanging services do not delay the mail of an order', async () => {
   await shop.db.pool.query('delete from graphile_worker._private_jobs');
   const { promise: hangs, resolve: end } = Promise.withResolvers<string>();
   let hanging = 0;
@@ -286,7 +286,7 @@ test('two hundred events and messages whose services hang do not delay the mail 
   const mails = () => rows("select from mails where dedupe_key like 'order-confirmation:%'");
   const before = (await mails()).length;
   await order('https://rmn.example/clic');
-  // Adds the job as the clock does; the worker has to reach it.
+  // Adds the job like the clock. The worker has to reach it.
   await enqueue(shop.db.write, { task: 'write-order-mails', payload: {} });
   await until(async () => (await mails()).length > before);
   expect(hanging).toBe(2);
@@ -295,7 +295,7 @@ test('two hundred events and messages whose services hang do not delay the mail 
   await worker.close();
 });
 
-test('[ANA-02] each cart has one stored payment, even for concurrent requests; an unknown cart has none', async () => {
+test('[ANA-02] each cart stores one payment, even for concurrent requests; an unknown cart stores nothing', async () => {
   const cartId = done(await shop.call('createCart', { body: {} })).id;
   const calls = [1, 2, 3, 4].map((value) => tellPayment({ ...data, value }, cartId));
   const invented = [tellPayment(data, randomUUID()), tell({ event: 'checkout_payment', data })];
@@ -310,7 +310,7 @@ test('[ANA-02] each cart has one stored payment, even for concurrent requests; a
   ).toHaveLength(1);
 });
 
-test('a stranger’s message is limited in texts, items and bytes', async () => {
+test('the texts, items and bytes of a stranger’s message are limited', async () => {
   const [item] = data.items;
   const statusOf = async (items: object[]) => (await tellPayment({ ...data, items })).statusCode;
   expect(await statusOf([{ ...item, item_name: 'x'.repeat(120) }])).toBe(204);
@@ -330,7 +330,7 @@ test('an address over its daily bytes gets 429 until the next day; other address
   const payload = { event: 'checkout_payment', data: { ...data, items } };
   const send = (remoteAddress: string) =>
     counted.shop.inject({ method: 'POST', url: '/api/events/messaging', payload, remoteAddress });
-  // Few enough calls for the budget of calls: the bytes run out first.
+  // The budget of calls allows these calls, so the bytes run out first.
   const most = Math.floor(1_000_000 / (JSON.stringify(payload).length + 300));
   expect(most).toBeLessThan(30);
   for (let n = 0; n < most; n += 1) expect((await send('203.0.113.7')).statusCode).toBe(204);
@@ -348,7 +348,7 @@ test('[API-61] an event address that no order has gets the usual answer, but is 
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[DEC-144] a sponsored product has its event address in recommendations and search; a cart line stores it', async () => {
+test('[DEC-144] recommendations and search show a sponsored product’s event address; a cart line stores it', async () => {
   const eventUrl = 'https://rmn.example/clic?sku=TV-7';
   const productId = await createProduct(shop.db, { sku: 'PATROCINADO', title: 'Cafetera patrocinada' });
   await shop.db.pool.query('update products set event_url = $2, sold_count = 5000 where id = $1', [
@@ -365,7 +365,7 @@ test('[DEC-144] a sponsored product has its event address in recommendations and
   expect((await readCart(shop, cartId)).items).toMatchObject([{ sku: 'PATROCINADO', eventUrl }]);
 });
 
-test('[DEC-144] an event is answered 204 before its host is called, whatever the host answers', async () => {
+test('[DEC-144] an event is answered with 204 before its host is called, whatever the host answers', async () => {
   await order('https://rmn.example/clic?sku=TV-8');
   const answer = await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic?sku=TV-8' });
   expect([answer.statusCode, await rows('select called_at from sponsored_events')]).toEqual([
@@ -374,7 +374,7 @@ test('[DEC-144] an event is answered 204 before its host is called, whatever the
   ]);
 });
 
-test('[API-61, RMN-03] the event of a sponsored product is stored, and its host is called once', async () => {
+test('[API-61, RMN-03] a sponsored product’s event is stored, and its host is called once', async () => {
   const eventUrl = 'https://eventos.rmn.example/clic?sku=TV-1';
   await order(eventUrl);
   const answer = await post('/api/events/rmn', { eventUrl });
@@ -394,13 +394,13 @@ test.each([
   'https://[::1]/clic',
   'https://eventos.rmn.example:8443/clic',
   'clic',
-])('[API-61, DEC-144, DEC-175] %s is refused: no event of a configured host', async (eventUrl) => {
+])('[API-61, DEC-144, DEC-175] %s is refused, because it is no event of a configured host', async (eventUrl) => {
   const answer = await post('/api/events/rmn', { eventUrl });
   expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(await rows('select from sponsored_events')).toEqual([]);
 });
 
-test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are stored and not called; others are refused', async () => {
+test('[RMN-03, DEC-144, DEC-175] without configured hosts, https addresses are only stored; others are refused', async () => {
   const other = await openShopWithBank();
   sponsored = other.shop;
   const statuses = [];
@@ -417,7 +417,7 @@ test('[RMN-03, DEC-144, DEC-175] without configured hosts https addresses are st
   await other.close();
 });
 
-test('messages older than 90 days are deleted, sent or not', async () => {
+test('messages older than 90 days are deleted, whether sent or not', async () => {
   await tellPayment();
   await order('https://rmn.example/clic');
   await post('/api/events/rmn', { eventUrl: 'https://rmn.example/clic' });

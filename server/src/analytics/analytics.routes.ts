@@ -28,9 +28,9 @@ export const analyticsRoutes = ({ db, config }: AnalyticsDeps): Route[] => [
     if (!isEventUrl(eventUrl, config.rmnHosts)) return refuse({ code: 'VALIDATION_ERROR', metadata: wrongUrl });
     const id = randomUUIDv7();
     await db.transaction(async (tx) => {
-      // Without hosts it is only recorded (DEC-175).
+      // Without hosts, the event is only stored (DEC-175).
       if (config.rmnHosts.length === 0) await insertSponsoredEvent(tx, id, eventUrl, now);
-      // A stranger's address gets the same answer, but neither a row nor a call.
+      // An address that no order has gets the same answer, but neither a row nor a call.
       else if (await insertOrderedEvent(tx, id, eventUrl, now)) await enqueueSponsoredEvent(tx, id);
     });
     return ok(null);

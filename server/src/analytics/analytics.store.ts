@@ -6,7 +6,7 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 export interface NewMessage {
   id: string;
   event: 'checkout_payment' | 'purchase';
-  /** The measured data, as the contract's call sent it or the order holds it. */
+  /** The measured data: the body of the contract's call, or the order's data. */
   data: object;
   /** Set for a purchase. */
   orderId?: string;
@@ -22,11 +22,10 @@ const insert = statement(
    on conflict do nothing returning id`,
 );
 
-/** Returns the IDs of the messages that were written: one purchase for each order, one payment for each cart, none for an unknown cart. */
+/** Returns the IDs of the written messages: one purchase for each order, one payment for each cart, nothing for an unknown cart. */
 export const insertMessages = async (tx: Tx, messages: readonly NewMessage[], now: Date): Promise<string[]> =>
   (await insert(tx, [JSON.stringify(messages), now])).map(({ id }) => id);
 
-/** A message to be sent. */
 export interface OutgoingMessage {
   id: string;
   event: string;
@@ -40,7 +39,7 @@ const selectUnsent = statement(
   { data: column<object>() },
 );
 
-/** Finds a message that still has to be sent. Undefined: it was sent or deleted. */
+/** Finds a message that still has to be sent. Undefined: the message was sent or deleted. */
 export async function findUnsentMessage(tx: Tx, id: string): Promise<OutgoingMessage | undefined> {
   const [row] = await selectUnsent(tx, [id]);
   return row && { id: row.id, event: row.event, data: row.data, createdAt: row.createdAt };
@@ -55,7 +54,7 @@ export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => 
   await updateMessage(tx, [id, now, null]);
 };
 
-/** Stores the fault beside the message for operators; a message that another worker has sent meanwhile stays sent. */
+/** Stores the fault beside the message for operators. A message that another worker has sent meanwhile remains sent. */
 export const markUnsent = async (tx: Tx, id: string, reason: string): Promise<void> => {
   await updateMessage(tx, [id, null, reason]);
 };
@@ -92,8 +91,8 @@ const selectPurchases = statement(
 );
 
 /**
- * The purchases of these orders at the prices paid, with today's categories; orders that are not placed are left out. The code of
- * a points certificate is no coupon.
+ * Finds the purchases of these orders at the prices paid, with today's categories. Leaves out orders that are not
+ * placed. The code of a points certificate is no coupon.
  */
 export const findPurchases = async (tx: Tx, orderIds: readonly string[]): Promise<Purchase[]> =>
   (await selectPurchases(tx, [orderIds])).map((row) => ({
@@ -113,13 +112,12 @@ const takeFromOutbox = statement(
      select order_id from purchase_message_outbox order by since limit $1 for update skip locked)) returning order_id`,
 );
 
-/** Takes orders whose copy is still unwritten; the caller's transaction must write it. */
+/** Takes orders whose copy is not written yet. The caller's transaction must write it. */
 export const takePurchaseMessages = async (tx: Tx, most = 100): Promise<string[]> =>
   (await takeFromOutbox(tx, [most])).map(({ orderId }) => orderId);
 
 const messageKeyPrefix = 'send-message:';
 
-/** Key of the job that sends a message. */
 export const messageJobKey = (id: string): string => `${messageKeyPrefix}${id}`;
 
 const selectGivenUp = statement(
@@ -130,7 +128,7 @@ const selectGivenUp = statement(
    order by m.created_at, m.id limit $3`,
 );
 
-/** Messages written before that moment that were not sent and have no job left. */
+/** Finds messages written before that moment that were not sent and have no job left. */
 export const findGivenUpMessages = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await selectGivenUp(tx, [before, messageKeyPrefix, most])).map(({ id }) => id);
 
@@ -149,7 +147,7 @@ const insertOrdered = statement(
    select $1::uuid, $2, $3::timestamptz where exists (select from order_lines where event_url = $2) returning id`,
 );
 
-/** Returns false and writes nothing when no order line has this address, so that nobody ordered the product. */
+/** Returns false and writes nothing if no order line has this address, because then nobody ordered the product. */
 export const insertOrderedEvent = async (tx: Tx, id: string, eventUrl: string, now: Date): Promise<boolean> =>
   (await insertOrdered(tx, [id, eventUrl, now])).length === 1;
 
@@ -158,7 +156,7 @@ const takeEvent = statement(
   'update sponsored_events set called_at = $2 where id = $1 and called_at is null returning event_url',
 );
 
-/** Claims the event before its host is called, and returns its address: an event is sent once or, if the process dies, not at all. */
+/** Claims the event before its host is called, and returns its address. So an event is sent once or, if the process dies, not at all. */
 export async function takeSponsoredEvent(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   return (await takeEvent(tx, [id, now]))[0]?.eventUrl;
 }
@@ -183,6 +181,6 @@ const deleteOld = statement(
    select * from messages union all select * from events`,
 );
 
-/** Deletes messages and events written before that moment, sent or not, at most `most` of each kind; returns how many. */
+/** Deletes messages and events written before that moment, sent or not, up to `most` of each kind. Returns their number. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 500): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -26,12 +26,12 @@ export interface AnalyticsTaskDeps {
   callEvent: (url: string) => ReturnType<typeof callEventUrl>;
 }
 
-/** Long enough to compare a month's books with what browsers reported. */
+/** Days that are enough to compare a month's books with the reports of browsers. */
 const keptDays = 90;
 
 const hourMs = 3_600_000;
 
-/** Writes the shop's own copies of a batch of purchases; returns for how many orders. */
+/** Writes the shop's own copies of a batch of purchases. Returns the number of orders. */
 async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean }): Promise<number> {
   const orders = await takePurchaseMessages(tx);
   if (orders.length === 0) return 0;
@@ -47,7 +47,7 @@ async function recordPurchases(tx: Tx, sending: { now: Date; isHandedOn: boolean
   return orders.length;
 }
 
-/** Adds the jobs of a batch of messages whose attempts are used up, or that were written while no service was configured. */
+/** Adds jobs for a batch of messages that have no attempts left, or were written while no service was configured. */
 async function addGivenUp(tx: Tx, before: Date): Promise<number> {
   const messages = await findGivenUpMessages(tx, before, 100);
   for (const id of messages) await enqueueMessage(tx, id);
@@ -71,7 +71,7 @@ export const analyticsTasks = ({ db, messaging, callEvent }: AnalyticsTaskDeps):
     try {
       await messaging.send(message);
     } catch (error) {
-      // Shown to operators beside the message; the failed job is retried.
+      // Operators see the reason beside the message. The failed job is retried.
       if (error instanceof MessageNotTaken) await markUnsent(db.write, messageId, error.message);
       throw error;
     }

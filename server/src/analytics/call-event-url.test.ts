@@ -7,7 +7,7 @@ import { callEventUrl, type EventCallWorld } from './call-event-url.ts';
 
 let server: Server;
 let port: number;
-/** The requests that arrived: method, host and path. */
+/** The received requests: method, host and path. */
 let arrived: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const answering =
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
-/** A world in which every name leads to the server above, by plain HTTP. */
+/** A world in which every name leads to the test's server, by plain HTTP. */
 const here = (changes: Partial<EventCallWorld> = {}): Partial<EventCallWorld> => ({
   resolve: answering('127.0.0.1'),
   isPublic: (address) => address === '127.0.0.1',
@@ -60,7 +60,7 @@ test('[DEC-144] a redirect is not followed, not even to the same host', async ()
 });
 
 test.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['::1'], ['::ffff:127.0.0.1'], ['fd00::1']])(
-  '[DEC-144] a name that resolves to %s, alone or among other addresses, is not called',
+  '[DEC-144] a name with %s among its addresses is not called',
   async (address) => {
     const world = here({ isPublic: isPublicAddress });
     for (const answers of [[address], ['8.8.8.8', address]])
@@ -76,12 +76,12 @@ test.each([
   'https://[::1]/clic',
   'https://[::ffff:7f00:1]/clic',
   'https://8.8.8.8/clic',
-])('[DEC-144] %s names no host: it is not called', async (url) => {
+])('[DEC-144] %s names no host and is not called', async (url) => {
   expect(await callEventUrl(url, here({ isPublic: () => true }))).toBe('PRIVATE_ADDRESS');
   expect(arrived).toEqual([]);
 });
 
-test('[DEC-144] a call times out three seconds after its start', async () => {
+test('[DEC-144] a call times out after three seconds', async () => {
   const clock = { time: 0, ends: [] as { at: number; limit: AbortController }[] };
   const pass = (time: number): void => {
     clock.time = time;
@@ -103,7 +103,7 @@ test('[DEC-144] a call times out three seconds after its start', async () => {
   expect(await outcome).toBe('timeout');
 });
 
-test('[RMN-02] a timeout, a refusal and an unknown name return a word; none of them throws', async () => {
+test('[RMN-02] a timeout, a refusal and an unknown name return a code instead of throwing', async () => {
   expect(await callEventUrl(`${host}/silencio`, here({ timeoutMs: expectedSilenceMs }))).toBe('timeout');
   expect(await callEventUrl(`${host}/roto`, here())).toBe('500');
   const nobody: LookupFunction = (_name, _options, done) =>

@@ -2,25 +2,25 @@ import { type RequestOptions, request as requestByHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { callFailureOf, type NameWorld, nameWorld, publicLookup } from '../platform/limits/public-address.ts';
 
-/** The clock and network of a call; tests pass another one. */
+/** The clock and network of a call, which tests replace. */
 export interface EventCallWorld extends NameWorld {
   request: typeof requestByHttps;
   port: number;
   timeoutMs: number;
 }
 
-/** 3 s, from resolving the name to the answer (DEC-144). */
+/** 3 s for resolving the name and for the answer (DEC-144). */
 const world: EventCallWorld = { ...nameWorld, request: requestByHttps, port: 443, timeoutMs: 3_000 };
 
 /**
- * Calls the address of a sponsored product's event (RMN-01). `url` has passed `isEventUrl`. The name is resolved once and
- * connected to only if its address is public, so that no name leads into the internal network. Redirects are not followed, and
- * only the status is read. Never throws: returns the status, or why there was none (RMN-02).
+ * Calls the address of a sponsored product's event (RMN-01). `url` has passed `isEventUrl`. The name is resolved once
+ * and connected to only if its address is public, so that no name leads into the internal network. Redirects are not
+ * followed, and only the status is read. Never throws. Returns the status, or why there was no status (RMN-02).
  */
 export const callEventUrl = (url: string, changes: Partial<EventCallWorld> = {}): Promise<string> => {
   const here = { ...world, ...changes };
   const { hostname, pathname, search } = new URL(url);
-  // A host that is a number is never resolved: it would bypass the check of the look-up.
+  // A numeric host is never resolved, so it would bypass the check of the look-up.
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return Promise.resolve('PRIVATE_ADDRESS');
   const options: RequestOptions = {
     host: hostname,

@@ -55,7 +55,7 @@ afterAll(() => {
   receiver.close();
 });
 
-test('[ANA-02] a webhook gets the message with a signature over its bytes and its time', async () => {
+test('[ANA-02] a webhook gets the message with a signature of its bytes and its time', async () => {
   for (const moment of [1_795_341_600_900, 1_795_341_601_000])
     await createWebhookMessaging({ url, secret, clock: () => moment }).send(message);
   expect(calls.map(({ text: body }) => body)).toEqual([text, text]);
@@ -100,7 +100,7 @@ test('[ANA-02] NATS: a message counts as sent once it is stored; a broken connec
   ]);
   expect(nats.logins).toHaveLength(1);
   nats.breakConnections();
-  // A message sent before the broken connection is noticed is lost, and its job retries it.
+  // A message sent before the broken connection is noticed is lost. Its job retries.
   await until(async () => (await failure(messaging.send(message))) === 'taken');
   expect(nats.logins).toHaveLength(2);
   await messaging.close();
@@ -123,7 +123,7 @@ test('[ANA-02] NATS: with tls:// a server without TLS gets neither messages nor 
   await nats.close();
 });
 
-test('[ANA-02] NATS: a message that is refused, unanswered or cannot be delivered is not sent', async () => {
+test('[ANA-02] NATS: a refused, unanswered or undeliverable message does not count as sent', async () => {
   const nats = await openTestNats();
   const to = (timeoutMs: number) => createNatsMessaging({ url: nats.url, subject: 'ceiba.events', timeoutMs });
   const messaging = to(60_000);
@@ -141,7 +141,7 @@ test('[ANA-02] NATS: a message that is refused, unanswered or cannot be delivere
   expect(await failure(away.send(message))).toBe('ConnectionError');
 });
 
-test('the check whether messages would be accepted sends no message', async () => {
+test('the check of the service sends no message', async () => {
   expect(await createWebhookMessaging({ url, secret }).findFault()).toBeNull();
   expect(calls.map(({ text: sent }) => sent)).toEqual(['']);
   expect(await createWebhookMessaging({ url: 'http://127.0.0.1:9/', secret }).findFault()).toMatch(/^does not answer/);

@@ -4,38 +4,38 @@ import { callOutside } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 import type { OutgoingMessage } from './analytics.store.ts';
 
-/** Why a message was not taken: a code or a status, never text from the other side. */
+/** Why a message was not accepted: a code or a status, never text from the service. */
 export class MessageNotTaken extends Error {}
 
 /**
- * The messaging service (ANA-02), which gets each message at least once; `id` marks repeated ones. @throws MessageNotTaken if the
- * service did not confirm the message: the job that sends it tries again.
+ * The messaging service (ANA-02), which gets each message at least once. `id` marks repeated messages. @throws
+ * MessageNotTaken if the service did not confirm the message. The job that sends it then tries again.
  */
 export interface Messaging {
   send(message: OutgoingMessage): Promise<void>;
-  /** Checks, without a message, why the service would accept no message now. Null: no fault was found. */
+  /** Checks, without a message, whether the service accepts messages now. Returns the fault. Null: no fault. */
   findFault(): Promise<string | null>;
   close(): Promise<void>;
 }
 
-/** The text that is sent, by either adapter. */
+/** The text of a message, for both adapters. */
 const messageText = ({ id, event, data, createdAt }: OutgoingMessage): string =>
   JSON.stringify({ id, event, createdAt: createdAt.toISOString(), data });
 
 interface WebhookOptions {
   url: string;
-  /** Known to both sides. */
+  /** Shared by both sides. */
   secret: string;
   timeoutMs?: number;
-  /** Milliseconds since 1970; the other side refuses messages that are too old. */
+  /** Milliseconds since 1970. The service refuses messages that are too old. */
   clock?: () => number;
 }
 
-/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex: of exactly the bytes and the timestamp that are sent. */
+/** `sha256=` and the HMAC of `{timestamp}.{body}`, in hex. Body and timestamp must be exactly those that are sent. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
-/** POST with a signature; any status of success says that the message was taken. */
+/** Sends a signed POST. Any success status means that the message was accepted. */
 export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
   const { url, secret, timeoutMs = 5_000, clock = Date.now } = options;
   return {
@@ -51,7 +51,7 @@ export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
       if (answer.kind !== 'answered') throw new MessageNotTaken(`${answer.kind}: ${answer.reason}`);
       if (answer.status < 200 || answer.status > 299) throw new MessageNotTaken(`status ${answer.status}`);
     },
-    // Any answer to a request without a message counts: a service that refuses this request may still take messages.
+    // Any answer to a request without a message counts as available, even a refusal.
     findFault: async () => {
       const answer = await callOutside({ service: 'messaging', method: 'GET', url, timeoutMs });
       return answer.kind === 'answered' ? null : `does not answer (${answer.reason})`;
@@ -63,7 +63,7 @@ export const createWebhookMessaging = (options: WebhookOptions): Messaging => {
 interface NatsOptions {
   /** nats://, or tls:// for TLS, with user and password if the server requires them. */
   url: string;
-  /** Belongs to a stream of JetStream, which answers when the message is stored. */
+  /** A subject in a stream of JetStream, which answers when the message is stored. */
   subject: string;
   timeoutMs?: number;
 }
@@ -85,7 +85,7 @@ export const createNatsMessaging = ({ url, subject, timeoutMs = 5_000 }: NatsOpt
   };
 };
 
-/** The configured messaging service; undefined: messages stay in their table and are not sent. */
+/** The configured messaging service. Undefined: messages stay in their table and are not sent. */
 export const openMessaging = ({ messaging }: Pick<Config, 'messaging'>): Messaging | undefined => {
   if (messaging === undefined) return undefined;
   return messaging.kind === 'nats' ? createNatsMessaging(messaging) : createWebhookMessaging(messaging);

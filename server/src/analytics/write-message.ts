@@ -3,10 +3,10 @@ import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { insertMessages, messageJobKey, type NewMessage } from './analytics.store.ts';
 
-/** Jobs that wait for an external answer: a queue for each kind, after mails and the jobs of orders. */
+/** The priority of jobs that wait for an external answer: after mails and the jobs of orders. Each kind has a queue. */
 const behindOrders = 10;
 
-/** Adds the job that sends a message, and replaces one that already waits. */
+/** Adds the job that sends a message, and replaces a waiting job for it. */
 export const enqueueMessage = (tx: Tx, id: string): Promise<void> =>
   enqueue(tx, {
     task: 'send-message',
@@ -27,8 +27,8 @@ export const enqueueSponsoredEvent = (tx: Tx, id: string): Promise<void> =>
   });
 
 /**
- * Puts messages into the outbox and, if `isHandedOn`, adds the jobs that send them, in the caller's transaction. Each order's
- * purchase and each cart's payment is written once, even if requested again.
+ * Puts messages into the outbox and, if `isHandedOn`, adds the jobs that send them, in the caller's transaction. Each
+ * order's purchase and each cart's payment is written once, even if requested again.
  */
 export async function writeMessages(
   tx: Tx,

@@ -16,7 +16,7 @@ const insert = statement(
   'insert into api_tokens (id, token_hash, name, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Adds a token and returns it, here and never again. `days`: 1 to 365. */
+/** Adds a token and returns it. The token cannot be read again. `days`: 1 to 365. */
 export async function insertApiToken(
   tx: Tx,
   { id, name, scopes, days }: { id: string; name: string; scopes: readonly ApiScope[]; days: number },
@@ -35,7 +35,7 @@ const select = statement(
    select id, scopes from api_tokens where token_hash = $1 and ended_at is null and expires_at > $2`,
 );
 
-/** Finds a token that is valid at that moment, or undefined. Stores that it was used. */
+/** Finds a token that is valid at that moment, and records its use. Undefined: no such token. */
 export const findApiToken =
   (tx: Tx): FindApiToken =>
   async (token, now) => {
@@ -59,6 +59,6 @@ const end = statement(
   'update api_tokens set ended_at = $2 where id = $1 and ended_at is null and expires_at > $2 returning 1',
 );
 
-/** Revokes a token immediately; false: it was no longer valid. */
+/** Revokes a token immediately. False: the token was no longer valid. */
 export const endApiToken = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await end(tx, [id, now])).length > 0;

@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const sql = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   shop.db.write.run<Row>({ text, values });
 
-/** Writes one row as a change does. */
+/** Writes one row like a change. */
 const write = (entityId: string, now = new Date()) =>
   shop.db.transaction((tx) =>
     recordChange(
@@ -32,7 +32,7 @@ const write = (entityId: string, now = new Date()) =>
     ),
   );
 
-/** Runs the job of the minute; returns what it wrote to the log. */
+/** Runs the job of the minute. Returns what the job logged. */
 const seal = async (db = shop.db): Promise<Record<string, unknown>[]> => {
   const logged: Record<string, unknown>[] = [];
   const log = { info: (fields: object) => void logged.push({ ...fields }), warn: () => {}, error: () => {} };
@@ -57,7 +57,7 @@ const sealOf = async (entityId: string): Promise<string> =>
 
 const sealAfter = (id: string): string => String(Number(id) + 1);
 
-test('[OFF-11] a row of the audit can be neither changed nor deleted, and neither can a seal', async () => {
+test('[OFF-11] rows and seals of the audit can be neither changed nor deleted', async () => {
   await write('kept');
   await seal();
   for (const table of ['audit_entries', 'audit_seals']) {
@@ -76,7 +76,7 @@ test('[OFF-11] a row of the audit can be neither changed nor deleted, and neithe
   ).rejects.toThrow('never changed');
 });
 
-test('[OFF-11] each minute new rows join a chain whose end is logged, and a forged change is found', async () => {
+test('[OFF-11] new rows join a chain each minute, its end is logged, and a forged change is found', async () => {
   await write('one');
   await write('two');
   const [first] = await seal();
@@ -103,7 +103,7 @@ test('[OFF-11] each minute new rows join a chain whose end is logged, and a forg
 });
 
 test('[OFF-11] a row committed after a later row was sealed is sealed next, whatever its role may see', async () => {
-  // Two roles that share the shop's role, as after a change of DATABASE_URL: neither sees the other's activity.
+  // Two roles that share the shop's role, as after a change of DATABASE_URL. Neither role sees the other's activity.
   const role = `second_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(shop.url);
   await sql(`create role ${role} login password 'second'`);
@@ -135,7 +135,7 @@ test('[OFF-11] a row committed after a later row was sealed is sealed next, what
   await sql(`drop role ${role}`);
 });
 
-test('[OFF-11] a seal removed from the chain, and a seal with added rows, are found', async () => {
+test('[OFF-11] a removed seal and a seal with added rows are found', async () => {
   for (const id of ['chain-1', 'chain-2', 'chain-3']) {
     await write(id);
     await seal();
@@ -149,7 +149,7 @@ test('[OFF-11] a seal removed from the chain, and a seal with added rows, are fo
   expect(await brokenSeals()).toEqual([]);
 });
 
-test('[OFF-11] the whole chain is read in portions, not by seals, and a fault at its end is found', async () => {
+test('[OFF-11] checking the whole chain reads it in portions and finds a fault at its end', async () => {
   const long = await openTestShop();
   await long.db.pool.query(`insert into audit_entries (at, actor_kind, operation, entity, entity_id)
     select now(), 'job', 'x', 'things', n::text from generate_series(1, 2500) n`);
@@ -175,7 +175,7 @@ test('[OFF-11] the whole chain is read in portions, not by seals, and a fault at
   await long.close();
 });
 
-test('[OFF-11] a row that waits a quarter of an hour for its seal is found, so a job that never runs is noticed', async () => {
+test('[OFF-11] a row without a seal for a quarter of an hour is reported, because the job may not run', async () => {
   const rule = auditInvariants.find(({ name }) => name === 'audit-sealed-in-time');
   const found = () => rule?.find(shop.db.write, frequentReach(new Date()));
   await write('late');
@@ -186,7 +186,7 @@ test('[OFF-11] a row that waits a quarter of an hour for its seal is found, so a
   expect(await found()).toEqual([]);
 });
 
-test('[OFF-11] the list filters by person, operation, entity and day; every entity has its history', async () => {
+test('[OFF-11] the list has filters for person, operation, entity and day; every entity has its history', async () => {
   await write('h-1');
   await write('h-1');
   const found = await owner.call('listAudit', { query: { entity: 'things', entityId: 'h-1', actor: owner.id } });
@@ -252,7 +252,7 @@ test('[OFF-11] staff limited to stores read only the history of those stores’ 
     expect([entity, await read(['H01'], entity, entityId)]).toEqual([entity, 404]);
 });
 
-test('[OFF-20] moments in a CSV are in Guatemala’s time, and the list is filtered by Guatemala’s days', async () => {
+test('[OFF-20] moments in a CSV and days of the filter are in Guatemala’s time', async () => {
   await write('of-the-evening', new Date('2026-03-02T05:59:08.700Z'));
   const reader = await openDesk(shop, 'owner');
   const csv = async (filter: string): Promise<string> =>
@@ -261,7 +261,7 @@ test('[OFF-20] moments in a CSV are in Guatemala’s time, and the list is filte
   expect(await csv('atFrom=2026-03-02')).not.toContain('23:59:08');
 });
 
-test('[OFF-10] an export is recorded, and so is a refused request', async () => {
+test('[OFF-10] exports are recorded, and so are refused requests', async () => {
   expect((await owner.send('GET', '/v1/admin/audit/export?entity=things')).payload).toContain('changeThing');
   const cashier = await openDesk(shop, 'cashier');
   await cashier.send('GET', '/v1/admin/audit');
@@ -273,7 +273,7 @@ test('[OFF-10] an export is recorded, and so is a refused request', async () => 
   expect(rows.map(({ operation }) => operation).sort()).toEqual(['exportAudit', 'listAudit']);
 });
 
-test('[OFF-11] whole years older than five are deleted, and the chain of the rest is still valid', async () => {
+test('[OFF-11] whole years older than five can be deleted; the remaining chain is still valid', async () => {
   const old = await openTestShop();
   const on = <Row extends object>(text: string): Promise<Row[]> => old.db.write.run<Row>({ text, values: [] });
   const year = new Date().getUTCFullYear();

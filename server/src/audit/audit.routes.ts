@@ -28,7 +28,7 @@ const source: ListSource<typeof auditList> = {
     requestId: `coalesce(e.request_id, '')`,
   },
   filters: {
-    // Filters by the author's id, or by the names that the text may mean.
+    // Filters by the author's id, or by the names that match the text.
     actor: (value) => (p) =>
       `(e.actor_id = ${p(value)}::text or e.actor_name = any (${codesOf('actor', String(value))(p)}))`,
     actorKind: 'e.actor_kind',
@@ -39,7 +39,10 @@ const source: ListSource<typeof auditList> = {
   },
 };
 
-/** People who may read an entity read its history; for an entity that is not listed here, people who may read the audit. */
+/**
+ * The permissions to read an entity's history: those to read the entity. For an entity that is not listed here, the
+ * permission to read the audit.
+ */
 const readers = new Map<string, NeededPermission>(
   Object.entries({
     ...Object.fromEntries(allEntities.map(({ name, permissions }) => [name, permissions.read])),
@@ -69,7 +72,7 @@ const readers = new Map<string, NeededPermission>(
   }),
 );
 
-/** Entities whose changes tell amounts, which not everybody sees (desk.md §0.3). */
+/** Entities whose changes contain amounts, which not everybody may see (desk.md §0.3). */
 const withAmounts = new Set(['orders', 'refunds', 'returns', 'shipments', 'tills', 'cash-settlements']);
 
 const toRow = ({ at, ...entry }: AuditEntry) => ({ ...entry, at: at.toISOString() });

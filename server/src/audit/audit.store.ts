@@ -16,12 +16,12 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-/** Rows of an entity's history in one answer. */
+/** Maximum number of history rows in one answer. */
 const historyRows = 50;
 
 const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
 
-/** SQL: the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
+/** SQL of the state before and after a change, without amounts of a till that nobody has counted yet (CASH-05). */
 export const beforeOf = (e: string): string => `case when ${isUncounted(e)} then '{}'::jsonb else ${e}.before end`;
 export const afterOf = (e: string): string => `case when not ${isUncounted(e)} then ${e}.after
   when ${e}.entity = 'tills' then '{}'::jsonb else ${e}.after - 'amount' end`;
@@ -39,9 +39,9 @@ const selectHistory = statement(
 );
 
 /**
- * Changes of an entity, the latest first. `before` and `next` are ids of rows. `next` is null without older rows. The history of a shipment
- * includes changes of its order that hold it, cancel units of it, replace a product in it or promise it for another day. Such a change has one
- * row, at the order.
+ * Returns changes of an entity, the latest first. `before` and `next` are ids of rows. `next` is null without older
+ * rows. The history of a shipment includes changes of its order that hold it, cancel its units, replace its product or
+ * promise it for another day. Such a change has one row, at the order.
  */
 export async function findHistory(
   tx: Tx,
@@ -57,8 +57,8 @@ export async function findHistory(
 /** Names of entities whose rows every reader may know, whatever their stores (`isForAll`). */
 const namesForAll = allEntities.flatMap(({ name, isForAll }) => (isForAll ? [`'${name}'`] : [])).join(', ');
 
-// Limits entities to a person's stores and orders, as the entities' pages do. Entities such as couriers, jobs and
-// roles belong to the whole shop. All other entities are visible to no limited person.
+// Limits entities to a person's stores and orders, like the entities' pages. Entities such as couriers, jobs and roles
+// belong to the whole shop. People with such a limit see no other entities.
 const selectSeen = statement(
   'audit.entity-of-person',
   `select case
@@ -85,8 +85,8 @@ const selectSeen = statement(
 );
 
 /**
- * Returns whether an entity, as its calls name it, belongs to one of these stores and, with `assignee`, to an order of that person. For
- * staff who may see only part of the audit.
+ * Returns whether an entity, as its calls name it, belongs to one of these stores. With `assignee`, it must also belong
+ * to an order of that person. For staff who may see only part of the audit.
  */
 export const isEntityOf = async (
   tx: Tx,
@@ -108,8 +108,8 @@ const prune = statement(
 );
 
 /**
- * Deletes whole seals whose rows were written and sealed before that moment. Returns the number of rows, and the last seal's ID;
- * `0`: there was nothing. The database refuses this for rows younger than five years (OFF-11).
+ * Deletes whole seals whose rows were written and sealed before that moment. Returns the number of rows, and the last
+ * seal's ID. `0`: nothing was deleted. The database refuses this for rows younger than five years (OFF-11).
  */
 export async function pruneAudit(tx: Tx, before: Date): Promise<{ pruned: number; through: string }> {
   await allowPruning(tx, []);

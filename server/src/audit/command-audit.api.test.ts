@@ -29,7 +29,7 @@ const rows = (): Promise<Row[]> =>
 const type = (commands: Parameters<typeof typing>[0], word: string, ...args: string[]): Promise<boolean> =>
   typing(commands, word)({ db: shop.db, args, say: () => {} });
 
-test('[OFF-10] a command writes an audit row for each change, and none for refusals or dry runs', async () => {
+test('[OFF-10] a command writes an audit row for each change, but not for refusals or dry runs', async () => {
   expect(await type(couponCommands, 'coupon', 'add', 'VERANO', '10%', 'Verano', '--dry-run')).toBe(true);
   expect(await rows()).toEqual([]);
   expect(await type(couponCommands, 'coupon', 'add', 'VERANO', '10%', 'Verano')).toBe(true);
@@ -47,7 +47,7 @@ test('[OFF-10] a command writes an audit row for each change, and none for refus
   ]);
 });
 
-test('[OFF-10] the audit row of a command shows amounts in quetzales, as the rows of the desk do', async () => {
+test('[OFF-10] the audit row of a command shows amounts in quetzales, like the rows of the desk', async () => {
   const typed = ['add', 'CIEN', 'Q100', 'Cien', '--cap', 'Q250.50', '--minimum', '1,000'];
   expect(await type(couponCommands, 'coupon', ...typed)).toBe(true);
   expect((await rows()).at(-1)?.after).toMatchObject({ amount: 100, cap: 250.5, minimum: 1_000 });
@@ -55,7 +55,7 @@ test('[OFF-10] the audit row of a command shows amounts in quetzales, as the row
   expect((await rows()).at(-1)?.after).toMatchObject({ percent: 12.5 });
 });
 
-test('[OFF-10] the audit row is written in the same transaction: if it fails, nothing changes', async () => {
+test('[OFF-10] change and audit row share a transaction: if the row fails, nothing changes', async () => {
   const refuse = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no row'; end $$;
     create trigger refuse_row before insert on audit_entries for each row execute function refuse_row()`;
   await shop.db.pool.query(refuse);
@@ -67,7 +67,7 @@ test('[OFF-10] the audit row is written in the same transaction: if it fails, no
   expect(coupons).toHaveLength(1);
 });
 
-test('[OFF-10] an account is named by its id, never by its e-mail', async () => {
+test('[OFF-10] the audit names an account by its id, never by its e-mail', async () => {
   const ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
   expect(await type(customerCommands, 'customer', 'sign-out', 'ana@correo.gt')).toBe(true);
   const written = (await rows()).filter(({ entity }) => entity === 'customers');

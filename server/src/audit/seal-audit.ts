@@ -3,8 +3,8 @@ import type { Database } from '../platform/db/database.ts';
 import { sealRows } from './seals.store.ts';
 
 /**
- * Seals the rows written since the last seal (OFF-11) and logs the end of the chain: the log exposes anybody who changes a row,
- * or the chain with it.
+ * Seals the rows written since the last seal (OFF-11) and logs the end of the chain. The log exposes changes of rows,
+ * even if the chain is changed, too.
  */
 export async function sealAudit({ db }: { db: Database }, { now, log }: JobContext): Promise<void> {
   const seal = await db.transaction((tx) => sealRows(tx, now));

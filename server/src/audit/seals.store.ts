@@ -2,13 +2,13 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A link of the chain: its ID, which the rows of the audit name, and the hash of everything up to them. */
+/** A seal of the chain: its ID, which its rows name, and the hash of all rows up to it. */
 export type Seal = RowOf<typeof selectLastSeal>;
 
 /** The hash before the first seal. */
 const chainBegin = Buffer.alloc(32);
 
-// Only one process seals at a time; released with the transaction.
+// Only one process seals at a time. The lock is released with the transaction.
 const lockSeals = statement('audit.lock-seals', `select pg_advisory_xact_lock(hashtext('audit_seals'))`);
 
 const selectLastSeal = statement(
@@ -25,7 +25,7 @@ const markRows = statement('audit.mark-rows', 'update audit_entries set seal = $
 
 type SealedRow = RowOf<typeof selectRows>;
 
-// A canonical text of each row; rows of several seals, one seal after the other.
+// A canonical text of each row. Rows are sorted by their seals.
 const selectRows = statement(
   'audit.sealed-rows',
   `select seal, id, jsonb_build_array(id, extract(epoch from at), extract(epoch from written_at), actor_kind, actor_id, actor_name, request_id, operation, entity, entity_id,
@@ -34,7 +34,7 @@ const selectRows = statement(
   { seal: neverNull() },
 );
 
-/** Rows of the seals from one through another, in the chain's order, read in thousands. */
+/** Reads the rows of a range of seals in the chain's order, in thousands. */
 async function* readRows(tx: Tx, from: number, through: number): AsyncGenerator<SealedRow> {
   let last: Pick<SealedRow, 'seal' | 'id'> = { seal: from, id: 0 };
   for (;;) {
@@ -50,7 +50,7 @@ const insertSeal = statement('audit.seal', 'insert into audit_seals (id, entries
 
 const joinRow = (hash: Hash, { text }: SealedRow): Hash => hash.update(text).update('\n');
 
-/** Adds the rows without a seal to the chain; undefined: there are none. Rows not committed yet belong to a later seal. */
+/** Adds the rows without a seal to the chain. Undefined: every row has a seal. Rows that are not committed yet get a later seal. */
 export async function sealRows(tx: Tx, now: Date): Promise<Seal | undefined> {
   await lockSeals(tx, []);
   const [last] = await selectLastSeal(tx, []);
@@ -76,13 +76,13 @@ const selectFirst = statement(
 );
 
 /**
- * Returns the IDs of seals whose rows do not match: a row was changed, deleted or added. `most`: checks only the last seals, and
- * trusts the hash of the one before them. Null: checks the whole chain, from its start or from where it was pruned.
+ * Returns the IDs of seals whose rows do not match, because a row was changed, deleted or added. `most`: checks only the last seals, and
+ * trusts the hash of the seal before them. Null: checks the whole chain, from its start or from its last pruned seal.
  */
 export async function findBrokenSeals(tx: Tx, most: number | null): Promise<string[]> {
   const [[first], [last]] = [await selectFirst(tx, []), await selectLastSeal(tx, [])];
   if (first === undefined || last === undefined) return [];
-  // The last pruned seal has no rows any more: it stays for its hash.
+  // The rows of the last pruned seal are deleted. The seal is kept for its hash.
   const begin = first.pruned ? first.id + 1 : 1;
   const from = most === null ? begin : Math.max(begin, last.id - most + 1);
   let [before] = await selectSeals(tx, [from - 1, from - 1]);

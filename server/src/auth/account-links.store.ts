@@ -4,7 +4,7 @@ import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { hashOfToken } from '../platform/http/caller.ts';
 
-/** `email`: the link confirms a new address, to which it was mailed. */
+/** `email`: the link confirms the new address to which the link was mailed. */
 export type LinkPurpose = 'confirm' | 'reset' | 'email';
 
 interface AccountLink {
@@ -12,7 +12,7 @@ interface AccountLink {
   tokenHash: Buffer;
   customerId: string;
   purpose: LinkPurpose;
-  /** The account's new address; only for links of the purpose `email`. */
+  /** The account's new address. Only for links of the purpose `email`. */
   newEmail?: string;
   expiresAt: Date;
 }
@@ -36,7 +36,7 @@ const select = statement(
   `select customer_id from account_links where token_hash = $1 and customer_id::text = $2 and purpose = $3 and expires_at > $4`,
 );
 
-/** Returns whether the link could be used now. */
+/** Returns true if the link is valid now. */
 export const hasLink = async (
   tx: Tx,
   { tokenHash, customerId, purpose }: Omit<AccountLink, 'expiresAt'>,
@@ -71,7 +71,7 @@ const selectEnd = statement(
   'select min(expires_at) as ends_at from account_links where customer_id = $1 and purpose = $2 and expires_at > $3',
 );
 
-/** Returns when the first of a customer's valid links of that purpose expires. Null: the customer has no valid link. */
+/** Returns the moment at which the customer's first valid link of that purpose expires. Null: the customer has no valid link. */
 export const firstLinkEnd = async (tx: Tx, customerId: string, purpose: LinkPurpose, now: Date): Promise<Date | null> =>
   (await selectEnd(tx, [customerId, purpose, now]))[0]?.endsAt ?? null;
 
@@ -82,7 +82,7 @@ export const deleteLinksOf = async (tx: Tx, customerId: string, purpose: LinkPur
   await deleteOf(tx, [customerId, purpose]);
 };
 
-/** Deletes links that expired before that moment, at most `most` per call; returns how many. */
+/** Deletes links that expired before that moment, up to `most` per call. Returns their number. */
 export const deleteOldLinks = deleteOlder('auth.delete-old-links', 'account_links', 'expires_at');
 
 const lifeMs: Record<LinkPurpose, number> = {
@@ -91,12 +91,12 @@ const lifeMs: Record<LinkPurpose, number> = {
   email: confirmationTokenMs,
 };
 
-/** Links of one purpose that one account may have at once, so that requests cannot fill a mailbox. */
+/** Maximum number of valid links of one purpose per account, so that requests cannot fill a mailbox. */
 const maxLinks = 5;
 
 /**
- * Creates a link and returns the token for the mail (DEC-152). Undefined: the account has `maxLinks` already. `newEmail`: only for the purpose
- * `email`.
+ * Creates a link and returns the token for the mail (DEC-152). Undefined: the account already has `maxLinks` links.
+ * `newEmail` is only for the purpose `email`.
  */
 export async function issueLink(
   tx: Tx,

@@ -15,7 +15,7 @@ import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addCalls } from '../platform/limits/call-budgets.store.ts';
 
-/** These mails contain no name: the person who registers types it, with anybody's address (record 0051). */
+/** These mails contain no name: anybody can register a stranger's address with any name (record 0051). */
 export interface MailedLink {
   email: string;
   customerId: string;
@@ -26,12 +26,12 @@ interface Words {
   subject: string;
   title: string;
   news: string;
-  /** The button and its address; null: none. */
+  /** The button and its address. Null: no button. */
   action: { label: string; link: string } | null;
   note: string;
 }
 
-/** The page for choosing a new password. A note that mentions it links there. */
+/** The address of the page for choosing a new password. Notes in mails link to it. */
 const resetAddress = ({ publicUrl }: MailingShop): string => `${publicUrl}/password/request`;
 
 const accountMail = (email: string, words: Words, shop: MailingShop): WrittenMail => {
@@ -47,12 +47,12 @@ ${linkedParagraph(note, resetAddress(shop))}`;
     subject,
     html: mailPage({ title, preview: news, ...shop, body }),
     text: [title, news, ...(action === null ? [] : [action.link]), note, mailFoot(shop)[0]].join('\n\n'),
-    // The outbox deletes a link that opens an account once it was sent.
+    // The link opens an account, so the outbox deletes the link after sending.
     isSecret: action !== null,
   };
 };
 
-/** Returns a link with its token after `#`. Browsers send that part to no server, so that no log has it. */
+/** Returns a link with its token after `#`. Browsers do not send that part to servers, so no log contains the token. */
 const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
   `${publicUrl}${path}#${new URLSearchParams({ token, customerId })}`;
 
@@ -102,7 +102,7 @@ export const accountClosedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Ma
     shop,
   );
 
-/** The mail to a new address. Its link makes the change, but only within a session of the account. */
+/** The mail to a new address. Its link changes the address, but only within a session of the account. */
 export const emailChangeMail = (
   { email, token }: Pick<MailedLink, 'email' | 'token'>,
   shop: MailingShop,
@@ -122,7 +122,7 @@ export const emailChangeMail = (
     shop,
   );
 
-/** The mail to the present address before the change. A new password invalidates the link in the other mail. */
+/** The mail to the present address before the change. A new password invalidates the link in the mail to the new address. */
 export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -136,7 +136,7 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
     shop,
   );
 
-/** The mail to the former address. It does not name the new one, because anybody may register with anybody's address. */
+/** The mail to the former address. It does not name the new address, because anybody may register with anybody's address. */
 export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: MailingShop): WrittenMail =>
   accountMail(
     email,
@@ -179,12 +179,12 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
   );
 
 /**
- * Limit of mails with a link for one requesting account, or to one address from any accounts. Counted separately from the links: these end when one
- * is used, the password changes or the account is closed, but that gives no mail back.
+ * Maximum number of link mails per requesting account, and per address from all accounts. Links are counted separately.
+ * A used link, a new password or a closed account ends links, but does not reset this limit.
  */
 export const mailRequestLimit = { max: 5, windowMs: 24 * 3_600_000 };
 
-/** The budgets: changes of e-mail by the requesting account and by the new address, confirmations by the address. */
+/** What is counted: e-mail changes per requesting account, e-mail changes per new address, confirmations per address. */
 type AskedMails = 'email-change-of' | 'email-change-to' | 'confirm-to';
 
 /** Counts a mail before it is written, so that concurrent requests cannot exceed the limit. Returns the seconds to wait if the limit is reached. */
@@ -202,8 +202,8 @@ export async function countRequestedMail(
 }
 
 /**
- * Informs a customer about a change to the account, if the address is confirmed. An unconfirmed address may be a stranger's. A person who
- * registered it could otherwise send them mails about new passwords, passkeys, addresses and closed accounts.
+ * Informs a customer about a change to the account, if the address is confirmed. An unconfirmed address may be a stranger's. The
+ * registering person could otherwise send the stranger mails about new passwords, passkeys, addresses and closed accounts.
  */
 export async function writeNotice(
   tx: Tx,

@@ -46,7 +46,7 @@ const mailed = async (purpose: LinkPurpose): Promise<string> => {
 const reset = async () =>
   post('/v1/auth/password/reset', { customerId: account.id, token: await mailed('reset'), password: 'Nueva2026x' });
 
-/** Concurrent changes to an account whose password is being reset, and how each ends. */
+/** Changes to an account while its password is being reset, with the expected result of each. */
 const others: readonly (readonly [name: string, act: () => Promise<string>, expected: string])[] = [
   [
     'the change of its e-mail',
@@ -74,9 +74,9 @@ const others: readonly (readonly [name: string, act: () => Promise<string>, expe
   ],
 ];
 
-test.each(others)('a reset of the password and %s take turns', async (_, act, expected) => {
+test.each(others)('a password reset and %s run one after the other', async (_, act, expected) => {
   const outcomes = await shop.db.transaction(async (tx) => {
-    // The account's cart is being synchronized. The reset waits for that, because the account is not confirmed.
+    // The account's cart is being synchronized. The reset waits for the cart, because the account is not confirmed.
     await tx.run({
       text: `select pg_advisory_xact_lock(hashtextextended('sync-cart:' || $1, 0))`,
       values: [account.id],
@@ -100,7 +100,7 @@ const addDevice = async (): Promise<SoftwarePasskey> => {
   return device;
 };
 
-test('an account is closed while its passkey signs in: neither deadlocks the other', async () => {
+test('closing an account and signing in with its passkey at once do not deadlock', async () => {
   const { pool } = shop.db;
   const device = await addDevice();
   await pool.query('update customers set email_confirmed_at = now() where id = $1', [account.id]);
@@ -109,7 +109,7 @@ test('an account is closed while its passkey signs in: neither deadlocks the oth
   expect((await postOrder(shop, { cartId, payments: [cash(130)] })).statusCode).toBe(200);
   const signed = device.use(done(await shop.call('startPasskeyLogin', {})));
   const { both } = await shop.db.transaction(async (tx) => {
-    // Signing in assigns the address's orders to the account. The login stops there, holding the passkey's lock.
+    // Signing in assigns the address's orders to the account. The login waits for this order and holds the passkey's lock.
     await tx.run({ text: 'select from orders where cart_id = $1 for update', values: [cartId] });
     const login = post('/v1/auth/passkeys/login', signed);
     await untilBlocked(shop.db.pool, tx);
@@ -126,7 +126,7 @@ test('an account is closed while its passkey signs in: neither deadlocks the oth
   expect(rows).toEqual([{ customer_id: null, forgets_buyer: true, sessions: 0 }]);
 });
 
-test('two browsers with a followed confirmation link that sign in at once are both signed in', async () => {
+test('two browsers that followed a confirmation link can sign in at once', async () => {
   const login = (cookie: string) =>
     shop.inject({
       method: 'POST',

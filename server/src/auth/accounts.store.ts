@@ -6,9 +6,9 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 export interface Account {
   id: string;
   customer: Customer;
-  /** Null: the account has no password to sign in with. */
+  /** Null: the account has no password. */
   passwordHash: string | null;
-  /** The epoch from which cookies of its devices are valid (browser-cookies.ts). */
+  /** The first epoch whose device cookies are valid (browser-cookies.ts). */
   deviceEpoch: number;
 }
 
@@ -68,7 +68,7 @@ const insert = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Creates an account. Undefined: the e-mail already has one. */
+/** Creates an account. Undefined: an account with the e-mail exists. */
 export async function insertAccount(tx: Tx, account: NewAccount, now: Date): Promise<Account | undefined> {
   const [row] = await insert(tx, [JSON.stringify(account), now]);
   return row && toAccount(row);
@@ -90,7 +90,7 @@ const selectPassword = statement(
   'select password_hash from customers where id = $1 for no key update',
 );
 
-/** Returns the stored hash and locks it until the transaction ends. Undefined when the account is gone. */
+/** Returns the stored hash and locks it until the transaction ends. Undefined: the account does not exist. */
 export async function lockPassword(tx: Tx, id: string): Promise<string | null | undefined> {
   const [row] = await selectPassword(tx, [id]);
   return row?.passwordHash;
@@ -98,7 +98,7 @@ export async function lockPassword(tx: Tx, id: string): Promise<string | null | 
 
 const updatePassword = statement('auth.reset-password', 'update customers set password_hash = $2 where id = $1');
 
-/** Replaces the password hash, whatever it was. */
+/** Replaces the password hash without comparing the old one. */
 export const renewPassword = async (tx: Tx, id: string, passwordHash: string): Promise<void> => {
   await updatePassword(tx, [id, passwordHash]);
 };
@@ -126,7 +126,7 @@ export const unshareWishlistOf = async (tx: Tx, id: string): Promise<void> => {
 
 const callForgetFormer = statement('auth.forget-former-owner', 'select forget_former_owner($1, $2)');
 
-/** Removes what a person who registered a stranger's address may have left in the account. */
+/** Removes data that a person who registered a stranger's address may have left in the account. */
 export const forgetFormerOwner = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await callForgetFormer(tx, [id, now]);
 };
@@ -136,7 +136,7 @@ const replace = statement(
   'update customers set password_hash = $3 where id = $1 and password_hash is not distinct from $2 returning id',
 );
 
-/** Returns false when the password no longer has `formerHash`, or the account is gone. */
+/** Returns false if the stored hash is no longer `formerHash`, or the account does not exist. */
 export const replacePassword = async (
   tx: Tx,
   { id, formerHash, passwordHash }: { id: string; formerHash: string | null; passwordHash: string },
@@ -148,7 +148,7 @@ const callChange = statement('auth.change-email', 'select refusal, former, addre
   refusal: column<EmailRefusal>(),
 });
 
-/** Gives a customer the address that a link was mailed to; returns both addresses, or why nothing was written. */
+/** Gives a customer the address to which a link was mailed. Returns both addresses, or why nothing was written. */
 export async function changeEmailOf(
   tx: Tx,
   { tokenHash, customerId }: { tokenHash: Buffer; customerId: string },

@@ -82,7 +82,7 @@ const resetLink = async (email: string) => {
 };
 
 test.each(['', 'ana', 'ana@correo', 'ana correo@correo.gt'])(
-  '[API-10] an invalid e-mail (%j) is refused at its field, and no mail is promised',
+  '[API-10] an invalid e-mail (%j) is refused at its field, and the answer promises no mail',
   async (email) => {
     const answer = await post('/v1/auth/password/request', { email });
     expect(answer.statusCode).toBe(400);
@@ -145,12 +145,12 @@ test.each([
   if (message !== undefined) expect(answer.json().message).toBe(message);
 });
 
-test('[DEC-151] a weak password is refused in the words of its field', async () => {
+test('[DEC-151] a weak password is refused with the message of its field', async () => {
   const { fields } = (await register('weak@correo.gt', { password: 'corta1' })).json().error.metadata;
   expect(fields).toEqual({ password: 'La contraseña debe tener al menos 8 caracteres, una letra y un número.' });
 });
 
-test('two registrations of one e-mail at once make one account', async () => {
+test('two simultaneous registrations of one e-mail create one account', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register('dos@correo.gt')));
   expect(answers.map(outcome).sort()).toEqual(['201', '409 EMAIL_TAKEN', '409 EMAIL_TAKEN']);
 });
@@ -167,7 +167,7 @@ test('[API-08, AUTH-01, DEC-151] a wrong password and an unknown e-mail get the 
     expect(answer.json().message).toBe('Correo o contraseña incorrectos.');
     sent.push(shop.lastStatements());
   }
-  // The statements are the same too, so that the time reveals no account.
+  // Both run the same statements, so that the time reveals no account.
   expect(sent[0]).toEqual(sent[1]);
   expect(outcome(await post('/v1/auth/login', { email: 'luis@correo.gt' }))).toBe('400 VALIDATION_ERROR');
 });
@@ -181,7 +181,7 @@ test('[DEC-04] the storefront’s session cookie is hidden from scripts and live
   expect(read.json().email).toBe('cookie@correo.gt');
 });
 
-test('[DEC-04] a change with the cookie must come from an allowed Origin, else 403', async () => {
+test('[DEC-04] a change with the cookie from an unknown Origin answers 403', async () => {
   const cookie = cookieHeader(await register('origen@correo.gt'));
   const change = (headers: Record<string, string>) =>
     shop.inject({
@@ -219,7 +219,7 @@ test('[DEC-04] a login replaces the browser’s earlier session', async () => {
   expect([outcome(await me(tokenOf(second))), outcome(await me(tokenOf(other)))]).toEqual(['200', '200']);
 });
 
-test('[DEC-04, DEC-155] with an expired cookie a browser is a guest, and a late answer deletes no newer cookie', async () => {
+test('[DEC-04, DEC-155] a browser with an expired cookie is a guest; a late answer deletes no newer cookie', async () => {
   const answer = await register('apagada@correo.gt');
   await shop.db.pool.query(
     "delete from sessions where customer_id = (select id from customers where email = 'apagada@correo.gt')",
@@ -240,7 +240,7 @@ test('[DEC-04, DEC-155] with an expired cookie a browser is a guest, and a late 
 const confirm = (email: string) =>
   shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [email]);
 
-test('[DEC-04, DEC-151] a new password ends other sessions and mailed links, and a confirmed address is mailed', async () => {
+test('[DEC-04, DEC-151] a new password ends other sessions and mailed links; a confirmed address gets a mail', async () => {
   const email = 'cambia@correo.gt';
   const [here, there] = [tokenOf(await register(email)), tokenOf(await login(email))];
   await confirm(email);
@@ -256,7 +256,7 @@ test('[DEC-04, DEC-151] a new password ends other sessions and mailed links, and
   expect(outcome(await change({ ...body, password: 'corta1' }))).toBe('400 VALIDATION_ERROR');
   expect(outcome(await change(body, 'a.b.c'))).toBe('401 UNAUTHORIZED');
   expect(outcome(await me(there))).toBe('200');
-  // Twice at once: one call changes it, and the current password of the other is then wrong.
+  // Of two calls at once, one changes the password. The other call's current password is then wrong.
   expect((await Promise.all([change(body), change(body)])).map(outcome).sort()).toEqual(['200', '403 WRONG_PASSWORD']);
   expect([outcome(await me(here)), outcome(await me(there))]).toEqual(['200', '401 UNAUTHORIZED']);
   expect([outcome(await login(email)), outcome(await login(email, body.password))]).toEqual([
@@ -297,7 +297,7 @@ test('[DEC-04] a session ends after 24 hours', async () => {
   expect(outcome(await me(token))).toBe('401 UNAUTHORIZED');
 });
 
-test('[DEC-10, DEC-170] the fifth wrong password is 401; from the sixth on any password is 403 for 15 minutes', async () => {
+test('[DEC-10, DEC-170] after five wrong passwords, every password answers 403 for 15 minutes', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   const at = (minutes: number) => shop.setNow(new Date(start.getTime() + minutes * 60_000));
   at(0);
@@ -314,7 +314,7 @@ test('[DEC-10, DEC-170] the fifth wrong password is 401; from the sixth on any p
   expect(outcome(await login('cinco@correo.gt'))).toBe('200');
 });
 
-test('[DEC-170] fifty concurrent guesses count as five: the others learn nothing', async () => {
+test('[DEC-170] of fifty concurrent guesses, only five learn whether the password is right', async () => {
   await register('todos@correo.gt');
   const wrong = await Promise.all(Array.from({ length: 49 }, () => login('todos@correo.gt', 'Mala2026x')));
   expect(wrong.map(outcome).filter((each) => each === '401 WRONG_CREDENTIALS')).toHaveLength(5);
@@ -368,7 +368,7 @@ test('[DEC-170] a guessing stranger does not lock out the browser in which the p
   expect(outcome(await login('sigue@correo.gt', 'Nueva2026x', headers))).toBe('200');
 });
 
-test('[DEC-152] a reset link expires after an hour, a confirmation after 24; both are stored as hashes', async () => {
+test('[DEC-152] a reset link expires after one hour, a confirmation link after 24; only hashes are stored', async () => {
   const start = new Date();
   await register('tarde@correo.gt');
   const reset = await resetLink('tarde@correo.gt');
@@ -383,7 +383,7 @@ test('[DEC-152] a reset link expires after an hour, a confirmation after 24; bot
   expect(outcome(await post('/v1/auth/confirmEmail', confirm))).toBe('404 LINK_NOT_FOUND');
 });
 
-test('[API-10, DEC-152] a reset request reveals no account: same answer, same statements', async () => {
+test('[API-10, DEC-152] a reset request has the same answer and statements with and without an account', async () => {
   await register('quien@correo.gt');
   const sent: string[][] = [];
   for (const email of ['quien@correo.gt', 'nadie@correo.gt']) {
@@ -431,7 +431,7 @@ test('[API-13, AUTH-01, AUTH-06, DEC-139, DEC-152] the first confirmation assign
 const mailAgain = (token: string) =>
   post('/v1/auth/confirmEmail/request', undefined, { authorization: `Bearer ${token}` });
 
-test('a customer requests the confirmation mail again: both links work until one is used', async () => {
+test('a customer can request a second confirmation mail; both links work until one is used', async () => {
   const email = 'perdido@correo.gt';
   const session = await register(email);
   const headers = { cookie: cookieHeader(session), ...origin };
@@ -456,7 +456,7 @@ test('a customer requests the confirmation mail again: both links work until one
   expect(outcome(await post('/v1/auth/confirmEmail/request'))).toBe('401 UNAUTHORIZED');
 });
 
-test('five confirmation mails are sent in 24 hours, even if requested at once; then one has to wait', async () => {
+test('a customer gets at most five confirmation mails in 24 hours, even if requested at once', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const email = 'seisveces@correo.gt';
@@ -472,14 +472,14 @@ test('five confirmation mails are sent in 24 hours, even if requested at once; t
   expect(outcome(await mailAgain(later))).toBe('429 RATE_LIMITED');
 });
 
-test('an address gets five confirmation mails in 24 hours, also for accounts closed and registered again', async () => {
+test('an address gets five confirmation mails in 24 hours, even if its account is registered again', async () => {
   const email = 'cierra@correo.gt';
   const first = tokenOf(await register(email));
   for (let n = 0; n < 4; n += 1) expect(outcome(await mailAgain(first))).toBe('200');
   const proof = { currentPassword: 'Ceiba2026demo' };
   expect(outcome(await post('/v1/customers/closure', proof, { authorization: `Bearer ${first}` }))).toBe('200');
   const again = await register(email);
-  // A registration counts but is never refused: otherwise the first to register could lock out the address's owner.
+  // A registration counts but is never refused. Otherwise the first to register could lock out the address's owner.
   expect(outcome(again)).toBe('201');
   const refused = await mailAgain(tokenOf(again));
   expect(outcome(refused)).toBe('429 RATE_LIMITED');
@@ -544,14 +544,14 @@ test('[DEC-139] following the link does not give orders to an account that someb
   expect(outcome(await login('victima@correo.gt'))).toBe('401 WRONG_CREDENTIALS');
 });
 
-test('[DEC-139] a link followed while signed out confirms at the next login; with the token it confirms immediately', async () => {
+test('[DEC-139] a link followed while signed out confirms at the next login; within a session, at once', async () => {
   const [order, called] = [await ordered('telefono@correo.gt'), await ordered('app@correo.gt')];
   await register('telefono@correo.gt');
   const link = await confirmLink('telefono@correo.gt');
   const phone = cookieHeader(await post('/v1/auth/confirmEmail', link));
   expect(outcome(await login('telefono@correo.gt', 'Mala2026x', { cookie: phone, ...origin }))).toContain('401');
   expect(await owner(order)).toBeNull();
-  // Only for this account.
+  // Only this account is confirmed.
   const other = await ordered('otro-telefono@correo.gt');
   await register('otro-telefono@correo.gt');
   await login('otro-telefono@correo.gt', 'Ceiba2026demo', { cookie: phone, ...origin });
@@ -593,7 +593,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
     )
   ).rows.map(({ subject }) => subject);
 
-test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a confirmed former address is mailed', async () => {
+test('[DEC-04, DEC-139] an e-mail change needs the mailbox and the session; a confirmed former address gets a mail', async () => {
   const [from, to] = ['viejo@correo.gt', 'nuevo@correo.gt'];
   const [here, there] = [tokenOf(await register(from)), tokenOf(await login(from))];
   await confirm(from);
@@ -631,7 +631,7 @@ test.each([
   expect(await mailsTo('pide@correo.gt')).toEqual(['Confirma tu correo en Ceiba']);
 });
 
-test('[DEC-139] the link of a new address gives no access to other readers, nor to an unasked recipient', async () => {
+test('[DEC-139] only the requesting customer can use the link in the mail to a new address', async () => {
   const thief = tokenOf(await register('asaltante@correo.gt'));
   const order = await ordered('asediada@correo.gt');
   expect(outcome(await askEmail(thief, 'asediada@correo.gt'))).toBe('200');
@@ -666,7 +666,7 @@ test('an address that another account has taken is refused; a link expires after
   expect(outcome(await takeEmail(next, last))).toBe('404 LINK_NOT_FOUND');
 });
 
-test('a customer sends at most five links to new addresses a day, whatever happens to them', async () => {
+test('a customer sends at most five links to new addresses a day, even if links are used or ended', async () => {
   const token = tokenOf(await register('insiste@correo.gt'));
   for (let n = 0; n < 5; n += 1) expect(outcome(await askEmail(token, `objetivo${n}@correo.gt`))).toBe('200');
   expect(outcome(await askEmail(token, 'objetivo5@correo.gt'))).toBe('429 RATE_LIMITED');
@@ -700,7 +700,7 @@ test('[DEC-170] after a reset, earlier devices count as strangers', async () => 
   expect(outcome(await login(email, 'Nueva2026x', { cookie: here, ...origin }))).toBe('200');
 });
 
-test('[DEC-170] all devices of an account together have twenty wrong passwords, not five each', async () => {
+test('[DEC-170] all devices of an account together may enter twenty wrong passwords, not five each', async () => {
   const email = 'muchos@correo.gt';
   await register(email);
   const devices: string[] = [];

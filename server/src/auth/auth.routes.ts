@@ -51,7 +51,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       return ok({ status: 201, data: { ...data, customer, lealCreated } });
     }),
 
-    // Runs the same statements with and without an account, so that neither answer nor time reveals one (DEC-152).
+    // Runs the same statements with and without an account, so that answer and time reveal no account (DEC-152).
     route(calls.requestPassword, async ({ body }) => {
       const account = await findAccountByEmail(db.write, body.email);
       const payload = { customerId: account?.id ?? randomUUID(), requestId: randomUUID() };

@@ -17,11 +17,11 @@ export interface AuthTasksDeps {
   publicUrl: string;
 }
 
-/** Clocks of nodes may differ: a session that has ended for this node may be valid for another. In milliseconds. */
+/** Maximum difference between nodes' clocks, in ms. A session that has ended for this node may be valid for another node. */
 const clocksApartMs = 3_600_000;
 
 export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
-  // The mail can be requested with any e-mail. Without an account of that ID nothing is written (DEC-152).
+  // A reset can be requested for any e-mail. If no account has this ID, the job writes nothing (DEC-152).
   task('mail-password-reset', z.object({ customerId: z.uuid(), requestId: z.uuid() }), (payload, { now }) =>
     db.transaction(async (tx) => {
       const account = await findAccount(tx, payload.customerId);

@@ -1,26 +1,25 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type CookieToSet, setCookie } from '../platform/http/caller.ts';
 
-/** Distinguishes a browser that has signed in before from a stranger's (record 0020). It gives no access. */
+/** Distinguishes a browser that has signed in before from a stranger's (record 0020). The cookie gives no access. */
 export const deviceCookie = 'ceiba.device';
 
 /** 400 days, the longest that browsers store a cookie. In seconds. */
 const lifeSeconds = 400 * 24 * 3_600;
 
-/** The account that a device belongs to. */
 export interface DeviceOwner {
   id: string;
-  /** Increases with a reset, or by an operator. Earlier cookies are then no devices any more. */
+  /** A reset or an operator increases the epoch. Cookies of earlier epochs prove no device. */
   deviceEpoch: number;
 }
 
-/** Signatures of the first epoch lack the number, as before epochs existed. */
+/** Signatures of the first epoch lack the number, because they are older than epochs. */
 const signatureOf = ({ id, deviceEpoch }: DeviceOwner, nonce: string, secret: string): Buffer =>
   createHmac('sha256', secret)
     .update(`device ${id} ${nonce}${deviceEpoch === 0 ? '' : ` ${deviceEpoch}`}`)
     .digest();
 
-/** Returns the header that makes this browser a device of the account. An existing device stays. `place`: the shop's by default. */
+/** Returns the header that makes this browser a device of the account. A known device keeps its number. `place`: the shop's by default. */
 export function deviceCookieHeader(
   owner: DeviceOwner,
   secret: string,
@@ -32,7 +31,7 @@ export function deviceCookieHeader(
   return setCookie({ ...place, value, maxAge: lifeSeconds });
 }
 
-/** Returns the device that a cookie proves for the account; empty without a device, or for another account's. */
+/** Returns the account's device that the cookie proves. Empty: no device, or another account's. */
 export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefined, secret: string): string {
   const [, nonce, signature] = /^([\w-]{16})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
   if (nonce === undefined || signature === undefined || owner === undefined) return '';
@@ -41,18 +40,17 @@ export function deviceOf(cookie: string | undefined, owner: DeviceOwner | undefi
 }
 
 /**
- * Proves that this browser's user reads the mail of an account. The account's password must also prove that the account is theirs, because anybody
- * may register with another person's address (record 0020).
+ * Proves that this browser's user reads the mail of an account. The user must also enter the account's password,
+ * because anybody may register with another person's address (record 0020).
  */
 export const mailboxCookie = 'ceiba.mailbox';
 
-/** The life of the link that led to it (DEC-152). In seconds. */
+/** The life of the confirmation link (DEC-152). In seconds. */
 const mailboxLifeSeconds = 24 * 3_600;
 
 const mailboxSignatureOf = (customerId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`mailbox ${customerId}`).digest();
 
-/** Returns the header that sets the cookie. */
 export const mailboxCookieHeader = (customerId: string, secret: string): string =>
   setCookie({
     name: mailboxCookie,

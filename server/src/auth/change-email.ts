@@ -43,8 +43,8 @@ interface EmailChangeRequest extends ChangeCall {
 const unfit = (email: string) => refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email } } } as const);
 
 /**
- * Requests a change of address with the current password. The new address gets a link. The present one, if confirmed, gets instructions in case
- * this was not its owner. Nothing changes until the link is used. Five per customer, and five to one address, in 24 hours.
+ * Requests a change of address with the current password. The new address gets a link, which makes the change. The present address, if
+ * confirmed, gets instructions in case somebody else made the request. Limits in 24 hours: five per customer, and five to one address.
  */
 export async function requestEmailChange(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -73,9 +73,9 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes to the address that got the link. This confirms the address, and guest orders placed with it become the customer's (DEC-139). The session
- * must belong to the same customer, so that other readers of the mail get nothing. Somebody who entered another person's address does not get their
- * orders when they follow the link. Returns the new address.
+ * Changes the account's address to the address that got the link, and confirms it. Guest orders placed with that address become the
+ * customer's (DEC-139). The session must belong to the same customer, so that other readers of the mail get nothing. A customer who
+ * entered a stranger's address does not get the stranger's orders when the stranger follows the link. Returns the new address.
  */
 export async function changeEmail(
   { db }: Pick<LogInDeps, 'db'>,
@@ -96,9 +96,9 @@ export async function changeEmail(
 }
 
 /**
- * Uses a confirmation link (API-13). Confirms the address immediately if the call also proves the account: by its session, or by a
- * browser that has signed in to it. Otherwise the next login in this browser confirms it. A person who registered somebody else's
- * address must not get that person's orders by a followed link (DEC-139).
+ * Uses a confirmation link (API-13). Confirms the address immediately if the call also proves the account: by its
+ * session, or by a browser that has signed in to it. If not, the next login in this browser confirms it. A person who
+ * registered a stranger's address must not get the stranger's orders when the stranger follows the link (DEC-139).
  */
 export async function confirmEmail(
   { db, sessions }: Pick<LogInDeps, 'db' | 'sessions'>,
@@ -122,17 +122,17 @@ export async function confirmEmail(
 }
 
 /**
- * Sends the confirmation mail again (AUTH-04). For a confirmed address nothing is written, and the answer is the same. Earlier links
- * stay valid, because mails arrive late and in any order. The first link used ends the others. At most five links are valid at once,
- * and at most five mails go to one address in 24 hours. Both limits include registrations. Closing the account or using a link does
- * not reset the limit.
+ * Sends the confirmation mail again (AUTH-04). For a confirmed address, the call writes nothing and gives the same
+ * answer. Earlier links stay valid, because mails arrive late and in any order. The first used link ends the others. At
+ * most five links are valid at once, and at most five mails go to one address in 24 hours. Both limits include
+ * registrations. Closing the account or using a link does not reset the limit.
  */
 export async function requestConfirmation(
   { db }: Pick<LogInDeps, 'db'>,
   { customerId, now, shop }: { customerId: string; now: Date; shop: MailingShop },
 ): Promise<Result<null, Refusal<'UNAUTHORIZED' | 'RATE_LIMITED'>>> {
   return db.transaction(async (tx) => {
-    // A concurrent second call counts the first one's link, and sees a confirmation that just took place.
+    // A concurrent call then counts the first call's link, and sees a confirmation that just took place.
     await takeAccountTurn(tx, customerId);
     const account = await findAccount(tx, customerId);
     if (account === undefined) return refuse({ code: 'UNAUTHORIZED' });

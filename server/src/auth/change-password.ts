@@ -31,8 +31,8 @@ interface PasswordChange {
 }
 
 /**
- * Sets a new password, given the current one. Every other session ends, mailed links for a reset or a new address become invalid, and a confirmed
- * address is mailed. Of two concurrent calls, the second finds its current password wrong.
+ * Sets a new password, given the current password. All other sessions end, and mailed links for a reset or a new address become invalid.
+ * A confirmed address gets a mail. Of two concurrent calls, the second has a wrong current password.
  */
 export async function changePassword(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
@@ -66,9 +66,9 @@ interface ResetCall {
 }
 
 /**
- * Sets a new password through a mailed link (AUTH-07). The link is used up, all sessions and passkeys end (DEC-04), and the lock after wrong
- * passwords is lifted (DEC-170). A shared wish list is not shared any more, and the address is confirmed, because its owner has read the mail. An
- * unconfirmed account also loses what its former owner may have left. Returns the owner of future devices.
+ * Sets a new password through a mailed link (AUTH-07), which works once. Ends all sessions and passkeys (DEC-04), lifts the lock after
+ * wrong passwords (DEC-170), and stops sharing the wish list. Confirms the address, because its owner has read the mail. Removes what a
+ * former owner may have left in an unconfirmed account. Returns the owner of future devices.
  */
 export async function resetPassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,

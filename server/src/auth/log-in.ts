@@ -22,7 +22,7 @@ import {
 export interface EnteredAccount {
   account: Account;
   session: OpenedSession;
-  /** The browser's device of this account; empty: none. */
+  /** The browser's device of this account. Empty: no device. */
   device: string;
 }
 
@@ -52,7 +52,7 @@ interface LogInCall {
   /** In lower case. */
   email: string;
   password: string;
-  /** The client that takes a turn for hashing. */
+  /** The client that waits for its turn to hash. */
   client: string;
   /** The cookie of a device that has signed in to the account before. */
   device: string | undefined;
@@ -66,21 +66,21 @@ interface LogInCall {
 interface SignedIn {
   account: Account;
   session: OpenedSession;
-  /** The browser's device of this account; empty: none. */
+  /** The browser's device of this account. Empty: no device. */
   device: string;
 }
 
 type LogInRefusal = { code: 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED' };
 
-/** No account's ID: an unknown e-mail is answered after the same statements as a known one. */
+/** An ID that no account has. An unknown e-mail is answered after the same statements as a known e-mail. */
 const nobodysId = '00000000-0000-0000-0000-000000000000';
 
 export const hashOfEmail = (email: string): Buffer => createHash('sha256').update(email).digest();
 
 /**
- * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong password, after the same
- * time. Concurrent tries are judged one after the other once their passwords were compared, so that none beyond the fifth failure learns whether it
- * was right.
+ * Signs in with e-mail and password (AUTH-03, DEC-10, DEC-170). An unknown e-mail is answered and locked like a wrong
+ * password, after the same time. Concurrent tries compare their passwords first, and are then decided one after the
+ * other. So a try after the fifth failure does not learn whether its password was right.
  */
 export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<SignedIn, LogInRefusal>> {
   const { db, passwords, sessions } = deps;
@@ -93,7 +93,7 @@ export async function logIn(deps: LogInDeps, call: LogInCall): Promise<Result<Si
   return db.transaction(async (tx) => {
     await lockSignIn(tx, subject);
     if (await isLocked(tx, subject, call.now)) return refuse({ code: 'SIGN_IN_LOCKED' });
-    // A reset in between has ended every session. It also prevents this one from starting.
+    // If a reset took place since then, this session must not start.
     const present = await lockPassword(tx, account?.id ?? nobodysId);
     const isStill = account !== undefined && present === account.passwordHash;
     if (!isRight || !isStill) {
@@ -114,7 +114,7 @@ export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promi
   // A lock lasts one window after its last failure, and the failures that caused it lie within one window.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
   const failures = await listFailures(tx, subject.emailHash, since);
-  // A call that waited for its hashing turn began before some failures, but is judged after them.
+  // A call that waited for its hashing turn may have begun before some of the stored failures.
   const latest = new Date(Math.max(now.getTime(), ...failures.map(({ failedAt }) => failedAt.getTime())));
   const own = failures.filter(({ device }) => device === subject.device);
   return isLockedOut(timesOf(own), latest) || isLockedOut(timesOf(failures), latest, allDevicesPolicy);

@@ -11,10 +11,10 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
 /**
- * The access to every call of the API. `public`: the same for everybody. `cart`: a caller who knows a cart's ID sees and changes its lines, but
- * nothing personal (DEC-05); another customer is refused. `personal`: data of a customer's cart, only for that customer. `link`: for the token of
- * the cart's payment link. `customer`: one's own data. `demo`: only in the demo shop. `token`: for other systems (HOOK-10). A missing call does not
- * compile.
+ * The access to every call of the API. `public`: the same for everybody. `cart`: a caller who knows a cart's ID sees
+ * and changes its lines, but no personal data (DEC-05). Another customer is refused. `personal`: data of a customer's
+ * cart, only for that customer. `link`: for the token of the cart's payment link. `customer`: the caller's own data.
+ * `demo`: only in the demo shop. `token`: for other systems (HOOK-10). A missing call does not compile.
  */
 const rows = {
   getProductBySlug: 'public',
@@ -159,7 +159,7 @@ let ana: SignedInCustomer;
 let eva: SignedInCustomer;
 let cartId: string;
 let orderId: string;
-/** Opens the cart of a payment link that is not Ana's. */
+/** A token for the cart of a payment link that is not Ana's. */
 let strangersToken: string;
 
 beforeAll(async () => {
@@ -193,7 +193,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Inserts an order of the customer. */
 const orderOf = async ({ id, email }: SignedInCustomer): Promise<string> => {
   const order = randomUUID();
   await shop.db.pool.query("insert into carts (id, status, customer_id) values ($1, 'ordered', $2)", [order, id]);
@@ -227,7 +226,7 @@ const sampleOf = (schema: z.ZodType | undefined): Record<string, unknown> => {
   return isRecord(made) ? made : {};
 };
 
-/** Replaces parameters by the names of Ana's own things, wherever a call has one. */
+/** Replaces a call's parameters with the names of Ana's own things. */
 const named = (input: Record<string, unknown>, isOrder: boolean): Record<string, unknown> => {
   const things: Record<string, string> = {
     cartId,
@@ -238,7 +237,7 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     image: '1',
     email: ana.email,
     customerId: ana.id,
-    // Valid values of formatted fields: a refusal of their form would prove nothing about ownership.
+    // Valid values of formatted fields. A refused format would prove nothing about ownership.
     phone: '5512-3480',
     telephone: '5512-3480',
     nit: 'CF',
@@ -279,7 +278,7 @@ const belongings = async (): Promise<unknown> => {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Invalid tokens: an expired one, one of another kind signed by the shop itself, and an invented one. */
+/** Invalid tokens: an expired token, a token of another kind that the shop signed, and an invented token. */
 const badTokens = (): Record<string, string> => {
   const iat = seconds() - 90_000;
   const link = { cartId: randomUUID(), iat: seconds(), exp: seconds() + 600, jti: randomUUID() };
@@ -313,7 +312,7 @@ test.each(specsOf('cart', 'personal', 'link'))(
   async (name, spec) => {
     const before = await belongings();
     const answer = await send(spec, eva.headers);
-    // Creating a cart concerns no existing one.
+    // `createCart` needs no access to an existing cart.
     expect([answer.status, answer.told]).toEqual([name === 'createCart' ? 201 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
@@ -324,7 +323,7 @@ test.each(specsOf('cart', 'personal', 'link', 'customer'))(
   async (_, spec) => {
     const before = await belongings();
     const answer = await send(spec, bearer(strangersToken));
-    // No such token opens anything of an account.
+    // None of these tokens gives access to an account.
     expect([answer.status, answer.told]).toEqual([spec.auth === 'customer' ? 401 : 403, []]);
     expect(await belongings()).toEqual(before);
   },
@@ -350,7 +349,7 @@ test.each(specsOf('customer').filter(([name]) => name !== 'logout'))(
     const before = await belongings();
     const answer = await send(spec, eva.headers);
     expect(answer.told).toEqual([]);
-    // A named thing of Ana's is not found, and her cart is refused. A call that names nothing is about Eva's own data.
+    // Eva does not find Ana's things, and Ana's cart is refused. A call that names nothing returns Eva's own data.
     const { id, number, orderNumber, returnNumber } = spec.params?.shape ?? {};
     if ([id, number, orderNumber, returnNumber].some((param) => param !== undefined))
       expect(answer.status).toBe(spec.name === 'syncCart' ? 403 : 404);
@@ -371,7 +370,7 @@ test.each(specsOf('demo'))('[DEC-163] %s: does not exist in a real shop', async 
   expect(spec.auth).toBe('demo');
 });
 
-test('[DEC-03] every call declares the same access as this table', () => {
+test('[DEC-03] every call declares the access that this test lists', () => {
   const kinds = {
     public: ['public'],
     cart: ['cart', 'personal'],

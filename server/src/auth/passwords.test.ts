@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
-/** Passwords that record what each was compared with. */
+/** Records the hash with which each password is compared. */
 const watched = () => {
   const compared: string[] = [];
   const passwords = createPasswords(1, async (hash, password) => {
@@ -15,7 +15,7 @@ const watched = () => {
 /** Returns kind, version and cost of a hash, which determine the time of a comparison. */
 const costOf = (hash: string | undefined): string | undefined => /^\$argon2id\$v=\d+\$[^$]+\$/.exec(hash ?? '')?.[0];
 
-test('without an account a hash of the same cost is compared, and no password is right', async () => {
+test('without an account, a hash of the same cost is compared and every password is wrong', async () => {
   const { compared, passwords } = watched();
   const hash = await passwords.hash('Ceiba2026demo', 'ana');
   expect(await passwords.isRight('Ceiba2026demo', hash, 'ana')).toBe(true);

@@ -5,25 +5,25 @@ import { createFairGate, perClient } from '../platform/limits/concurrency-limit.
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing runs on Node's four threads, which also read files and compress. Half of them stay free, so that a crowd that signs in does not delay
- * pages. One at a time per client.
+ * Hashing uses Node's four threads, which also read files and compress. Two threads stay free, so that many logins do
+ * not delay pages. Each client hashes one password at a time.
  */
 const hashingGate = { atOnce: 2, atOnceEach: 1, waiting: 500, waitMs: 10_000 };
 
-/** The hash of a random password. An unknown e-mail is compared with it, so that this takes as long as for a known one. */
+/** The hash of a random password. Passwords for unknown e-mails are compared with it, so that the answer takes the usual time. */
 const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$YeVplJNUz4ilb7y0+ljlMg$LnGqTNjdXrTsX0fMRgyOWjFJCkbvg9NhgGlRWFFvcFs';
 
 export interface Passwords {
   /** Returns the hash to store. `client` waits for its turn. @throws Overloaded */
   hash(password: string, client: string): Promise<string>;
-  /** Returns whether the password is right. Without a hash the check takes as long, and returns false. @throws Overloaded */
+  /** Returns whether the password is right. Without a hash, the check takes the same time and returns false. @throws Overloaded */
   isRight(password: string, hash: string | null, client: string): Promise<boolean>;
 }
 
 /** Unicode writes the same letter in several ways, and keyboards differ. */
 const written = (password: string): string => password.normalize('NFKC');
 
-/** `factor`: RATE_LIMIT_FACTOR. `compare`: compares a hash; tests replace it. */
+/** `factor`: RATE_LIMIT_FACTOR. `compare`: compares a hash. Tests replace it. */
 export const createPasswords = (factor: number, compare: typeof verify = verify): Passwords => {
   const gate = createFairGate(perClient(hashingGate, factor));
   return {

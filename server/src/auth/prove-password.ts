@@ -14,8 +14,8 @@ export interface PasswordProof {
 export type ProofRefusal = { code: 'UNAUTHORIZED' | 'WRONG_PASSWORD' | 'SIGN_IN_LOCKED' };
 
 /**
- * Checks the password before a change that could take over or delete an account: a person who found an open session does not know it. Wrong ones
- * are counted separately from the wrong passwords of the login, which they do not lock: five in fifteen minutes (DEC-170), judged one after the other.
+ * Checks the password before a change that could take over or delete an account. A person who found an open session does not know the
+ * password. Five wrong passwords are allowed in fifteen minutes, decided one after the other (DEC-170). They do not lock the login.
  */
 export async function provePassword(
   { db, passwords }: Pick<LogInDeps, 'db' | 'passwords'>,

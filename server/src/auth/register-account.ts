@@ -40,15 +40,15 @@ export async function registerAccount(
   return db.transaction(async (tx) => {
     const account = await insertAccount(tx, { ...read.value, passwordHash }, now);
     if (account === undefined) return refuse({ code: 'EMAIL_TAKEN' });
-    // Never refused: otherwise a person who registers and closes another person's address would lock out its owner.
+    // Never refused. Otherwise a person who registers and closes another person's address would lock out its owner.
     await mailConfirmation(tx, account, shop, now);
     return ok({ account, session: await sessions.open(tx, account.id, now, replacedTokens) });
   });
 }
 
 /**
- * Writes the confirmation mail of a new account, within the address's daily limit. Accounts closed and registered again bring no more mails. The
- * owner can request one when there is room again.
+ * Writes the confirmation mail of a new account, within the address's daily limit. Closing and registering again does
+ * not reset that limit. The owner can request a mail later.
  */
 async function mailConfirmation(
   tx: Tx,
@@ -90,8 +90,8 @@ const fieldsOf = ({ metadata }: Refusal): object =>
   typeof metadata?.fields === 'object' && metadata.fields !== null ? metadata.fields : {};
 
 /**
- * Signs a new account up for the loyalty program by its DPI (DEC-116). The account exists even if this fails. Returns false also if the form lacked
- * data for it.
+ * Signs a new account up for the loyalty program by its DPI (DEC-116). The account exists even if this fails. Also
+ * returns false if the form lacks data for the program.
  */
 export async function joinLoyalty(
   deps: LoyaltyDeps,

@@ -36,7 +36,7 @@ const whoIs = async (shop: TestShop, cookie: string): Promise<string | number> =
   return answer.statusCode === 200 ? answer.json().email : answer.statusCode;
 };
 
-test('[DEC-04] over https no subdomain can plant the session cookie; on this machine it has the plain name', async () => {
+test('[DEC-04] over https no subdomain can set the session cookie; on localhost its name has no prefix', async () => {
   const { header, cookie } = await register(real, 'ana@correo.gt');
   expect(header).toMatch(/^__Host-ceiba\.session=[\w.-]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect(await whoIs(real, cookie)).toBe('ana@correo.gt');
@@ -46,7 +46,7 @@ test('[DEC-04] over https no subdomain can plant the session cookie; on this mac
   expect((await register(local, 'ana@correo.gt')).cookie).toMatch(/^ceiba\.session=/);
 });
 
-test('[DEC-04] a cookie planted by a subdomain signs nobody in or out', async () => {
+test('[DEC-04] a cookie set by a subdomain signs nobody in or out', async () => {
   const stranger = (await register(real, 'ajeno@correo.gt')).cookie.replace('__Host-', '');
   const { cookie } = await register(real, 'eva@correo.gt');
   expect(await whoIs(real, stranger)).toBe(401);
@@ -57,15 +57,19 @@ test('[DEC-04] a cookie planted by a subdomain signs nobody in or out', async ()
 test.each([
   ['no token', 'basura'],
   ['an empty one', ''],
-])('[DEC-04] the valid one of two cookies with that name counts: %s before it, or after it', async (_, planted) => {
-  const email = `dos${planted}@correo.gt`;
-  for (const shop of [local, real]) {
-    const { cookie } = await register(shop, email);
-    const other = `${cookie.split('=')[0]}=${planted}`;
-    for (const header of [`${other}; ${cookie}`, `${cookie}; ${other}`]) expect(await whoIs(shop, header)).toBe(email);
-    expect(await whoIs(shop, other)).toBe(401);
-  }
-});
+])(
+  '[DEC-04] of two cookies with that name the valid one counts, whether %s comes before or after it',
+  async (_, planted) => {
+    const email = `dos${planted}@correo.gt`;
+    for (const shop of [local, real]) {
+      const { cookie } = await register(shop, email);
+      const other = `${cookie.split('=')[0]}=${planted}`;
+      for (const header of [`${other}; ${cookie}`, `${cookie}; ${other}`])
+        expect(await whoIs(shop, header)).toBe(email);
+      expect(await whoIs(shop, other)).toBe(401);
+    }
+  },
+);
 
 test('[DEC-04] an expired session does not hide the valid one, and a login replaces both', async () => {
   const [ended, held] = [await register(local, 'fin@correo.gt'), await register(local, 'sigue@correo.gt')];

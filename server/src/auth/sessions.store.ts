@@ -21,7 +21,6 @@ const jsonOf = (part: string): unknown => {
 
 const macOf = (signed: string, secret: string): Buffer => createHmac('sha256', secret).update(signed).digest();
 
-/** The customer and the ID of a token's session. */
 interface TokenSession {
   customerId: string;
   sessionId: string;
@@ -107,7 +106,7 @@ async function insertSession(
 
 const deleteOne = statement('auth.delete-session', 'delete from sessions where id = $1');
 
-/** Ends a session: its token is refused from then on. */
+/** Ends a session. Its token is refused from then on. */
 export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> => {
   await deleteOne(tx, [sessionId]);
 };
@@ -117,11 +116,11 @@ const deleteAllOf = statement(
   'delete from sessions where customer_id = $1 and id is distinct from $2 returning id',
 );
 
-/** Ends all sessions of a customer except one; returns how many. */
+/** Ends all sessions of a customer except one. Returns their number. */
 export const deleteSessionsOf = async (tx: Tx, customerId: string, except: string | null = null): Promise<number> =>
   (await deleteAllOf(tx, [customerId, except])).length;
 
-/** Deletes sessions that ended before that moment, at most `most` per call; returns how many. */
+/** Deletes sessions that ended before that moment, up to `most` per call. Returns their number. */
 export const deleteExpiredSessions = deleteOlder('auth.delete-expired-sessions', 'sessions', 'expires_at');
 
 export interface OpenedSession {
@@ -129,7 +128,7 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** Sessions of customers (DEC-04), signed with the shop's one secret, which a process reads once. */
+/** Sessions of customers (DEC-04). Each process reads the shop's secret for signing once. */
 export interface Sessions {
   find: FindSession;
   /** Opens a session of 24 hours in the caller's transaction. `replacedTokens`: the tokens of the sessions that it replaces and ends. */

@@ -1,9 +1,9 @@
 import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
-/** The key for counting wrong passwords: an e-mail, and the device of a browser that signed in there before. */
+/** The key for counting wrong passwords: an e-mail, and the device of a browser that has signed in before. */
 export interface SignInSubject {
-  /** SHA-256 of the address: an address without an account need not be stored. */
+  /** SHA-256 of the address, so that no address without an account is stored. */
   emailHash: Buffer;
   /** Empty: any browser that never signed in to that account. */
   device: string;
@@ -11,7 +11,7 @@ export interface SignInSubject {
 
 const lock = statement('auth.lock-sign-in', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 
-/** Locks the subject: until the transaction ends, no other attempt on it is judged. */
+/** Locks the subject, so that attempts on it are decided one after the other. */
 export const lockSignIn = async (tx: Tx, { emailHash, device }: SignInSubject): Promise<void> => {
   await lock(tx, [`sign-in:${emailHash.toString('hex')}:${device}`]);
 };
@@ -49,5 +49,5 @@ export const deleteFailures = async (tx: Tx, { emailHash, device }: SignInSubjec
   await deleteOfSubject(tx, [emailHash, device]);
 };
 
-/** Deletes at most `most` failures per call; returns how many. */
+/** Deletes up to `most` failures per call. Returns their number. */
 export const deleteOldFailures = deleteOlder('auth.delete-old-sign-in-failures', 'sign_in_failures', 'failed_at');

@@ -26,7 +26,7 @@ const run = (kind: RunKind, endedAt: Date, error: string | null = null) =>
 
 const found = async (): Promise<string[]> => (await checkDatabase(shop.db, now)).map(({ invariant }) => invariant);
 
-test('[OPS-05] a missed backup is found, and a failed one does not count', async () => {
+test('[OPS-05] a missed backup is reported; a failed backup does not count', async () => {
   expect(await found()).toEqual([]);
   await run('backup', hoursAgo(26));
   expect(await found()).toEqual([]);
@@ -40,20 +40,20 @@ test('[OPS-05] a missed backup is found, and a failed one does not count', async
   expect(await found()).toEqual([]);
 });
 
-test('[OPS-05] a backup elsewhere does not replace a nightly one', async () => {
+test('[OPS-05] a backup elsewhere does not replace a nightly backup', async () => {
   await run('backup', hoursAgo(27));
   await run('backup-elsewhere', hoursAgo(1));
   expect(await found()).toEqual(['backup-made']);
 });
 
-test('[OPS-05] a failed first backup is found after a day; a restored shop has a day for its first', async () => {
+test('[OPS-05] a failed first backup is found after a day; a restored shop has a day for its first backup', async () => {
   await run('backup', hoursAgo(30), 'no such bucket');
   expect(await found()).toEqual(['backup-made']);
   await run('restore', hoursAgo(1));
   expect(await found()).toEqual([]);
 });
 
-test('[OPS-07] backups without a drill for 35 days are found', async () => {
+test('[OPS-07] the check reports backups that no drill has tried for 35 days', async () => {
   await run('backup', hoursAgo(1));
   await run('backup', daysAgo(35));
   expect(await found()).toEqual([]);
@@ -76,7 +76,7 @@ test('metrics show the last successful backup and the last successful drill', as
   expect(await registry.metrics()).toContain(`ceiba_backup_done_timestamp_seconds{kind="backup"} ${at}`);
 });
 
-test('the outcome of a run is recorded, and two processes never copy at once', async () => {
+test('each run is recorded with its outcome; two processes never copy at once', async () => {
   const tx = shop.db.write;
   const failing = recordRun(tx, { kind: 'backup', copy: 'x', now: () => now }, async () => {
     throw new Error('the disk is full');

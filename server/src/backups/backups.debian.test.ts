@@ -68,7 +68,7 @@ const openCopies = (config: Config) => {
 const copyNow = (more?: Record<string, string>, now = () => new Date()) =>
   makeBackup({ db: shop.db, ...openCopies(configOf('shop', more)), now });
 
-/** A backup of another second has another name. */
+/** Backups of different seconds have different names. */
 const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 
 const picture = randomBytes(40_000);
@@ -146,7 +146,7 @@ test('[OPS-05, OPS-06] after a restore, orders, pictures and files are back, and
   await other.close();
 });
 
-test('[OPS-06] after restoring an older backup, no number known to a later backup is given out again', async () => {
+test('[OPS-06] after restoring an older backup, no number known to a later backup is assigned again', async () => {
   const copies = join(dir, 'numbered');
   const { rows: made } = await shop.db.pool.query<{ id: string; number: number }>(
     `insert into tills (store_code, name, receipts) values ('MAX', 'Caja de copias', 3) returning id, number`,
@@ -181,7 +181,7 @@ test('[OPS-06] after restoring an older backup, no number known to a later backu
   await other.close();
 });
 
-test('[OFF-05] desk sessions, half sign-ins and invitations of the time of the backup end with a restore', async () => {
+test('[OFF-05] a restore ends the desk sessions, half sign-ins and invitations of the backup', async () => {
   const desk = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into staff_challenges values ('\\x01', $1, 0, false, now() + interval '5 minutes')`,
@@ -203,7 +203,7 @@ test('[OFF-05] desk sessions, half sign-ins and invitations of the time of the b
   await other.close();
 });
 
-test('nothing can be read without the key, and the next backup stores only what has changed', async () => {
+test('nothing can be read without the key; the next backup stores only changed data', async () => {
   const copies = join(dir, 'sealed');
   const listPieces = () => filesBelow(join(copies, 'pieces'));
   await copyNow({ BACKUP_TO: copies }, yesterday);
@@ -213,13 +213,13 @@ test('nothing can be read without the key, and the next backup stores only what 
     expect(bytes.includes(picture.subarray(0, 64)) || bytes.includes('lucia@correo.gt')).toBe(false);
   }
   await copyNow({ BACKUP_TO: copies });
-  // Only the database's stream, which now contains the record of the earlier backup.
+  // Only the database's stream is new, because it contains the record of the earlier backup.
   expect((await listPieces()).length).toBe(before.length + 1);
   const wrong = openCopies(configOf('wrong', { BACKUP_TO: copies, BACKUP_KEY: randomBytes(32).toString('base64') }));
   await expect(restoreBackup(await server.create('wrong'), { ...wrong, copy: 'latest' })).rejects.toThrow('BACKUP_KEY');
 });
 
-test('[OPS-03] the list of a backup names files and sizes, but neither buyers nor payments', async () => {
+test('[OPS-03] the list of a backup contains file names and sizes, but no buyers or payments', async () => {
   const number = '378282246310005';
   await order(card(130, number, { ccCVV: '7391', ccOwner: 'CANARIA BENÍTEZ' }), 'canaria@correo.gt');
   const { copy } = await copyNow({ BACKUP_TO: join(dir, 'listed') });
@@ -231,7 +231,7 @@ test('[OPS-03] the list of a backup names files and sizes, but neither buyers no
   expect(listed).not.toMatch(/(?<!\d)7391(?!\d)/);
 });
 
-test('a damaged backup is refused, and leaves an empty database', async () => {
+test('a damaged backup is refused, and the database stays empty', async () => {
   const copies = join(dir, 'cut');
   const { copy } = await copyNow({ BACKUP_TO: copies });
   const url = await server.create('cut');
@@ -245,12 +245,12 @@ test('a damaged backup is refused, and leaves an empty database', async () => {
     await expect(restoreBackup(url, options), piece).rejects.toThrow('missing');
     await writeFile(place, whole);
   }
-  // Once repaired, it can be restored: the attempts left nothing behind.
+  // The repaired backup can be restored, because the attempts left nothing behind.
   expect((await restoreBackup(url, options)).copy).toBe(copy);
   await expect(restoreBackup(url, options)).rejects.toThrow('has tables');
 });
 
-test('a backup without its manifest does not count as one', async () => {
+test('a backup without its manifest does not count', async () => {
   const copies = join(dir, 'unfinished');
   const { copy } = await copyNow({ BACKUP_TO: copies });
   await rm(join(copies, 'copies', copy));
@@ -274,7 +274,7 @@ test('[OPS-07] a drill restores the last backup aside, is recorded, and removes 
   expect(rows).toEqual([{ datname: others }]);
 });
 
-test('[OPS-15] a person erased after the backup is erased again by its restore', async () => {
+test('[OPS-15] a restore erases a person again who was erased after the backup', async () => {
   const email = 'borrada@correo.gt';
   const number = await order(cash(130), email);
   const more = { BACKUP_TO: join(dir, 'erased') };
@@ -305,7 +305,7 @@ const register = async (email: string): Promise<string> => {
 const saveErasures = (config: Config) =>
   saveErasuresTask({ db: shop.db, config }).run({}, { now: new Date(), log: createLog('silent') });
 
-test('[OPS-15] an account closed after the backup stays closed after a restore, and a new one with its e-mail stays', async () => {
+test('[OPS-15] an account closed after the backup stays closed after a restore; a new account with its e-mail stays', async () => {
   const [closed, other] = [await register('cerrada@correo.gt'), await register('abierta@correo.gt')];
   const more = { BACKUP_TO: join(dir, 'closed') };
   const { copy } = await copyNow(more, yesterday);
@@ -341,7 +341,7 @@ test('[OPS-15] a person erased up to an hour before a backup is erased again', a
   await db.close();
 });
 
-test('[OPS-05] a backup with --to counts as one elsewhere, unless it is the configured place', async () => {
+test('[OPS-05] a backup with --to counts as elsewhere, unless --to names the configured place', async () => {
   const kinds = async (to: string): Promise<unknown[]> => {
     const config = configOf('shop', { BACKUP_TO: join(dir, 'named') });
     const said: string[] = [];
@@ -354,14 +354,14 @@ test('[OPS-05] a backup with --to counts as one elsewhere, unless it is the conf
   expect(await kinds(join(dir, 'named'))).toEqual([{ kind: 'backup' }]);
 });
 
-test('[OPS-15] the list of erased people is saved with every place of backups, and applied to each restore', async () => {
+test('[OPS-15] the list of erased people is saved at every place of backups and applied to each restore', async () => {
   const elsewhere = { BACKUP_TO: join(dir, 'elsewhere') };
   const own = { BACKUP_TO: join(dir, 'own') };
   const id = await register('lejos@correo.gt');
   await copyNow(own);
   const { copy } = await copyNow(elsewhere, yesterday);
   await shop.db.transaction((tx) => closeAccountOf(tx, id, new Date()));
-  // A disk that is not connected.
+  // Simulates a disconnected disk.
   await rename(elsewhere.BACKUP_TO, join(dir, 'drawer'));
   await saveErasures(configOf('shop', own));
   await rename(join(dir, 'drawer'), elsewhere.BACKUP_TO);
@@ -394,7 +394,7 @@ const typeOn = (url: string, settings: Record<string, string>) => {
     (await promisify(execFile)(process.execPath, [ceiba, ...words], { env })).stdout.trim();
 };
 
-test('[OPS-05, OPS-07, OPS-12, OPS-15] backup, drill, erasure, restore and key change work when typed', async () => {
+test('[OPS-05, OPS-07, OPS-12, OPS-15] the commands for backup, drill, erasure, restore and key change work', async () => {
   const email = 'tecleada@correo.gt';
   const [before, after] = ['before', 'after'].map(() => randomBytes(32).toString('base64'));
   const settings = settingsOf('shop', { BACKUP_TO: join(dir, 'typed'), SECRETS_KEY: before ?? '' });

@@ -3,7 +3,7 @@ import { builtStatement, type Database, type Tx } from '../platform/db/database.
 import { neverNull, statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-/** `backup-elsewhere`: to a place that the settings do not name. It does not count as a nightly copy. */
+/** `backup-elsewhere`: a backup to a place that is not configured. It does not count as a nightly copy. */
 export type RunKind = 'backup' | 'backup-elsewhere' | 'restore' | 'drill';
 
 const insertRun = statement(
@@ -13,7 +13,7 @@ const insertRun = statement(
 
 const endRun = statement('backups.end', 'update backup_runs set ended_at = $2, bytes = $3, error = $4 where id = $1');
 
-/** Records that `work` started, and how it ended; `place`: where it puts a copy. @throws the error of `work` */
+/** Records the start and the end of `work`. `place`: the place of the copy. @throws the error of `work` */
 export async function recordRun<T extends { bytes: number }>(
   tx: Tx,
   run: { kind: RunKind; copy: string; place?: string; now: () => Date },
@@ -38,10 +38,10 @@ export const urlOf = ({ pool }: Database): string => {
   return connectionString;
 };
 
-/** Held by the process that copies the shop; released with its connection. */
+/** Held by the process that copies the shop, and released with its connection. */
 const copyingLock = 4232_003;
 
-/** Runs `work` unless another process of the shop is doing so. @throws in that case */
+/** Runs `work`. @throws if another process of the shop is doing so */
 export async function withDatabaseLock<T>({ pool }: Database, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -65,7 +65,7 @@ const selectLeftovers = statement(
   { name: neverNull() },
 );
 
-/** Databases of interrupted drills of this shop, which nobody uses. Each is a whole copy of its customers. */
+/** Finds databases of interrupted drills of this shop, which nobody uses. Each is a whole copy of its customers. */
 export const findDrillLeftovers = async (tx: Tx): Promise<string[]> =>
   (await selectLeftovers(tx, [])).map(({ name }) => name);
 
@@ -75,7 +75,7 @@ const selectOid = statement(
   { oid: neverNull() },
 );
 
-/** A name for the database of a drill that identifies the shop: another shop on the same server has drills of its own. */
+/** Returns a name for the database of a drill. The name identifies the shop, because another shop on the server may have drills, too. */
 export const nameForDrill = async (tx: Tx): Promise<string> =>
   `ceiba_drill_${(await selectOid(tx, []))[0]?.oid}_${randomUUID().slice(0, 8)}`;
 
@@ -85,7 +85,7 @@ const selectLast = statement(
   { endedAt: neverNull() },
 );
 
-/** When a run of each kind last succeeded. */
+/** Finds the last success of each kind of run. */
 export async function findLastRuns(tx: Tx): Promise<Partial<Record<RunKind, Date>>> {
   return Object.fromEntries((await selectLast(tx, [])).map(({ kind, endedAt }) => [kind, endedAt]));
 }
@@ -96,7 +96,7 @@ const selectPlaces = statement(
   { place: neverNull() },
 );
 
-/** Folders and buckets that received copies since that moment. */
+/** Lists folders and buckets that received copies since that moment. */
 export const listPlaces = async (tx: Tx, since: Date): Promise<string[]> =>
   (await selectPlaces(tx, [since])).map(({ place }) => place);
 
@@ -110,10 +110,10 @@ const selectServerVersion = statement(
 export const findServerVersion = async (tx: Tx): Promise<number> =>
   (await selectServerVersion(tx, []))[0]?.version ?? 0;
 
-/** Log that waits to be archived; absent if the server archives none. */
+/** The state of archiving the server's log. Absent if the server archives no log. */
 interface Archiving {
   isFailing: boolean;
-  /** When a segment last reached the archive; null: never. */
+  /** The time at which a segment last reached the archive. Null: never. */
   archivedAt: Date | null;
   /** The segment that last failed. */
   failed: string | null;
@@ -131,7 +131,7 @@ const selectArchiving = statement(
   { isFailing: neverNull() },
 );
 
-/** Reads whether the server's log reaches its archive: the last segment did, and no complete segment has waited for ten minutes. */
+/** Reads whether the server's log reaches its archive. It does if the last segment arrived and no complete segment has waited for ten minutes. */
 export const findArchiving = async (tx: Tx): Promise<Archiving | undefined> => (await selectArchiving(tx, []))[0];
 
 const selectIsEmpty = statement(
@@ -142,18 +142,18 @@ const selectIsEmpty = statement(
 /** Returns whether a database has no table yet. */
 export const isEmptyDatabase = async (tx: Tx): Promise<boolean> => (await selectIsEmpty(tx, []))[0]?.isEmpty === true;
 
-/** How far each number skips beyond the highest known one. Fewer numbers were assigned since the copy. */
+/** How far each number skips beyond the highest known number. Fewer numbers were assigned since the copy. */
 const numbersLeftOut = 10_000;
 /** A till's number is part of its receipts (R-02-000017), and tills are rarely added. */
 const tillNumbersLeftOut = 100;
 
-/** SQL: every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
+/** SQL of every number that is assigned in sequence, by name: the sequences, and the receipts of each till. */
 const givenNumbers = `select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null
   union all select 'receipts of till ' || number, receipts from tills`;
 
 const selectNumbers = statement('backups.numbers', givenNumbers, { name: neverNull(), value: neverNull() });
 
-/** The highest assigned number of each kind, by name. */
+/** Finds the highest assigned number of each kind, by name. */
 export const findNumbers = async (tx: Tx): Promise<Record<string, number>> =>
   Object.fromEntries((await selectNumbers(tx, [])).map(({ name, value }) => [name, value]));
 
@@ -171,8 +171,8 @@ const moveNumbers = statement(
 );
 
 /**
- * Moves every number of a restored database beyond the highest known one, so that none is assigned twice: numbers of orders,
- * returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later copies.
+ * Moves every number of a restored database beyond the highest known number, so that none is assigned twice: numbers of
+ * orders, returns, complaints, manifests, tills and receipts, and row IDs. `known`: the numbers in later copies.
  */
 export const advanceSequences = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
   await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);
@@ -184,14 +184,14 @@ const endSessions = builtStatement(
   'truncate staff_sessions, staff_challenges, staff_invitations, staff_passkey_challenges',
 );
 
-/** Ends all staff sessions, half-finished sign-ins and invitations after a restore: some may have ended since the copy was taken. */
+/** Ends all staff sessions, half-finished sign-ins and invitations after a restore, because some may have ended since the copy. */
 export const endStaffAccess = async (tx: Tx): Promise<void> => {
   await endSessions(tx, []);
 };
 
 /**
- * Adds to /metrics when the shop was last copied and when a copy was last tried out. Absent if never, and while the database is
- * away. Alarms: more than 26 hours, more than 35 days (OPS-05, OPS-07).
+ * Adds the times of the last successful copy and the last successful drill to /metrics. Absent without success, and
+ * while the database is away. Alarms: more than 26 hours, more than 35 days (OPS-05, OPS-07).
  */
 export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {

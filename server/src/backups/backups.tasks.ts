@@ -8,7 +8,7 @@ import { listPlaces } from './backups.store.ts';
 import { makeBackup } from './make-backup.ts';
 import { openPlaceOfCopies } from './manifest.ts';
 
-/** At 03:30 in Guatemala, if a place is configured. Does nothing if another worker is already copying. */
+/** Runs at 03:30 in Guatemala if a place is configured. Does nothing if another worker is already copying. */
 export const backupTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Task =>
   task('backup', cronPayload, async (_payload, { log }) => {
     if (config.backup === undefined) return;
@@ -16,15 +16,15 @@ export const backupTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Tas
     log.info({ copy, bytes, files }, 'the shop was copied');
   });
 
-/** Days for which backups at other places are considered: the age of the oldest regular backup (retention.ts). */
+/** Days for which other places of backups are considered: the age of the oldest regular backup (retention.ts). */
 const placesOfDays = 370;
 
 /** Longer than the queue retries a job. The next backup saves older erasures. */
 const erasuresOfDays = 7;
 
 /**
- * Added for each erasure (note_erasure), because an older backup may be restored before the next one is made. Saves the list at the configured
- * place and at every other place with backups. Logs the places that it could not reach, such as a disconnected disk.
+ * Saves the list at the configured place and at every other place with backups. Added for each erasure (`note_erasure`), because an older
+ * backup may be restored before the next backup is made. Logs the places that it could not reach, such as a disconnected disk.
  */
 export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>): Task =>
   task('save-erasures', z.object({}), async (_payload, { now, log }) => {
@@ -43,7 +43,7 @@ export const saveErasuresTask = ({ db, config }: Pick<Services, 'db' | 'config'>
         log.warn({ place, reason }, 'copies there do not know who was erased: `ceiba restore` asks BACKUP_TO too');
       }
     }
-    // Last, because a failure here makes the job run again.
+    // The last step, because a failure here makes the job run again.
     if (config.backup !== undefined) await saveAll(openObjectStore(config.backup.place));
   });
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('a bucket’s files are read, listed, replaced and removed; while it is away no file counts as missing', async () => {
+test('a bucket’s files can be read, listed, replaced and removed; an outage makes no file count as missing', async () => {
   const s3 = await swift.createBucket('archivos');
   const store = openFileStore({ s3 });
   const paths = Array.from({ length: 8 }, (_, number) => `returns/0199-${number}/photo-1.webp`);
@@ -60,7 +60,7 @@ test.each([
   ['another secret', { secretAccessKey: 'none of theirs' }],
   ['another key', { accessKeyId: 'shop:other' }],
   ['another region', { region: 'gt-2' }],
-])('with %s the bucket refuses: nothing is written or read', async (_, wrong) => {
+])('with %s the bucket refuses reads and writes', async (_, wrong) => {
   const s3 = await swift.createBucket('cerrado');
   await openFileStore({ s3 }).save('a/b.webp', Uint8Array.of(1), 'image/webp');
   const store = openFileStore({ s3: { ...s3, ...wrong } });
@@ -70,7 +70,7 @@ test.each([
   expect(await openFileStore({ s3 }).list()).toEqual(['a/b.webp']);
 });
 
-test('backups go to a bucket, are restored from it with the files, and old ones are removed', async () => {
+test('a bucket stores backups, restores them with their files, and deletes old ones', async () => {
   const [files, copies] = [await swift.createBucket('archivos-tienda'), await swift.createBucket('copias')];
   const url = await server.create('ceiba');
   const db = openDatabase({ url });

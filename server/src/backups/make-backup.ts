@@ -25,21 +25,21 @@ export interface BackupDeps {
   db: Database;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
   backup: BackupConfig;
-  /** True if the place is not the configured one. */
+  /** True if the place is not the configured place. */
   isElsewhere?: boolean;
   now: () => Date;
 }
 
 export interface MadeBackup {
   copy: string;
-  /** Bytes of the database's stream and the files. */
+  /** Bytes of the database's stream and of the files. */
   bytes: number;
   files: number;
-  /** Older backups that were removed, because newer ones replace them. */
+  /** Older backups that were removed, because newer backups replace them. */
   removed: string[];
 }
 
-/** Copies product pictures. A path is a hash of its content, so that pictures in the last backup are not read again. */
+/** Copies product pictures. A path is a hash of its content, so pictures of the last backup are not read again. */
 const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[]): Promise<StoredFile[]> => {
   const known = new Map(last.flatMap((file) => (file.store === 'media' ? [[file.path, file] as const] : [])));
   const files: StoredFile[] = [];
@@ -66,7 +66,7 @@ const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<
   return files;
 };
 
-/** Returns the manifest of the last backup; undefined if unreadable, so that nothing is taken over from it. */
+/** Returns the manifest of the last backup. Undefined if it is unreadable: the new backup then reuses nothing. */
 const lastManifest = async (store: ObjectStore, pieces: Pieces): Promise<Manifest | undefined> => {
   const last = (await listCopies(store)).at(-1);
   return last === undefined ? undefined : readManifest(store, pieces, last).catch(() => undefined);
@@ -90,8 +90,9 @@ const removeOld = async (store: ObjectStore, pieces: Pieces, now: Date): Promise
 };
 
 /**
- * Copies the database in one snapshot and then the files, so that every file that a row names is included. Only one backup runs at a time, because
- * a second would remove pieces that the first has not listed yet. @throws if another is under way, or if it fails; then no backup is left
+ * Copies the database in one snapshot and then the files, so that every file named by a row is included. Only one
+ * backup runs at a time, because a second would remove pieces that the first has not listed yet. @throws if another
+ * backup runs, or if this one fails; a failed backup is removed
  */
 export async function makeBackup(deps: BackupDeps): Promise<MadeBackup> {
   return withDatabaseLock(deps.db, () => copyShop(deps));

@@ -10,13 +10,13 @@ const storedFile = stored.extend({ store: z.enum(['media', 'files']), path: z.st
 
 const manifest = z.strictObject({
   version: z.literal(1),
-  /** The moment of its snapshot: it contains everything committed by then. */
+  /** The time of the snapshot, which contains everything committed before. */
   takenAt: z.iso.datetime(),
   /** `server_version_num` of the original server. */
   serverVersion: z.number().int(),
   database: stored,
   files: z.array(storedFile),
-  /** The highest number of each kind given out so far (`findNumbers`). Backups of older releases lack it. */
+  /** The highest assigned number of each kind (`findNumbers`). Backups of older releases lack this field. */
   numbers: z.record(z.string(), z.number().int()).default({}),
 });
 
@@ -29,7 +29,7 @@ const place = (copy: string): string => `copies/${copy}`;
 export const copyNameOf = (moment: Date): string =>
   `${moment.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z`;
 
-/** Returns the moment in a backup's name; undefined for any other name. */
+/** Returns the moment in a backup's name. Undefined: any other name. */
 export const momentOfCopy = (copy: string): Date | undefined => {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z$/.exec(copy) ?? [];
   return date === undefined ? undefined : new Date(`${date}T${hour}:${minute}:${second}Z`);
@@ -41,7 +41,7 @@ export const listCopies = async (store: ObjectStore): Promise<string[]> =>
     .map((name) => name.slice('copies/'.length))
     .filter((copy) => momentOfCopy(copy) !== undefined);
 
-/** Opens a place with backups. @throws if it has none, because an unmounted disk looks like an empty folder */
+/** Opens a place with backups. @throws if the place has no backups, because an unmounted disk looks like an empty folder */
 export const openPlaceOfCopies = async (place: BackupConfig['place']): Promise<ObjectStore> => {
   const store = openObjectStore(place);
   if ((await listCopies(store)).length === 0) throw new Error('there is no copy');
@@ -52,14 +52,14 @@ export const openPlaceOfCopies = async (place: BackupConfig['place']): Promise<O
 export const saveManifest = (store: ObjectStore, pieces: Pieces, copy: string, saved: Manifest): Promise<void> =>
   store.put(place(copy), pieces.seal(place(copy), Buffer.from(JSON.stringify(saved))));
 
-/** @throws if there is no such backup, or if it was cut or changed */
+/** @throws if there is no such backup, or if it was truncated or changed */
 export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: string): Promise<Manifest> => {
   const sealed = await store.get(place(copy));
   if (sealed === undefined) throw new Error(`There is no copy ${copy}.`);
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
 };
 
-/** Returns the highest numbers in backups made after that moment. Skips a backup that cannot be read, because a newer one has higher numbers. */
+/** Returns the highest numbers in backups made after that moment. Skips an unreadable backup, because a newer backup has higher numbers. */
 export const readNumbersSince = async (
   store: ObjectStore,
   pieces: Pieces,

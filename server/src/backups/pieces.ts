@@ -5,21 +5,21 @@ import type { ObjectStore } from '../platform/operations/object-store.ts';
 export interface Pieces {
   /** Stores a stream. Returns its bytes, and the names of its pieces in order. */
   write(stream: AsyncIterable<Buffer | Uint8Array>): Promise<{ pieces: string[]; bytes: number }>;
-  /** Returns the stream again. @throws if a piece is missing, cut or changed, before any of that piece is returned */
+  /** Returns the stream again. @throws if a piece is missing, truncated or changed, before any of that piece is returned */
   read(pieces: readonly string[]): AsyncGenerator<Buffer>;
   /** Encrypts data that is found only by its name, such as a manifest. */
   seal(name: string, bytes: Buffer): Buffer;
-  /** @throws if it was cut, changed, renamed, or encrypted with another key */
+  /** @throws if the data was truncated, changed, renamed, or encrypted with another key */
   open(name: string, sealed: Buffer): Buffer;
 }
 
-/** Bytes of a piece: the memory that a process needs for a backup, and the largest object in a bucket. */
+/** Bytes of a piece. A process needs this much memory for a backup, and it is the size of a bucket's largest object. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Splits a stream into pieces of one size, the last one shorter. An empty stream becomes one empty piece. */
+/** Splits a stream into pieces of one size. The last piece may be shorter. An empty stream becomes one empty piece. */
 async function* inPieces(stream: AsyncIterable<Buffer | Uint8Array>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
@@ -42,8 +42,8 @@ async function* inPieces(stream: AsyncIterable<Buffer | Uint8Array>): AsyncGener
 export const pieceName = (id: string): string => `pieces/${id.slice(0, 2)}/${id}`;
 
 /**
- * Encrypts pieces with AES-256-GCM and authenticates each with its name. Names are keyed hashes: without the key, nobody can tell whether a known
- * file is among them. `key`: 32 bytes.
+ * Encrypts pieces with AES-256-GCM and authenticates each with its name. Names are keyed hashes, so that nobody without
+ * the key can tell whether a known file is included. `key`: 32 bytes.
  */
 export const openPieces = (store: ObjectStore, key: Buffer): Pieces => {
   const keyFor = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `ceiba backup ${use}`, 32));
@@ -64,7 +64,7 @@ export const openPieces = (store: ObjectStore, key: Buffer): Pieces => {
       throw new Error(`${name} was changed, is cut, or BACKUP_KEY is another`, { cause });
     }
   };
-  /** Names that this process knows to be stored. */
+  /** Names of stored pieces that this process knows. */
   let known: Set<string> | undefined;
   return {
     seal,

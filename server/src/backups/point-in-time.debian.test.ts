@@ -31,7 +31,7 @@ let base: string;
 let moment: string;
 let before: number;
 let after: number;
-/** The log segment with the first order. Its successor has the other one. */
+/** The log segment with the first order. The next segment has the other order. */
 let middle: string;
 
 /** Returns the chapter's commands or settings that begin with these words, with the test's folders. */
@@ -160,12 +160,12 @@ test('[OPS-06] a recovery to a moment has earlier orders; the bank refunds later
   expect(said).toContain(`Restored ${base}: what was committed by ${moment} in Guatemala; `);
   expect(await type(restored, 'migrate')).toBe('The database is up to date.');
   expect(await orders(restored)).toEqual([{ number: before, status: 'processing' }]);
-  // A recovery does not count as a nightly backup, so that the guard still asks for one.
+  // A recovery does not count as a nightly backup, so the guard still requires a backup.
   expect(await ask(restored, 'select kind from backup_runs')).toEqual([]);
   const db = openDatabase({ url: restored });
   expect(await checkDatabase(db, new Date())).toEqual([]);
   await db.close();
-  // The bank still has the charge of the lost order, and gives it back.
+  // The bank still has the charge of the lost order, and refunds it.
   const keys = await ask<{ id: string }>(
     shop.url,
     `select p.id from payments p join orders o on o.id = p.order_id where number = ${after}`,
@@ -181,7 +181,7 @@ test('[OPS-06] a recovery to a moment has earlier orders; the bank refunds later
   await back.close();
 }, 300_000);
 
-test('[OPS-06] --to latest recovers everything archived, whatever its folder is called', async () => {
+test('[OPS-06] --to latest recovers everything archived, in a folder of any name', async () => {
   const restored = await server.create('latest');
   const log = join(dir, `María's log, 100 %f`);
   await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'log'), log]);
@@ -189,7 +189,7 @@ test('[OPS-06] --to latest recovers everything archived, whatever its folder is 
   expect(await orders(restored)).toEqual([before, after].map((number) => ({ number, status: 'processing' })));
 }, 300_000);
 
-test('[OPS-15] a person erased after the moment is erased again, by the list beside the nightly backups', async () => {
+test('[OPS-15] the list beside the nightly backups erases a person again who was erased after the moment', async () => {
   await type(shop.url, 'customer', 'erase', 'lucia@correo.gt');
   await type(shop.url, 'backup');
   const restored = await server.create('erased');
@@ -235,7 +235,7 @@ const closedLog = async (): Promise<string> => {
   return folder;
 };
 
-/** Makes a base copy that is still under way at the returned moment, with a transaction after it. */
+/** Makes a base copy that is not finished at the returned moment. A transaction follows after that moment. */
 const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
   const admin = new pg.Client({ connectionString: server.urlOf('ceiba', 'postgres') });
   await admin.connect();
@@ -301,7 +301,7 @@ test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>
     async () => ({ base: await baseWith('spread', (folder) => writeFile(join(folder, 'pg_tblspc', '16999'), '')) }),
   ],
 ])(
-  '%s is refused with a clear message, and leaves nothing: %s',
+  '%s is refused with a clear message, and nothing is left behind: %s',
   async (why, word, optionsOf) => {
     const database = `refused_${why.replaceAll(' ', '_')}`;
     const restored = await server.create(database);
@@ -328,7 +328,7 @@ test('a database with tables, missing server programs, and contradictory argumen
   expect(await refusal(2, [...words, '--from', dir])).toContain('--from is where copies are');
 }, 300_000);
 
-test('archiving repeats a partial segment, accepts a complete one as done, and overwrites none', async () => {
+test('archiving repeats a partial segment, accepts a complete segment as archived, and overwrites no other', async () => {
   const [setting = ''] = await ofChapter('archive_command');
   const [from, log] = [await emptyFolder('written'), await emptyFolder('archiving')];
   const command = (/^archive_command = '(.+)'$/.exec(setting)?.[1] ?? setting).replaceAll(join(dir, 'log'), log);
@@ -346,7 +346,7 @@ test('archiving repeats a partial segment, accepts a complete one as done, and o
   expect(await readFile(join(log, 'segment'), 'utf8')).toBe('whole');
 });
 
-test('[OPS-06] the doctor says whether the log reaches its archive, and which segment does not', async () => {
+test('[OPS-06] the doctor reports whether the log reaches its archive, and which segment does not', async () => {
   const doctor = async (): Promise<string> => {
     const command = typed(shop.url, ['doctor']);
     await command.ended;
@@ -370,7 +370,7 @@ test('[OPS-06] the doctor says whether the log reaches its archive, and which se
 }, 300_000);
 
 test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP'])(
-  'ended by %s during the replay, it leaves neither server nor folder',
+  'a recovery ended by %s during the replay leaves neither server nor folder',
   async (signal) => {
     const log = await emptyFolder(`waiting-${signal}`);
     const [first = ''] = /\(file (\w+)\)/.exec(await readFile(join(base, 'backup_label'), 'utf8'))?.slice(1) ?? [];

@@ -26,7 +26,7 @@ import { openPieces, type Pieces } from './pieces.ts';
 interface RestoreOptions {
   backup: BackupConfig;
   config: Pick<DatabaseConfig, 'mediaDir' | 'files' | 'pgBin'>;
-  /** The configured place, if the backup comes from another one: its list of erased people is applied, too. */
+  /** The configured place, if the backup comes from another place. Its list of erased people is applied, too. */
   ownPlace?: BackupConfig['place'] | undefined;
   /** The backup's name, or `latest`. */
   copy: string;
@@ -35,18 +35,18 @@ interface RestoreOptions {
 
 /** The result of filling an empty database. */
 interface Filled {
-  /** Everything committed by then is included. */
+  /** Everything committed before is included. */
   takenAt: Date;
   bytes: number;
 }
 
 export interface Restored extends Filled {
   copy: string;
-  /** How many people were erased again, because they were erased after the backup, or up to an hour before. */
+  /** Number of people who were erased again, because they were erased after the backup, or up to an hour before. */
   erased: number;
   /** The e-mails of people who could not be erased, because an order of theirs was being placed at the time of the backup. */
   waiting: string[];
-  /** Why the configured place's list of erased people could not be read; null: it was. */
+  /** Why the configured place's list of erased people could not be read. Null: it was read. */
   unasked: string | null;
 }
 
@@ -68,7 +68,7 @@ const openCopy = async ({ backup, copy: wanted }: Pick<RestoreOptions, 'backup' 
   return { store, pieces, copy, manifest: await readManifest(store, pieces, copy) };
 };
 
-/** Reads pieces to their end and discards them. Throws if one is cut or missing. */
+/** Reads pieces to their end and discards them. Throws if a piece is truncated or missing. */
 const tryPieces = async (pieces: Pieces, ids: readonly string[]): Promise<void> => {
   for await (const _ of pieces.read(ids));
 };
@@ -82,7 +82,7 @@ const bytesOf = async (pieces: Pieces, ids: readonly string[]): Promise<Buffer> 
 /** Returns the content type of a stored file, which is usually a picture. */
 const typeOf = (path: string): string => (path.endsWith('.webp') ? 'image/webp' : 'application/octet-stream');
 
-/** Restores a file unless it exists: product pictures never change, and other files may be newer than the backup. */
+/** Restores a file unless it exists. Product pictures never change, and other files may be newer than the backup. */
 const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, files: FileStore): Promise<void> => {
   if (file.store === 'media') {
     const place = join(mediaDir, file.path);
@@ -94,8 +94,8 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
 };
 
 /**
- * People erased this long before the backup may still be in it. An erasure has the time of its request by its machine's clock, and is committed
- * later. In milliseconds.
+ * The backup may still contain people erased this long before it, in milliseconds. An erasure has the time of its
+ * request by its machine's clock, and is committed later.
  */
 const aroundCopyMs = 3_600_000;
 
@@ -125,11 +125,11 @@ interface Filling {
   readErased: () => Promise<Erasures>;
   /** Returns the highest numbers in backups made after that moment. */
   readNumbers: (since: Date) => Promise<Record<string, number>>;
-  /** The moment for recording a nightly backup; undefined: not one, so that the guard still asks for it. */
+  /** The time to record for a nightly backup. Undefined: not nightly, so the guard still requires a nightly backup. */
   now?: () => Date;
 }
 
-/** Fills an empty database and does what every restored one needs. @throws if it has tables */
+/** Fills an empty database and completes the restore. @throws if the database has tables */
 const fillEmpty = async (url: string, { copy, fill, readErased, readNumbers, now }: Filling): Promise<Restored> => {
   const db = openDatabase({ url, maxConnections: 2 });
   try {
@@ -169,8 +169,8 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup: the database into an empty one, and the files to the configured place. The files are checked first and the database comes in
- * one transaction, so that a damaged backup is refused as a whole. @throws if it cannot be restored
+ * Restores a backup: the database into an empty one, and the files to the configured place. Checks the files first and restores the
+ * database in one transaction, so that a damaged backup is refused as a whole. @throws if it cannot be restored
  */
 export async function restoreBackup(url: string, options: RestoreOptions): Promise<RestoredBackup> {
   const opened = await openCopy(options);
@@ -187,8 +187,8 @@ interface MomentOptions extends Pick<ArchivedDatabase, 'base' | 'log' | 'to'> {
 }
 
 /**
- * Recovers the database as of a moment from a base copy and the archived log into an empty one (OPS-06). The files stay where they are. @throws if
- * that moment cannot be recovered
+ * Recovers the database as of a moment into an empty one, from a base copy and the archived log (OPS-06). The files
+ * stay where they are. @throws if that moment cannot be recovered
  */
 export async function restoreMoment(url: string, { config, ...archived }: MomentOptions): Promise<Restored> {
   const { backup, databaseUrl: shopUrl, dataDir: workDir, pgBin } = config;
@@ -219,7 +219,7 @@ export async function restoreMoment(url: string, { config, ...archived }: Moment
 }
 
 export interface Drill extends RestoredBackup {
-  /** The findings of `ceiba check` in the restored database at the moment of the backup, without the bank's books. No job has run in it since. */
+  /** The findings of `ceiba check` in the restored database at the time of the backup, without the bank's books. No job has run since then. */
   findings: Finding[];
   /** Milliseconds from the first byte to the last check. */
   tookMs: number;
@@ -235,7 +235,7 @@ const withDatabaseAside = async <T>(db: Database, work: (aside: string) => Promi
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    // Drops the databases of interrupted drills, without force: a running drill's is in use.
+    // Drops the databases of interrupted drills, without force. The database of a running drill is in use, so it stays.
     for (const leftover of await findDrillLeftovers(db.write)) await admin.query(`drop database ${leftover}`);
     await admin.query(`create database ${name}`).catch((cause: Error) => {
       throw new Error(`A drill makes a database of its own: alter role … createdb (${cause.message}).`, { cause });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { copiesToKeep } from './retention.ts';
 
-/** A backup each night at 03:30 in Guatemala for so many days, up to Thursday, November 26, 2026. */
+/** Makes a backup each night at 03:30 in Guatemala for so many days, up to Thursday, November 26, 2026. */
 const nightly = (days: number): Date[] =>
   Array.from({ length: days }, (_, ago) => new Date(Date.UTC(2026, 10, 26 - ago, 9, 30)));
 
@@ -15,13 +15,13 @@ const daysOf = (moments: Iterable<Date>): string[] =>
 
 test.each([
   [7, 7],
-  // The eighth is not the last of its week any more: that is a Sunday among the seven days.
+  // The eighth backup is not the last of its week, because the seven days include the Sunday.
   [8, 7],
-])('%i nightly backups: %i stay', (nights, stay) => {
+])('of %i nightly backups, %i are kept', (nights, stay) => {
   expect(copiesToKeep(nightly(nights), lastNight).size).toBe(stay);
 });
 
-test('[OPS-05] after two years 7 days, 4 weeks and 12 months stay, each by its last backup', () => {
+test('[OPS-05] after two years, the last backups of 7 days, 4 weeks and 12 months are kept', () => {
   expect(daysOf(copiesToKeep(nightly(730), lastNight))).toEqual([
     ...['2026-11-26', '2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-11-20'],
     ...['2026-11-15', '2026-11-08'],
@@ -30,7 +30,7 @@ test('[OPS-05] after two years 7 days, 4 weeks and 12 months stay, each by its l
   ]);
 });
 
-test('the later of two backups on an older day stays, and old ones stay if there are no new ones', () => {
+test('of two backups on an older day, the later is kept; without new backups, old ones are kept', () => {
   const [old, morning, noon] = ['2024-02-03T10:00:00Z', '2026-11-26T14:00:00Z', '2026-11-26T18:00:00Z'].map(
     (text) => new Date(text),
   );
@@ -38,7 +38,7 @@ test('the later of two backups on an older day stays, and old ones stay if there
   expect(copiesToKeep(copies, new Date('2026-11-29T00:00:00Z'))).toEqual(new Set([noon, old]));
 });
 
-test('[OPS-05] a backup made after a disaster removes none of the last 48 hours', () => {
+test('[OPS-05] a backup made after a disaster does not remove the backups of the last 48 hours', () => {
   const [good, broken] = [new Date('2026-11-26T09:30:00Z'), new Date('2026-11-26T18:00:00Z')];
   expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:00Z'))).toEqual(new Set([broken, good]));
   expect(copiesToKeep([good, broken], new Date('2026-11-28T09:30:01Z'))).toEqual(new Set([broken]));

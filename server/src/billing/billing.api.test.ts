@@ -44,7 +44,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     });
   }
 
-  test('[BILL-17, DEC-189] valid vectors are billed without their dash; the others are refused at their field', async () => {
+  test('[BILL-17, DEC-189] a valid identity is billed without its dash; an invalid one gets an error at its field', async () => {
     const id = await openCart(open.shop);
     const bill = async (nit: string) => {
       const body = { firstname: 'Ana Paz', nit };
@@ -63,12 +63,12 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     }
   });
 
-  test('[BILL-15] the message names the document', async () => {
+  test('[BILL-15] an error message names the document', async () => {
     const answer = await open.shop.call('lookUpTaxpayer', { query: { type: 'dpi', identifier: '9999999999999' } });
     expect(answer).toMatchObject({ error: { message: 'No es posible facturar con el DPI ingresado.' } });
   });
 
-  test('[DEC-189] a registry that fails does not stop a well-formed identity from being billed', async () => {
+  test('[DEC-189] a well-formed identity can be billed even if the registry fails', async () => {
     const { nit } = specialIdentifiers.unavailable;
     expect(await lookUp('nit', nit)).toBe('502 UPSTREAM_UNAVAILABLE');
     const id = await openCart(open.shop);
@@ -79,7 +79,7 @@ describe('[API-39, DEC-109] the taxpayer’s name', () => {
     expect(billed).toMatchObject({ ok: true, value: { status: 201, data: { billingAddress: { nit } } } });
   });
 
-  test('[DEC-109] a registry that fails answers 502', async () => {
+  test('[DEC-109] a lookup answers 502 if the registry fails', async () => {
     expect(await lookUp('nit', specialIdentifiers.unavailable.nit)).toBe('502 UPSTREAM_UNAVAILABLE');
   });
 });
@@ -92,7 +92,7 @@ test('[DEC-109] a call to a silent registry times out; after five timeouts no ca
   });
   const { nit } = specialIdentifiers.silent;
   for (let call = 0; call < 5; call += 1) expect(await registry.lookUp('nit', nit)).toEqual({ kind: 'unavailable' });
-  // The registry knows this one: an answer would mean that it was asked.
+  // The registry knows this NIT, so an answer would mean that a call was made.
   expect(await registry.lookUp('nit', '576937K')).toEqual({ kind: 'unavailable' });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
 
-/** `invalid`: the registry itself finds the number malformed. */
+/** `invalid`: the registry rejects the number as malformed. */
 type TaxpayerLookUp =
   | { kind: 'found'; name: string }
   | { kind: 'unknown' }
@@ -10,7 +10,7 @@ type TaxpayerLookUp =
 
 /** Finds the owner of a NIT or DPI (DEC-109). Never throws for network faults. */
 export interface TaxRegistry {
-  /** `identifier` as the domain normalises it. */
+  /** `identifier` in the domain's normalised form. */
   lookUp(type: 'nit' | 'dpi', identifier: string): Promise<TaxpayerLookUp>;
 }
 
@@ -18,7 +18,7 @@ interface HttpTaxRegistryOptions {
   /** Origin of the registry, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** A shopper is typing: 3 s by default. */
+  /** 3 s by default, because a shopper waits. */
   timeoutMs?: number;
 }
 
@@ -32,7 +32,7 @@ const lookUpOf = (answer: OutboundAnswer): TaxpayerLookUp => {
   return answer.status === 200 && found.success ? { kind: 'found', name: found.data.name } : { kind: 'unavailable' };
 };
 
-/** The registry over HTTP, as the sandbox bank speaks it, behind a breaker. */
+/** The registry over HTTP, with the sandbox bank's protocol and a circuit breaker. */
 export const createHttpTaxRegistry = ({ url, merchantKey, timeoutMs = 3_000 }: HttpTaxRegistryOptions): TaxRegistry => {
   const breaker = createCircuitBreaker({ service: 'tax-registry', failures: 5, restMs: 10_000 });
   return {

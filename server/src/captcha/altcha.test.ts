@@ -4,7 +4,7 @@ import { createChallenge, hardestNumber, readProof } from './altcha.ts';
 const secret = 'secreto-de-prueba';
 const begun = new Date('2026-11-22T01:50:00Z');
 
-/** Made by altcha-lib 2.8.0 (`altcha-lib/v1`) of the same secret, salt, number and end. */
+/** Made with altcha-lib 2.8.0 (`altcha-lib/v1`) from the same secret, salt, number and end. */
 const ofTheLibrary = {
   algorithm: 'SHA-256',
   challenge: '6246fae25fcfbe0f4b2dbba05a3b2ae396a90d7a8081714d9e83d8b7f11bda9c',
@@ -24,7 +24,7 @@ test('[DEC-171] a challenge equals a challenge of ALTCHA’s own library, and it
   expect(readProof(tokenOf({ ...good, took: 812 }), secret, begun)).toEqual(proof);
 });
 
-test('[DEC-219] a hard challenge has four times as many numbers; its signature separates both kinds', () => {
+test('[DEC-219] a hard challenge has four times as many numbers; the signature covers the difficulty', () => {
   const hard = createChallenge(secret, begun, true, { ...parts, number: 200_000 });
   expect(hard.maxnumber).toBe(4 * hardestNumber);
   const solved = { ...hard, number: 200_000 };
@@ -51,7 +51,7 @@ test.each<[string, string]>([
   ['JSON that is not base64', JSON.stringify(good)],
   ['base64 that is no JSON', Buffer.from('hola').toString('base64')],
   ['nothing', ''],
-])('%s is no proof', (_, token) => {
+])('%s is not accepted as a proof', (_, token) => {
   expect(readProof(token, secret, begun)).toBeUndefined();
 });
 

@@ -6,12 +6,12 @@ import { z } from 'zod';
 export const proofLifeMs = 600_000;
 
 /**
- * Some 25,000 hashes on average: a second or two on a phone, 25 ms for a native program. It slows down people who place orders
- * through a browser; against programs the budgets protect (record 0010).
+ * Needs some 25,000 hashes on average: one to two seconds on a phone, 25 ms for a native program. It slows down people
+ * who place orders through a browser. Budgets protect against programs (record 0010).
  */
 export const hardestNumber = 50_000;
 
-/** While many cards are declined in the whole shop, an order by card needs four times the work (DEC-219). */
+/** While many cards are declined in the whole shop, an order by card needs four times as many hashes (DEC-219). */
 const hardestNumberOfHard = 4 * hardestNumber;
 
 const maxOf = (isHard: boolean): number => (isHard ? hardestNumberOfHard : hardestNumber);
@@ -27,7 +27,7 @@ const signatureOf = (challenge: string, secret: string): string =>
 export interface ChallengeParts {
   /** Hexadecimal. */
   salt: string;
-  /** The number to find: 1 to the hardest. */
+  /** The number to find, from 1 to the hardest. */
   number: number;
 }
 
@@ -40,8 +40,8 @@ const randomParts = (isHard: boolean): ChallengeParts => ({
 const hardMark = 'hard=1&';
 
 /**
- * Creates a challenge that may be answered for `proofLifeMs` (DEC-171). The salt contains its end, which the signature covers
- * through the challenge. The salt ends with `&`, so that none of its digits can be taken as one of the number.
+ * Creates a challenge that may be answered for `proofLifeMs` (DEC-171). The salt contains its expiry, which the signature covers through
+ * the challenge. The salt ends with `&`, so that its digits cannot be read as digits of the number.
  */
 export function createChallenge(
   secret: string,
@@ -69,7 +69,7 @@ const proofShape = z.object({
   signature: z.string(),
 });
 
-/** A correct proof that has not expired. It is stored under its challenge, so that it counts only once. */
+/** A correct proof that has not expired. It is stored under its challenge, so that it can be used only once. */
 export interface Proof {
   challenge: string;
   expiresAt: Date;
@@ -78,10 +78,10 @@ export interface Proof {
 
 const parsedProof = (token: string) => proofShape.safeParse(parseJson(Buffer.from(token, 'base64').toString('utf8')));
 
-/** Returns whether the token has the form of a proof, right or wrong: no outside service makes such tokens. */
+/** Returns whether the token has the form of a proof, right or wrong. No outside service makes such tokens. */
 export const isProof = (token: string): boolean => parsedProof(token).success;
 
-/** Reads the header's base64 of JSON. Undefined for text that is no proof, a foreign challenge, or an expired one. */
+/** Reads the header's base64 of JSON. Undefined: the text is no proof, or its challenge is foreign or expired. */
 export function readProof(token: string, secret: string, now: Date): Proof | undefined {
   const parsed = parsedProof(token);
   if (!parsed.success) return undefined;

@@ -6,9 +6,9 @@ const insertProof = statement(
   'insert into captcha_proofs (proof, expires_at) values ($1, $2) on conflict do nothing returning proof',
 );
 
-/** Records a proof as used (DEC-171). Returns false if it was used before, also by a concurrent call. */
+/** Records a proof as used (DEC-171). Returns false if an earlier or concurrent call has used it. */
 export const consumeProof = async (tx: Tx, proof: string, expiresAt: Date): Promise<boolean> =>
   (await insertProof(tx, [proof, expiresAt])).length === 1;
 
-/** Deletes proofs that expired before that moment, at most `most` per call; returns how many. */
+/** Deletes proofs that expired before that moment, up to `most` per call. Returns their number. */
 export const deleteExpiredProofs = deleteOlder('captcha.delete-expired', 'captcha_proofs', 'expires_at');

@@ -3,10 +3,10 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteExpiredProofs } from './captcha.store.ts';
 
-/** Clocks of nodes differ: a challenge that has expired for this node may be valid for another. Milliseconds. */
+/** Maximum difference between nodes' clocks, in ms. A challenge that has expired for this node may be valid for another. */
 const clocksApartMs = 3_600_000;
 
-/** Deletes records of used proofs that have expired. An expired proof is refused because of its age anyway. */
+/** Deletes records of used proofs that have expired. An expired proof is refused by its age. */
 export const deleteExpiredProofsTask = ({ db }: { db: Database }): Task =>
   task('delete-expired-proofs', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - clocksApartMs);

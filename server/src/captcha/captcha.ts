@@ -10,36 +10,36 @@ import type { TokenVerifier } from './recaptcha.ts';
 
 type CaptchaRefusal = Refusal<'CAPTCHA_FAILED'>;
 
-/** The client that brings a token, and the moment. */
+/** The client that sends a token, and the moment. */
 type CaptchaCaller = Pick<RequestContext, 'client' | 'now'>;
 
 /**
- * Distinguishes people from programs (DEC-11): by a proof of work of our own, which the shop's checkout solves, and by the tokens
- * of an outside service if one is configured.
+ * Distinguishes people from programs (DEC-11). Accepts the shop's own proofs of work, which its checkout solves, and
+ * the tokens of an outside service if one is configured.
  */
 export interface Captcha {
   challenge(now: Date): Promise<CaptchaChallenge>;
   /**
-   * Takes the header `x-recaptcha`. An accepted token is used up, whatever the call's outcome. Missing, wrong, used and expired
-   * tokens are refused (DEC-171), and so are tokens while the outside service does not answer.
+   * Takes the header `x-recaptcha`. An accepted token is used up, even if the call fails. Missing, wrong, used and
+   * expired tokens are refused (DEC-171). Tokens are also refused while the outside service does not answer.
    */
   redeem(token: string | undefined, caller: CaptchaCaller, wish?: Wish): Promise<Result<null, CaptchaRefusal>>;
 }
 
-/** `isHard`: of our own challenges only the harder ones count; a token of the outside service counts as one. */
+/** `isHard`: own challenges must be of the harder kind. A token of the outside service counts as hard. */
 interface Wish {
   isHard: boolean;
 }
 
 export interface CaptchaOptions {
   db: Database;
-  /** Undefined: only our own challenge is accepted. */
+  /** Undefined: only the shop's own challenge is accepted. */
   verifier: TokenVerifier | undefined;
   /** Returns whether challenges are of the harder kind now (DEC-219). */
   areHard(): Promise<boolean>;
 }
 
-/** For a call that always needs the header (DEC-11): the token is judged and used up before the body is read (DEC-171). */
+/** For a call that always needs the header (DEC-11). The token is checked and used up before the body is read (DEC-171). */
 export const requireCaptcha =
   (captcha: Pick<Captcha, 'redeem'>): NonNullable<Route['refuseFirst']> =>
   async ({ captchaToken, ...caller }) => {
@@ -61,14 +61,14 @@ export const createCaptcha = ({ db, verifier, areHard }: CaptchaOptions): Captch
     return secret;
   };
   const judge = async (token: string, { client, now }: CaptchaCaller): Promise<Result<Proof, CaptchaRefusal>> => {
-    // The token has the form of the shop's own proofs, or there is no outside service that could judge it.
+    // The token has the form of the shop's own proofs, or there is no outside service that could check it.
     if (verifier === undefined || isProof(token)) {
       const proof = readProof(token, await getSecret(), now);
       return proof === undefined ? failed : ok(proof);
     }
     const verdict = await verifier.verify(token, client);
     if (verdict !== 'accepted') return verdict === 'unavailable' ? away : failed;
-    // The service should accept a token once only; this makes sure of it.
+    // The service should accept each token only once. This check makes sure.
     const challenge = createHash('sha256').update(token).digest('base64url');
     return ok({ challenge, expiresAt: new Date(now.getTime() + proofLifeMs), isHard: true });
   };

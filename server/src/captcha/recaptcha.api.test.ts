@@ -68,21 +68,21 @@ const placeSecond = async (captcha: string | undefined) => {
   phones += 1;
   const newCart = () =>
     prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: `dos${phones}@correo.gt` });
-  // All tests share one network address: each starts with fresh counts.
+  // All tests share one network address, so each starts with counts of zero.
   await shop.db.pool.query(`update orders set client_key = null`);
   const first = await postOrder(shop, { cartId: await newCart(), payments: [cash(130)] });
   expect(outcomeOf(first)).toMatch(/^200/);
   return postOrder(shop, { cartId: await newCart(), payments: [cash(130)] }, undefined, captcha);
 };
 
-describe('with a reCAPTCHA secret the token is verified there', () => {
+describe('with a reCAPTCHA secret, reCAPTCHA verifies the token', () => {
   test('an accepted token places the order; the service gets only secret and token', async () => {
     answer = json({ success: true, score: 0.9 });
     expect(outcomeOf(await placeSecond('ficha-buena'))).toMatch(/^200/);
     expect(asked).toEqual(['secret=secreto&response=ficha-buena']);
   });
 
-  test('the service is not called without a token, nor before a token is needed', async () => {
+  test('the service is called only if a token is needed and given', async () => {
     expect(outcomeOf(await placeSecond(undefined))).toBe('403 CAPTCHA_FAILED');
     expect(asked).toEqual([]);
   });
@@ -100,13 +100,13 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     expect(refusal.json().message).toContain('No pudimos verificar');
   });
 
-  test('a token that was accepted before is refused, even if the service would accept it again', async () => {
+  test('a token that was accepted before is refused, even if the service accepts it again', async () => {
     answer = json({ success: true });
     expect(outcomeOf(await placeSecond('ficha-doble'))).toMatch(/^200/);
     expect(outcomeOf(await placeSecond('ficha-doble'))).toBe('403 CAPTCHA_FAILED');
   });
 
-  test('[DEC-196] the shop’s own challenge still works: its checkout makes no other proof', async () => {
+  test('[DEC-196] the shop’s own challenge still works, because its checkout makes no other proof', async () => {
     answer = json({}, 500);
     expect((await shop.call('getCaptchaChallenge', {})).ok).toBe(true);
     expect(outcomeOf(await placeSecond(await mintProof(shop)))).toMatch(/^200/);
@@ -123,7 +123,7 @@ describe('with a reCAPTCHA secret the token is verified there', () => {
     expect(outcomeOf(await placeSecond('ficha-de-casa'))).toMatch(/^200/);
   });
 
-  test('while the service does not answer, every token is refused, and the refusal says so', async () => {
+  test('while the service does not answer, every token is refused with that reason', async () => {
     answer = json({ error: 'roto' }, 500);
     const refusal = await placeSecond('ficha-buena-2');
     expect(outcomeOf(refusal)).toBe('403 CAPTCHA_FAILED');
@@ -140,7 +140,7 @@ describe('a service that is down', () => {
     ['a secret it does not know', json({ success: false, 'error-codes': ['invalid-input-secret'] })],
     ['a broken connection', (response) => void response.destroy()],
     ['silence', () => {}],
-  ])('%s does not count as accepted', async (_, answered) => {
+  ])('a token with %s is not accepted', async (_, answered) => {
     answer = answered;
     expect(
       await createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: expectedSilenceMs }).verify(
@@ -150,7 +150,7 @@ describe('a service that is down', () => {
     ).toBe('unavailable');
   });
 
-  test('after five failures in a row no call waits for the service any more', async () => {
+  test('after five failures in a row, calls do not wait for the service any more', async () => {
     answer = json({}, 500);
     const verifier = createRecaptcha({ url, secret: 'secreto', hostnames: [] });
     for (let tried = 0; tried < 8; tried += 1) expect(await verifier.verify('ficha', 'a')).toBe('unavailable');
@@ -159,7 +159,7 @@ describe('a service that is down', () => {
 });
 
 describe('a service that is slow', () => {
-  /** Requests it has not answered yet. */
+  /** Requests still without an answer. */
   let held: ServerResponse[] = [];
   beforeEach(() => {
     held = [];
@@ -172,11 +172,11 @@ describe('a service that is slow', () => {
   /** A time limit that no test reaches. */
   const patient = () => createRecaptcha({ url, secret: 'secreto', hostnames: [], timeoutMs: 60_000 });
 
-  test('gets at most twenty tokens at once; the others wait for their turn', async () => {
+  test('gets at most twenty tokens at once; other tokens wait for their turn', async () => {
     const verifier = patient();
     const verdicts = Array.from({ length: 25 }, (_, client) => verifier.verify('ficha', `10.0.0.${client}`));
     await until(async () => held.length === 20);
-    // The service's line is free: a request outside the gate reaches it, and none of the waiting ones follows.
+    // A request outside the gate reaches the service, but the waiting requests do not.
     void createRecaptcha({ url, secret: 'aparte', hostnames: [] }).verify('ficha', 'a');
     await until(async () => asked.some((body) => body.includes('aparte')));
     expect(asked).toHaveLength(21);

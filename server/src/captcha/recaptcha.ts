@@ -5,9 +5,9 @@ import { callOutside, createCircuitBreaker, type OutboundAnswer } from '../platf
 /** `unavailable`: the service gave no reliable answer. */
 type TokenVerdict = 'accepted' | 'refused' | 'unavailable';
 
-/** An outside service that distinguishes people from programs by a token of its own script. Never throws for network faults. */
+/** An outside service that distinguishes people from programs by a token of its script. Never throws for network faults. */
 export interface TokenVerifier {
-  /** `client`: the client that brings the token (`clientOf`); no client's tokens delay those of all others. */
+  /** `client`: the client that sends the token (`clientOf`). One client's tokens must not delay those of all others. */
   verify(token: string, client: string): Promise<TokenVerdict>;
 }
 
@@ -17,37 +17,37 @@ interface RecaptchaOptions {
   secret: string;
   /** Pages whose tokens count: the shop's own. */
   hostnames: readonly string[];
-  /** A shopper is waiting: 3 s by default. */
+  /** 3 s by default, because a shopper waits. */
   timeoutMs?: number;
   /** RATE_LIMIT_FACTOR, 1 by default. */
   rateLimitFactor?: number;
 }
 
 /**
- * How many tokens are verified at once, of all clients and of one, and how many more wait. A slow service holds at most all these
- * calls. Each call waits at most one time limit for its turn and one for its answer.
+ * How many tokens are verified at once, in total and per client, and how many more wait. A slow service holds at most
+ * all these calls. Each call waits at most one time limit for its turn and one for its answer.
  */
 const asking = { atOnce: 20, atOnceEach: 2, waiting: 40 } as const satisfies Partial<FairGateOptions>;
 
-/** Version 3 gives a score from 0 (a program) to 1; version 2 has none. */
+/** Version 3 gives a score from 0 (a program) to 1. Version 2 gives no score. */
 const leastScore = 0.5;
 
 const verification = z.object({
   success: z.boolean(),
   score: z.number().optional(),
-  /** Where and for what the token was made; compatible services may give neither. */
+  /** Where and for what the token was made. Compatible services may omit both. */
   hostname: z.string().optional(),
   action: z.string().optional(),
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Codes about the token; all others (a wrong secret, a malformed request) are the shop's own fault. */
+/** Codes about the token. All other codes (a wrong secret, a malformed request) are the shop's own fault. */
 const tokenFaults = new Set(['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate']);
 
 /** The purpose that the shop's pages give a token (version 3). */
 const action = 'place_order';
 
-/** Returns whether a valid token was made for this shop and this call, as far as the service says. */
+/** Returns whether a valid token was made for this shop and this call, if the service tells it. */
 const isOurs = (verified: z.infer<typeof verification>, hostnames: readonly string[]): boolean =>
   (verified.hostname === undefined || hostnames.includes(verified.hostname)) &&
   (verified.action === undefined || verified.action === '' || verified.action === action);
@@ -61,8 +61,8 @@ const verdictOf = (answer: OutboundAnswer, hostnames: readonly string[]): TokenV
 };
 
 /**
- * reCAPTCHA's verification, whose protocol other services share, behind a breaker and a gate. The service learns only the token,
- * nothing else of the shopper.
+ * reCAPTCHA's verification, whose protocol other services share, with a breaker and a gate. The service gets only the
+ * token, no other data of the shopper.
  */
 export const createRecaptcha = ({
   url,

@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 
 const ask = (code: string, remoteAddress: string) => shop.inject({ remoteAddress, url: `/v1/cart-codes/${code}` });
 
-/** A code that no cart has; each number has its own. */
+/** A code that no cart has. Each number gives another code. */
 const wrongCode = (number: number): string =>
   `AAAA-AA${codeAlphabet[Math.floor(number / codeAlphabet.length)]}${codeAlphabet[number % codeAlphabet.length]}`;
 
@@ -28,7 +28,7 @@ const codeOfCart = async (): Promise<string> => {
   return done(await shop.call('makeCartCode', { params: { id }, body: {} })).data.code;
 };
 
-test('[WA-06] unknown, expired and malformed codes: the same answer, by the same statements', async () => {
+test('[WA-06] unknown, expired and malformed codes get the same answer, by the same statements', async () => {
   const expired = await codeOfCart();
   await shop.db.pool.query('update cart_codes set expires_at = $2 where code = $1', [expired.replace('-', ''), now]);
   const answers = new Set<string>();
@@ -47,12 +47,12 @@ test('[WA-06] unknown, expired and malformed codes: the same answer, by the same
   ]);
 });
 
-test('[WA-06] a client may send 20 wrong codes in an hour; right ones do not count', async () => {
+test('[WA-06] a client may send 20 wrong codes in an hour; right codes do not count', async () => {
   const right = await codeOfCart();
   for (let turn = 0; turn < cartCodeLimits.wrongOfClient; turn += 1) {
     expect((await ask(right, '10.1.1.2')).statusCode).toBe(200);
     expect((await ask(wrongCode(turn), '10.1.1.2')).statusCode).toBe(404);
-    // The budget of calls ends each minute; the hour goes on.
+    // The budget of calls starts again each minute, the budget of codes each hour.
     shop.setNow(new Date(now.getTime() + turn * 60_000));
   }
   const refused = await ask(wrongCode(200), '10.1.1.2');
@@ -65,7 +65,7 @@ test('[WA-06] a client may send 20 wrong codes in an hour; right ones do not cou
   shop.setNow(now);
 });
 
-test('[WA-06] a wrong code that a client repeats counts once, also in two calls at once', async () => {
+test('[WA-06] a wrong code that a client repeats counts once, even in two calls at once', async () => {
   const repeated = ['BBBB-BBB2', 'bbbbbbb2', 'BBBB BBB2'];
   await Promise.all(repeated.map((code) => ask(code, '10.1.1.4')));
   for (const code of repeated) expect((await ask(code, '10.1.1.4')).statusCode).toBe(404);
@@ -75,7 +75,7 @@ test('[WA-06] a wrong code that a client repeats counts once, also in two calls 
   expect((await ask('BBBB-BBB2', '10.1.1.4')).statusCode).toBe(404);
 });
 
-test('[WA-06] a look-up that was counted in one hour is not given back in the next', async () => {
+test('[WA-06] a look-up counted in one hour is not taken back in the next hour', async () => {
   const window = { budget: 'cart-code-client', caller: '10.1.1.5', calls: 1, windowMs: 3_600_000 };
   const countAt = async (at: Date) => ({
     ...window,
@@ -100,7 +100,7 @@ test('[WA-06] a network may send 200 wrong codes in an hour, however many addres
   expect((await ask('AAAA-AAA2', '2001:db8:8:1::1')).statusCode).toBe(404);
 });
 
-test('[WA-06] a cart gets ten new codes a day, and keeps those it has', async () => {
+test('[WA-06] a cart gets at most ten new codes a day; its earlier codes stay valid', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   const make = () => shop.inject({ method: 'POST', url: `/v1/carts/${id}/codes`, payload: {} });

@@ -13,7 +13,7 @@ let shop: TestShop;
 const now = new Date('2026-11-24T10:00:00-06:00');
 const later = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** The shop's log, at a level used to look for a fault. */
+/** The shop's log, at the level for finding faults. */
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const cartOf = async (...lines: [sku: string, quantity: number, more?: object][]
   return id;
 };
 
-test('[WA-02] a code shows lines, quantities and warranties with the prices of then and now', async () => {
+test('[WA-02] a code shows lines, quantities and warranties with former and present prices', async () => {
   const id = await cartOf(['SPEAKER', 2, { warranty: 'W-12' }], ['RADIO', 1]);
   const { code, url, expiresAt } = await make(id);
   expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
@@ -75,7 +75,7 @@ test('[WA-02] a code shows lines, quantities and warranties with the prices of t
   expect(shown.total).toBe(890);
 });
 
-test('[WA-02] an unchanged cart keeps its code, a changed one gets another, and the first still works', async () => {
+test('[WA-02] an unchanged cart keeps its code; a changed cart gets another code, and the first still works', async () => {
   const id = await cartOf(['SPEAKER', 1], ['RADIO', 1]);
   const first = await make(id);
   expect(await make(id)).toEqual(first);
@@ -89,7 +89,7 @@ test('[WA-02] an unchanged cart keeps its code, a changed one gets another, and 
   expect(done(await read(second.code)).data.lines[0]?.quantity).toBe(2);
 });
 
-test('[WA-02] two calls at once make one code', async () => {
+test('[WA-02] two calls at once create one code', async () => {
   const id = await cartOf(['SPEAKER', 1]);
   const both = await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select from carts where id = $1 for update', values: [id] });
@@ -101,7 +101,7 @@ test('[WA-02] two calls at once make one code', async () => {
   expect(one).toEqual(other);
 });
 
-test('[WA-02] a code that another cart has is not given again', async () => {
+test('[WA-02] a code of another cart is not assigned again', async () => {
   const [id, otherId] = [await cartOf(['SPEAKER', 3]), await cartOf(['SPEAKER', 4])];
   const codes = async (cartId: string, given: string[]) => {
     const cart = await readSoldCart(shop.db.write, cartId, now, shop.policy());
@@ -113,7 +113,7 @@ test('[WA-02] a code that another cart has is not given again', async () => {
   expect(await codes(otherId, ['AAAAAAAA', 'BBBBBBBB'])).toMatchObject({ value: { code: 'BBBBBBBB' } });
 });
 
-test('[WA-02] an empty, an unknown and a closed cart have no code', async () => {
+test('[WA-02] empty, unknown and closed carts get no code', async () => {
   const id = await openCart(shop);
   const asked = (cartId: string) => shop.call('makeCartCode', { params: { id: cartId }, body: {} });
   expect(codeOf(await asked(id))).toBe('NO_PRODUCTS');
@@ -143,7 +143,7 @@ test('[WA-03] all lines come into the reader’s own cart, at most ten units eac
   ]);
 });
 
-test('[WA-03] without a cart a new one is opened; sender and reader share none', async () => {
+test('[WA-03] a reader without a cart gets a new one; sender and reader never share a cart', async () => {
   const sender = await cartOf(['SPEAKER', 2]);
   const { code } = await make(sender);
   const { id, items } = done(await add(code));
@@ -152,7 +152,7 @@ test('[WA-03] without a cart a new one is opened; sender and reader share none',
   expect((await readCart(shop, sender)).items).toMatchObject([{ sku: 'SPEAKER', quantity: 2 }]);
 });
 
-test('[WA-03] a repeated request adds nothing again; a new one does', async () => {
+test('[WA-03] a repeated request adds nothing again; a new request does', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const own = await openCart(shop);
   const send = (key: string) =>
@@ -168,7 +168,7 @@ test('[WA-03] a repeated request adds nothing again; a new one does', async () =
   expect((await send('two')).json().items).toMatchObject([{ sku: 'SPEAKER', quantity: 4 }]);
 });
 
-test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart; a new key makes another', async () => {
+test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same cart, with a new key another', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const send = (key: string, remoteAddress = '10.2.0.1') =>
     shop.inject({
@@ -180,14 +180,14 @@ test('[WA-03, DEC-172] a guest without a cart who repeats a call gets the same c
   expect([second.id, again.id]).toEqual([first.id, first.id]);
   expect(again.items).toMatchObject([{ sku: 'SPEAKER', quantity: 2 }]);
   expect((await send('two')).json().id).not.toBe(first.id);
-  // Another network with the same key is another guest.
+  // A guest of another network with the same key is another guest.
   expect((await send('one', '10.2.0.2')).json().id).not.toBe(first.id);
   shop.setNow(new Date(now.getTime() + 86_400_001));
   expect((await send('one')).json().id).not.toBe(first.id);
   shop.setNow(now);
 });
 
-test('[WA-03, DEC-172] a key of more than 255 characters is refused, and adds nothing', async () => {
+test('[WA-03, DEC-172] a key of more than 255 characters is refused, and nothing is added', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2]));
   const cartId = await openCart(shop);
   const send = (key: string) =>
@@ -201,7 +201,7 @@ test('[WA-03, DEC-172] a key of more than 255 characters is refused, and adds no
   expect((await send('k'.repeat(255))).json().items).toHaveLength(1);
 });
 
-test('[WA-03] a line whose warranty is no longer sold comes without it', async () => {
+test('[WA-03] a line is added without its warranty if that warranty is no longer sold', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 1, { warranty: 'W-12' }]));
   const move = (sku: string) =>
     shop.db.pool.query(
@@ -217,7 +217,7 @@ test('[WA-03] a line whose warranty is no longer sold comes without it', async (
   expect(items[0]?.warranties).toEqual([]);
 });
 
-test('[WA-02, WA-04, WA-06] a person in the sender’s cart is in no answer, page, log or desk view; a code is in no log', async () => {
+test('[WA-02, WA-04, WA-06] personal data of the sender’s cart is in no answer, page, log or desk view', async () => {
   const canary = 'Canario';
   const customer = await signInCustomer(shop.db, 'canario@correo.gt', now);
   const gift = {
@@ -259,7 +259,7 @@ test('[WA-02, WA-04, WA-06] a person in the sender’s cart is in no answer, pag
   ]);
 });
 
-test('[WA-04] a code in the search of the desk opens its lines with the stock of each store', async () => {
+test('[WA-04] staff find a code’s lines by the desk’s search, with the stock of each store', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 2], ['LENS', 1, { offerId: 'O-1' }]));
   const desk = await openDesk(shop, 'advisor', ['MAX']);
   const found = done(await desk.call('searchDesk', { query: { q: code.toLowerCase().replace('-', '') } })).data;
@@ -285,7 +285,7 @@ test('[WA-04] a code in the search of the desk opens its lines with the stock of
   expect(codeOf(stranger)).toBe('CODE_NOT_FOUND');
 });
 
-test('[WA-04, BANK-02, DEC-225] the desk answers what each bank’s cards pay of a shared cart, as for the cart itself', async () => {
+test('[WA-04, BANK-02, DEC-225] the desk shows what each bank’s cards pay of a shared cart', async () => {
   const id = await cartOf(['SPEAKER', 2, { warranty: 'W-12' }], ['RADIO', 1], ['LENS', 1, { offerId: 'O-1' }]);
   const { code } = await make(id);
   const desk = await openDesk(shop, 'advisor', ['MAX']);
@@ -299,7 +299,7 @@ test('[WA-04, BANK-02, DEC-225] the desk answers what each bank’s cards pay of
   expect(gone).toMatchObject({ total: 0, plans: { rows: [], note: 'No queda nada por pagar con tarjeta.' } });
 });
 
-test('[WA-02] a code ends after its days and is deleted by the job', async () => {
+test('[WA-02] a code expires after its days, and the job deletes it', async () => {
   const { code } = await make(await cartOf(['SPEAKER', 5]));
   shop.setNow(later(7));
   expect(codeOf(await read(code))).toBe('CODE_NOT_FOUND');
@@ -315,7 +315,7 @@ test('[WA-02] a code ends after its days and is deleted by the job', async () =>
   expect(await stored()).toBe(0);
 });
 
-test('[WA-02] a deleted cart leaves its code', async () => {
+test('[WA-02] a code still works after its cart is deleted', async () => {
   const id = await cartOf(['SPEAKER', 1]);
   const { code } = await make(id);
   await shop.db.pool.query('delete from carts where id = $1', [id]);

@@ -62,8 +62,8 @@ export const cartCodesRoutes = ({ db, config }: CartCodesDeps): Route[] => {
 };
 
 /**
- * The cart of a reader who has none yet: the customer's open one, or a new one. A guest's call that repeats its key gets the first call's cart. The
- * network is part of the key: a cart's id is a secret, and somebody else may have the same simple key.
+ * Returns the cart of a reader who has none yet: the customer's open cart, or a new one. A guest's call that repeats its key gets the
+ * first call's cart. The network is part of the key, because a cart's id is a secret, and somebody else may have the same simple key.
  */
 const ownCart = async (
   db: Pick<Database, 'write'>,
@@ -78,7 +78,7 @@ const ownCart = async (
     : createCartOnce(db.write, { request, newId }, now);
 };
 
-/** Names a request with its key (DEC-172). The same key with another cart, network or code is another request. */
+/** Names a request by its key (DEC-172). The same key with another cart, network or code is another request. */
 const requestOf = (key: string | undefined, sender: string, code: string): string | null =>
   key === undefined
     ? null

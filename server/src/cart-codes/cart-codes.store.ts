@@ -17,7 +17,7 @@ import type { ProductCardRow } from '../catalog/product-card.ts';
 import { builtStatement, deleteOlder, type Tx } from '../platform/db/database.ts';
 import { column, statement } from '../platform/db/statement.ts';
 
-/** A line of a code as it is stored: nothing that names a person, so that a gift card's recipient is left out (WA-02). */
+/** A stored line of a code. It names no person, so a gift card's recipient is left out (WA-02). */
 interface LineToShare {
   productId: number;
   offerId: string | null;
@@ -40,7 +40,7 @@ const toShare = (line: SoldLine): LineToShare => ({
 
 const keyOf = ({ productId, offerId, warranty }: LineToShare): string => JSON.stringify([productId, offerId, warranty]);
 
-/** The lines of a cart, without a person. Gift cards that differ only in their recipients become one line. */
+/** Returns the lines of a cart without persons. Gift cards that differ only in their recipients become one line. */
 export function linesToShare({ lines }: Pick<SoldCart, 'lines'>): LineToShare[] {
   const shared = new Map<string, LineToShare>();
   for (const line of lines.map(toShare)) {
@@ -61,7 +61,7 @@ const contentsOf = (lines: readonly LineToShare[]): string =>
     )
     .digest('base64url');
 
-/** Candidates of a call. Even with a million codes, each is free with a chance of 999,998 in a million. */
+/** Number of codes that a call tries. Even with a million codes, each is free with a chance of 999,998 in a million. */
 const candidates = 4;
 
 const randomCode = (): string =>
@@ -75,7 +75,7 @@ const callMake = statement(
 
 export type MakeRefusal = { code: LockRefusal } | { code: 'RATE_LIMITED'; metadata: { retryAfter: number } };
 
-/** Makes a code of these lines, or returns the one that the cart has for them. */
+/** Creates a code for these lines, or returns the cart's existing code for them. */
 export async function makeCode(
   tx: Tx,
   { cartId, lines, newCode = randomCode }: { cartId: string; lines: readonly LineToShare[]; newCode?: () => string },
@@ -97,7 +97,7 @@ export async function makeCode(
   return ok({ code: row.made, expiresAt: row.ends });
 }
 
-/** A line of a code, with its product and warranty as they are now. Amounts are centavos. */
+/** A line of a code, with its present product and warranty. Amounts are centavos. */
 export interface CodeLineRow extends ProductCardRow {
   code_created_at: Date;
   code_expires_at: Date;
@@ -129,7 +129,7 @@ const selectLines = builtStatement<CodeLineRow, [code: string, now: Date]>(
    order by l.position`,
 );
 
-/** The lines of a code; empty = no such code, or it has expired. */
+/** Finds the lines of a code. Empty: the code is unknown or has expired. */
 export const findCodeLines = (tx: Tx, code: string, now: Date): Promise<CodeLineRow[]> => selectLines(tx, [code, now]);
 
 interface StoredPart {
@@ -146,7 +146,7 @@ const callAdd = statement('cart-codes.add', 'select refusal, added from add_cart
   added: column<StoredPart[]>(),
 });
 
-/** Adds the lines of a code to a cart under its lock, and returns what became of each. `request`: repeating it adds nothing again. */
+/** Adds the lines of a code to a cart under its lock, and returns the result of each line. `request`: a repetition adds nothing again. */
 export async function addCode(
   tx: Tx,
   { cartId, code, request }: { cartId: string; code: string; request: string | null },
@@ -161,5 +161,5 @@ export async function addCode(
   return ok(parts.map(({ reason, ...part }) => ({ ...part, reason: reason === null ? null : toPartReason(reason) })));
 }
 
-/** Deletes codes that expired before that moment, at most `most` a call; returns how many. */
+/** Deletes codes that expired before that moment, up to `most` per call. Returns their number. */
 export const deleteEndedCodes = deleteOlder('cart-codes.delete-ended', 'cart_codes', 'expires_at');

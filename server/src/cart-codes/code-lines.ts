@@ -7,7 +7,7 @@ import type { CodeLineRow } from './cart-codes.store.ts';
 
 const amountOf = (value: number | null): number | null => (value === null ? null : toQuetzales(centavos(value)));
 
-/** True while a unit of the line can be bought: of the same seller's offer, at a price, in stock. */
+/** True while a unit of the line can be bought: from the same seller's offer, with a price, in stock. */
 const isAvailable = (row: CodeLineRow): boolean =>
   !isOutOfStock(row) &&
   priceNow(row) !== null &&
@@ -32,7 +32,7 @@ const toLine = (row: CodeLineRow): CodeLine => ({
   picture: toThumbnailUrl(row.picture_key),
 });
 
-/** The available lines at present prices, as a cart would have them. */
+/** Returns the available lines at present prices, in the form of a cart's lines. */
 export const toLooseLines = (rows: readonly CodeLineRow[]): LooseLineRow[] =>
   rows.filter(isAvailable).map(({ warranty_id: id, warranty_sku: sku, warranty_now: amount, ...row }) => ({
     ...row,
@@ -40,7 +40,7 @@ export const toLooseLines = (rows: readonly CodeLineRow[]): LooseLineRow[] =>
       id === null || sku === null || amount === null ? null : { id, sku, label: row.warranty_label ?? '', amount },
   }));
 
-/** Returns the lines of a code's answer, and the sum of the available ones at present prices. */
+/** Returns the lines of a code's answer, and the sum of the available lines at present prices. */
 export function showCode(rows: readonly CodeLineRow[]): { lines: CodeLine[]; total: number } {
   const costs = rows
     .filter(isAvailable)

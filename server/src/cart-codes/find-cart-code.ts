@@ -10,7 +10,7 @@ import { type CodeLineRow, findCodeLines } from './cart-codes.store.ts';
 
 const windowMs = 3_600_000;
 
-/** Names a wrong code of a client in the counts, where nobody can read the code (WA-06). */
+/** Returns the name under which a client's wrong code is counted. The name does not reveal the code (WA-06). */
 const wrongCodeOf = (client: string, typed: string): { budget: string; caller: string } => {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
   const caller = createHash('sha256').update(`${client} ${plain}`).digest('base64url');
@@ -18,9 +18,9 @@ const wrongCodeOf = (client: string, typed: string): { budget: string; caller: s
 };
 
 /**
- * Finds the lines of a typed code. Unknown, expired and malformed codes take the same statements and get the same refusal (WA-06). Each look-up
- * counts as a wrong code until it is found, so that concurrent guesses count, too. A wrong code that the same client repeats within the hour
- * counts once. Beyond a limit nobody learns whether another code exists.
+ * Finds the lines of a typed code. Unknown, expired and malformed codes take the same statements and get the same refusal (WA-06). Each
+ * look-up counts as a wrong code until the code is found, so that concurrent guesses count, too. A wrong code that the same client
+ * repeats within the hour counts once. Beyond a limit, answers do not reveal whether another code exists.
  */
 export async function findCartCode(
   { write }: Pick<Database, 'write'>,
@@ -48,7 +48,7 @@ export async function findCartCode(
     await giveBack();
     return ok({ code, lines });
   }
-  // The second of two concurrent look-ups of one wrong code is given back.
+  // The second of two concurrent look-ups of one wrong code does not count.
   const { calls } = await addCalls(write, { ...wrongCode, ...window });
   if (calls > 1) await giveBack();
   return refuse({ code: 'CODE_NOT_FOUND' });

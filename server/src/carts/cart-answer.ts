@@ -18,10 +18,10 @@ import {
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
 
-/** True once the cart has become an order or is closed. Then everybody who knows its id sees its goods, and nobody sees the buyer's data in it. */
+/** True once the cart has become an order or is closed. Everybody who knows its id then sees the goods, but nobody sees the buyer's data. */
 const isOver = (cart: CartSnapshot): boolean => endOf(cart) !== null;
 
-/** The caller. Without a `viewerId` the caller has no session, and only knows the cart's id. */
+/** The caller. A caller without a `viewerId` has no session and knows only the cart's id. */
 export interface CartViewer {
   viewerId?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface CartViewer {
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
   ownerRefusal(cart, viewerId) === null && !isOver(cart);
 
-/** Removes the map position from a billing address. It is stored if goods are delivered to the billing address. */
+/** Removes the map position from a billing address. The position is stored for deliveries to that address. */
 const toBilling = (stored: StoredBillingAddress): StoredBillingAddress => {
   const { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType } = stored;
   return { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType };
@@ -56,14 +56,17 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: Cart
   };
 }
 
-/** Returns the answer to calls that change lines (CART-20). A gift card's recipient is personal, too, and needs the owner's session (DEC-05). */
+/**
+ * Returns the answer to calls that change lines (CART-20). A gift card's recipient is personal data, so it needs the owner's
+ * session (DEC-05).
+ */
 export function toLinesAnswer<S extends number>(
   cart: CartSnapshot,
   status: S,
   viewer: CartViewer = {},
 ): CartLinesAnswer & { status: S } {
   const { coupon, certificate } = cart;
-  // The code in a customer's cart is shown only to that customer; the code in a guest's cart to everybody who knows the cart's id.
+  // Only the customer sees the code in a customer's cart. Everybody who knows the id of a guest's cart sees its code.
   const isOwn = ownerRefusal(cart, viewer.viewerId) === null;
   return {
     status,

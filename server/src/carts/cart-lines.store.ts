@@ -74,7 +74,7 @@ const callChangeLine = statement('carts.change-line', 'select change_cart_line($
   refusal: column<ChangeLineRefusal>(),
 });
 
-/** Sets quantity and warranty of a line; a quantity of 0 removes the line (DEC-74). A refusal writes nothing. */
+/** Sets quantity and warranty of a line. A quantity of 0 removes the line (DEC-74). A refusal writes nothing. */
 export async function changeLine(
   tx: Tx,
   change: { cartId: string; lineId: string; quantity: number; warranty: string | null },
@@ -89,7 +89,7 @@ const callMarkSeen = statement('carts.mark-price-seen', 'select mark_price_seen(
   refusal: column<LockRefusal | 'CART_LINE_NOT_FOUND'>(),
 });
 
-/** Records that the buyer has seen the price of a line (PRICE-09), if it is still the line's price. A refusal writes nothing. */
+/** Records that the buyer has seen the price of a line (PRICE-09). Skipped if the price has changed. A refusal writes nothing. */
 export async function markPriceSeen(
   tx: Tx,
   { cartId, lineId, price }: { cartId: string; lineId: string; price: Centavos | null },

@@ -35,7 +35,7 @@ export function closedRefusal<Code extends string>(
   return orderNumber ? { code, metadata: { orderNumber } } : { code };
 }
 
-/** Returns why the cart may not change. Null: the cart may change (DEC-72, DEC-172). */
+/** Returns the refusal of a change, or null if the cart may change (DEC-72, DEC-172). */
 export function changeRefusal(
   cart: (Orderable & Pick<CartSnapshot, 'status'>) | undefined,
   viewerId: string | null | undefined,

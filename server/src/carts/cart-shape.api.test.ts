@@ -129,7 +129,7 @@ test('[CART-02] an item has its product, prices, seller, warranties, gifts and s
   });
 });
 
-test('[API-24] [DEC-52] a gift card is added by the call that adds products, with its recipient', async () => {
+test('[API-24] [DEC-52] the call that adds products also adds a gift card with its recipient', async () => {
   const id = await openCart(shop);
   const itemAdditionalInfo = {
     giftcardEmail: 'ana@correo.gt',
@@ -151,7 +151,7 @@ test('[API-24] [DEC-52] a gift card is added by the call that adds products, wit
   expect(await addProduct(shop, id, 'CARD', { itemAdditionalInfo })).toMatchObject({ error: { status: 409 } });
 });
 
-test('[API-25] a changed line is answered with 200 and the fields of the cart; a refused change with 400, 404 or 409', async () => {
+test('[API-25] changing a line answers 200 with the cart’s fields; a refusal answers 400, 404 or 409', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'SPEAKER'));
   expect(done(await changeLine(shop, id, cartItemId, 3, 'W-12'))).toMatchObject({
@@ -174,7 +174,7 @@ test.each([
   ['donation', '100001', '100000', 'carts_donation_check'],
   ['shipping_method', `'drone'`, `'pickup'`, 'carts_shipping_method_check'],
   ['certificate_amount', '100', 'null', 'carts_one_slot'],
-])('a cart whose %s is %s cannot be stored by any statement; %s can', async (column, wrong, right, rule) => {
+])('no statement can store a cart whose %s is %s; the value %s can be stored', async (column, wrong, right, rule) => {
   const write = async (value: string) => {
     const id = await openCart(shop);
     await shop.db.pool.query(`update carts set ${column} = ${value} where id = $1`, [id]);

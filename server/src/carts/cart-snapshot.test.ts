@@ -18,7 +18,7 @@ const chosen = (cart: StoredCart<LineFacts>, { method, card }: (typeof choices)[
   return { priced: priceCart({ ...cart, paymentMethod, card }, policy), policy };
 };
 
-/** Returns everything that page and order offer this cart. It must not depend on the cart's payment method. */
+/** Returns everything that page and order offer this cart. The offers must not depend on the cart's payment method. */
 function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], minimum: number) {
   const { priced, policy } = chosen(cart, choice, minimum);
   const { totals, totalBeforeBankPromotion, isDigitalOnly } = priced;
@@ -39,7 +39,7 @@ function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], 
 }
 
 describe('payment methods of a cart', () => {
-  test('the offered methods do not depend on the chosen one, around each limit (DEC-212)', () => {
+  test('the offered methods do not depend on the chosen method, around each limit (DEC-212)', () => {
     fc.assert(
       fc.property(anyCart, fc.constantFrom(0, 500_00, 2_500_00), (cart, minimum) => {
         const [first, ...others] = choices.map((choice) => offered(cart, choice, minimum));
@@ -54,7 +54,7 @@ describe('payment methods of a cart', () => {
     [500_00, 450_00, 50_00],
     [509_00, 458_10, 50_90],
     [555_55, 499_99, 55_56],
-  ])('for %d centavos, %d are paid in cuotas with the bank’s card', (goods, paid, promotion) => {
+  ])('of %d centavos, the buyer pays %d in cuotas with the bank’s card', (goods, paid, promotion) => {
     const [card] = demoCardBins.filter(({ hasDiscount }) => hasDiscount);
     const cart = cartOf([lineOf(goods)], { deliveryType: 'storepickup' });
     const { priced } = chosen(cart, { method: 'bamMaxVisaInstallments', card: card ?? null }, 500_00);

@@ -55,7 +55,7 @@ export interface LineFacts {
   /** The seller's IVA rate, in basis points (DEC-233). */
   issuerRate: number;
   quantity: number;
-  /** Current price (flash sale included); zero while the product has no price, and then the line must be removed. */
+  /** Current price, flash sale included. Zero: the product has no price, so the line must be removed. */
   salesPrice: Centavos;
   regularPrice: Centavos;
   warranty: { id: number; sku: string; label: string; amount: Centavos } | null;
@@ -69,7 +69,7 @@ export interface LineFacts {
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
-  /** Why a visit cannot be ordered in this cart; null if it can. Missing for all other lines. */
+  /** Visits only: the reason why this cart cannot order the visit, or null. */
   visitRefusal?: VisitRefusal | null;
 }
 
@@ -79,7 +79,7 @@ export interface SoldLine extends LineFacts {
   brand: string;
   pictureUrl: string;
   gifts: Product['freeProducts'];
-  /** The lowest price before the running reduction (DEC-222), in centavos; null: the page shows none. */
+  /** The lowest price before the running reduction (DEC-222), in centavos. Null: the page shows no such price. */
   referencePrice: number | null;
   /** The seller whose offer was put into the cart; null for the store's own offer. */
   offerId: string | null;
@@ -104,7 +104,10 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   id: string;
   status: CartStatus;
   customerId: string | null;
-  /** The id of the owner, who sees the personal data: a customer's, or for a payment link the cart's own. Null: everybody who knows the cart sees it. */
+  /**
+   * Id of the owner, who sees the personal data: the customer's id, or the cart's id for a payment link. Null: everybody who knows
+   * the id sees them.
+   */
   ownerId: string | null;
   isEmployee: boolean;
   email: string | null;
@@ -121,7 +124,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   card: CardBin | null;
   /** The coupon code in the cart's slot, even if no order may use it now. */
   couponCode: string | null;
-  /** The coupon, if an order may use it now. In a priced cart it is null if it takes nothing off. */
+  /** The coupon, if an order may use it now. Null in a priced cart if the coupon takes nothing off. */
   coupon: AppliedCoupon | null;
   /** Explains why the coupon takes nothing off, given the amount of own merchandise. Null if the cart has no coupon or is not open. */
   couponProblemOf?: ((base: Centavos) => string | null) | null;
@@ -134,7 +137,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   updatedAt: Date;
 }
 
-/** A new guest's cart. */
+/** A guest's new cart. */
 export const emptyCart = (id: string, now: Date): StoredCart<never> => ({
   id,
   status: 'open',
@@ -170,7 +173,7 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), even if no method is chosen. */
   tableRate: Centavos;
-  /** Why the coupon in the cart's slot takes nothing off now. Null if the coupon takes something off, or if the slot is empty. */
+  /** The reason why the coupon in the slot takes nothing off now. Null: the coupon takes something off, or the slot is empty. */
   couponProblem: string | null;
   /** Number of units, without the donation (DEC-178) and without lines that must be removed. */
   totalQuantity: number;
@@ -223,7 +226,7 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
   };
 }
 
-/** Prices a cart at most twice, without and with a bank's promotion, whatever the number of cards that are asked about. */
+/** Prices a cart at most twice: without and with a bank's promotion. The number of cards does not matter. */
 function chargesOf(stored: StoredCart<LineFacts>, policy: ShopPolicy) {
   const plain = totalsOf(stored, false, policy);
   let promoted: typeof plain | undefined;
@@ -236,7 +239,7 @@ function chargesOf(stored: StoredCart<LineFacts>, policy: ShopPolicy) {
   return { plain, paidBy };
 }
 
-/** Prices a cart as if a card paid it, for tables of banks (DEC-225). */
+/** Prices a cart as if paid with a card, for tables of banks (DEC-225). */
 export function priceWithCard<Line extends LineFacts>(cart: StoredCart<Line>, policy: ShopPolicy): PriceWithCard {
   const { paidBy } = chargesOf(withEarnedCoupon(cart), policy);
   return (method, card) => paidBy(method, card).totals;
@@ -277,16 +280,16 @@ const cartToPrice = (stored: StoredCart<LineFacts>, hasBankPromotion: boolean): 
   shipping: zero,
 });
 
-/** Returns the most that a points certificate may take off this cart (DEC-113). */
+/** Returns the highest amount that a points certificate may take off this cart (DEC-113). */
 export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavos =>
   payableByPoints(cartToPrice(cart, isBankDiscounted(cart.totals.discounts)), policy);
 
-/** Returns the most that gift cards may pay of this cart (DEC-199). */
+/** Returns the highest amount that gift cards may pay of this cart (DEC-199). */
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
 /**
- * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the others leave (DEC-81).
- * So if two lines together exceed the stock, both are reported.
+ * Returns the input of the stock rules. Lines of one product share its stock: each line gets the units that the others leave
+ * (DEC-81). If two lines together exceed the stock, both are reported.
  */
 export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
   return stored.lines.map((line) => ({

@@ -21,7 +21,7 @@ const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]>
 
 const countOf = (codes: string[], code: string): number => codes.filter((found) => found === code).length;
 
-test('[DEC-81] twenty adds of the last eight units at once: eight succeed, no unit is lost or invented', async () => {
+test('[DEC-81] of twenty simultaneous adds of the last eight units, exactly eight succeed', async () => {
   await createProduct(shop.db, { sku: 'EIGHT', stock: 8 });
   const id = await openCart(shop);
   const codes = (await atOnce(20, () => addProduct(shop, id, 'EIGHT'))).map(codeOf);
@@ -30,14 +30,14 @@ test('[DEC-81] twenty adds of the last eight units at once: eight succeed, no un
   expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 8 }]);
 });
 
-test('[DEC-73] twenty adds of one product at once end in one line of ten', async () => {
+test('[DEC-73] twenty simultaneous adds of one product make one line of ten', async () => {
   const id = await openCart(shop);
   const answers = await atOnce(20, () => addProduct(shop, id, 'TV'));
   expect(new Set(answers.map((answer) => done(answer).cartItemId)).size).toBe(1);
   expect((await readCart(shop, id)).items).toMatchObject([{ quantity: 10 }]);
 });
 
-test('[DEC-81] lines with and without warranty, added at once, share the stock of their product', async () => {
+test('[DEC-81] lines with and without warranty share the stock of their product, even if added at once', async () => {
   const product = await createProduct(shop.db, { sku: 'SIX', stock: 6 });
   await createWarranty(shop.db, { sku: 'W-SIX', productId: product, amount: 10_00 });
   const id = await openCart(shop);
@@ -48,7 +48,7 @@ test('[DEC-81] lines with and without warranty, added at once, share the stock o
   expect((await readCart(shop, id)).totalQuantity).toBe(6);
 });
 
-test('[DEC-73] ten products added at once to a cart of 45 lines: five fit', async () => {
+test('[DEC-73] of ten products added at once to a cart of 45 lines, five are accepted', async () => {
   const id = await openCart(shop);
   await atOnce(55, (n) => createProduct(shop.db, { sku: `P${n}` }));
   for (let n = 0; n < 45; n += 1) done(await addProduct(shop, id, `P${n}`));
@@ -58,7 +58,7 @@ test('[DEC-73] ten products added at once to a cart of 45 lines: five fit', asyn
   expect((await readCart(shop, id)).items).toHaveLength(50);
 });
 
-test('[DEC-74] setting and removing a line at once has the result of one of the two calls, never of both', async () => {
+test('[DEC-74] if a line is set and removed at once, the result is that of one of the two calls', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const { cartItemId } = done(await addProduct(shop, id, 'TV'));
@@ -72,7 +72,7 @@ test('[DEC-74] setting and removing a line at once has the result of one of the 
   }
 });
 
-test('[DEC-82] removing the last two delivered products at once removes the donation from the now digital cart', async () => {
+test('[DEC-82] removing the last two delivered products at once also removes the donation', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await openCart(shop);
     const lines = [
@@ -113,7 +113,7 @@ test('[DEC-172] a change during a placement waits for the placement, and is then
   expect((await readCart(shop, id)).totalQuantity).toBe(1);
 });
 
-test('[DEC-72, DEC-136] an ordered cart is closed and names its order', async () => {
+test('[DEC-72, DEC-136] an ordered cart is closed, and its refusals name the order', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   await shop.db.pool.query("update carts set status = 'ordered' where id = $1", [id]);

@@ -112,7 +112,7 @@ test('[CAT-26, DEC-75, DEC-174] a third-party product needs its offer', async ()
   expect(added).toMatchObject({ is3p: true, items: [{ is3p: true, seller: { id: 2, offerId: 'OF-1' } }] });
 });
 
-test('[CART-28] unknown, unpublished and unpriced products are refused, and motorcycles while their flag is off', async () => {
+test('[CART-28] unknown, unpublished and unpriced products are refused; so are motorcycles while their flag is off', async () => {
   const id = await openCart();
   expect(await add(id, 'NOTHING')).toMatchObject({ error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
   expect(codeOf(await add(id, 'HIDDEN'))).toBe('PRODUCT_NOT_FOUND');
@@ -129,7 +129,7 @@ test('[CAT-24] motorcycles can be added once their flag is on', async () => {
   await shop.db.pool.query("update flags set enabled = false where name = 'motorcycleAddToCart'");
 });
 
-test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, and has no stock limit', async () => {
+test('[GIFT-02, DEC-83] a gift card needs a recipient and a date within a year; its stock is unlimited', async () => {
   const id = await openCart();
   shop.setNow(new Date('2026-03-01T12:00:00-06:00'));
   expect(codeOf(await add(id, 'CARD'))).toBe('GIFT_CARD_DATA_REQUIRED');
@@ -147,7 +147,7 @@ test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, a
   expect(other.cartItemId).not.toBe(first.cartItemId);
   expect(again.cartItemId).toBe(first.cartItemId);
   expect(again).toMatchObject({ totalQuantity: 3, isDigital: true });
-  // The clock stands still, so the two lines have no definite order.
+  // The clock does not advance, so the order of the two lines is undefined.
   expect(again.items.find(({ cartItemId }) => cartItemId === first.cartItemId)).toMatchObject({
     kind: 'gift_card',
     salableQuantity: null,
@@ -156,7 +156,7 @@ test('[GIFT-02, DEC-83] a gift card needs its recipient, a date within a year, a
   shop.setNow(undefined);
 });
 
-test('[CART-20, CART-25, DEC-74] a line’s quantity is set; 0 removes the line', async () => {
+test('[CART-20, CART-25, DEC-74] a line’s quantity can be changed; 0 removes the line', async () => {
   const id = await openCart();
   const { cartItemId } = done(await add(id, 'TV'));
   expect(done(await change(id, cartItemId, 7))).toMatchObject({ status: 200, totalQuantity: 7 });
@@ -181,7 +181,7 @@ test('[DEC-05] a line of another cart cannot be changed', async () => {
   expect((await read(theirs)).totalQuantity).toBe(1);
 });
 
-test('[WAR-01, DEC-178] a line has the warranty that it was added with, priced per unit', async () => {
+test('[WAR-01, DEC-178] a line has the warranty with which it was added, charged per unit', async () => {
   const id = await openCart();
   expect(codeOf(await add(id, 'RADIO', { warranty: 'W-TV' }))).toBe('WARRANTY_NOT_AVAILABLE');
   const added = done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' }));
@@ -204,7 +204,7 @@ test('[WAR-01, DEC-178] a line has the warranty that it was added with, priced p
   });
 });
 
-test('a warranty that was moved to another product since is neither shown nor charged', async () => {
+test('a warranty that now belongs to another product is neither shown nor charged', async () => {
   const { id } = done(await shop.call('createCart', { body: {} }));
   done(await add(id, 'TV', { warranty: 'W-TV' }));
   const total = async () => (await calls.readCart(shop, id)).prices.grandTotal.value;
@@ -238,7 +238,7 @@ test('[DEC-74] a line that gets a warranty is merged with the line that already 
   expect(done(await change(id, plain, 0, 'W-TV')).items).toMatchObject([{ quantity: 10, warranties: [] }]);
 });
 
-test('[WAR-02] a product without its own warranties has those of the nearest category with any', async () => {
+test('[WAR-02] a product without its own warranties has the warranties of the nearest category', async () => {
   await createProduct(shop.db, { sku: 'BARE' });
   await shop.db.pool.query(
     "insert into warranties (sku, label, amount, category_id) values ('W-AUDIO', 'Doce meses', 3000, 1)",
@@ -263,7 +263,7 @@ test('[CART-19] a line must be removed if its product is sold out or has fewer u
   expect((await read(id)).items[0]).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
 });
 
-test('[CART-19] [CART-30] a line that must be removed is in no total, count or discount; the other lines are', async () => {
+test('[CART-19] [CART-30] totals, counts and discounts leave out a line that must be removed', async () => {
   const product = await createProduct(shop.db, { sku: 'SHORT', stock: 3, price: 200_00 });
   await createProduct(shop.db, { sku: 'ENOUGH', stock: 3, price: 100_00 });
   const id = await openCart();
@@ -296,7 +296,7 @@ test('[CART-19] a line whose product lost its price or was withdrawn must be rem
   expect(cart.prices.grandTotal.value).toBe(0);
 });
 
-test('[DEC-80] a flash sale flags lines added before it; lines added during the sale have its price', async () => {
+test('[DEC-80] a line added before a flash sale is flagged; a line added during the sale has the sale price', async () => {
   const product = await createProduct(shop.db, { sku: 'FLASH', price: 300_00 });
   const [before, during] = [await openCart(), await openCart()];
   shop.setNow(new Date('2026-05-01T10:00:00Z'));
@@ -350,7 +350,7 @@ test('[DEC-01] unknown fields and invalid quantities are refused, and the answer
   }
 });
 
-test('[SEL-06] a cart is third-party if any of its lines is', async () => {
+test('[SEL-06] a cart with a third-party line is a third-party cart', async () => {
   const id = await openCart();
   done(await add(id, 'TV'));
   expect((await read(id)).is3p).toBe(false);
@@ -370,7 +370,7 @@ test('[DEC-05] without the owner’s session a customer’s cart shows no person
   expect(cart).not.toHaveProperty('billingAddress');
 });
 
-test('[EMP-02] an employee’s total is the subtotal less the employee discount; a customer has no such discount', async () => {
+test('[EMP-02] an employee’s total is the subtotal less the employee discount; customers have no such discount', async () => {
   const [employee, customer] = [
     await signInCustomer(shop.db, 'vendedora@ceiba.example', new Date()),
     await signInCustomer(shop.db, 'cliente.comun@correo.gt', new Date()),
@@ -390,7 +390,7 @@ test('[EMP-02] an employee’s total is the subtotal less the employee discount;
   expect(await pricesOf(customer)).toMatchObject({ discounts: [], grandTotal: { value: 900 } });
 });
 
-test('[DEC-76, DEC-77, DEC-78] a coupon reduces only own merchandise; warranties and other sellers’ goods cost their full price', async () => {
+test('[DEC-76, DEC-77, DEC-78] a coupon reduces only own merchandise, not warranties or other sellers’ goods', async () => {
   const id = await openCart();
   done(await add(id, 'TV', { quantity: 2, warranty: 'W-TV' })); // 900 + 90
   done(await add(id, 'LENS', { offerId: 'OF-1' })); // 100
@@ -416,7 +416,7 @@ test('[DEC-76, DEC-77, DEC-78] a coupon reduces only own merchandise; warranties
   });
 });
 
-test('[CAT-22, DEC-177] a line shows its current gifts, and the tags that a detail shows', async () => {
+test('[CAT-22, DEC-177] a line shows its current gifts and the tags of the product’s page', async () => {
   const product = await createProduct(shop.db, { sku: 'GIFTED' });
   await shop.db.pool.query(
     "insert into free_gifts (product_id, title, end_date) values ($1, 'Estuche', null), ($1, 'Pasado', '2020-01-01')",

@@ -14,7 +14,7 @@ const callOpenCart = statement('carts.open-of-customer', 'select open_customer_c
   cart: neverNull(),
 });
 
-/** Returns the id of the customer's open cart that was changed last. If there is none, creates a cart with the given id. */
+/** Returns the id of the customer's open cart that was changed last. Without an open cart, creates a cart with the given id. */
 export async function openCartOf(tx: Tx, customerId: string, newId: string, now: Date): Promise<string> {
   const [row] = await callOpenCart(tx, [customerId, newId, now]);
   return row?.cart ?? newId;
@@ -39,13 +39,12 @@ export async function syncCart(
   return { cartId: row.cart };
 }
 
-/** Creates an empty cart and returns it. */
 export async function createCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
   await insertCart(tx, [id, now]);
   return priceCart(emptyCart(id, now), policy);
 }
 
-// A call that repeats a request waits for the first one, and then reads its cart. The key of an older request is taken over.
+// A repeated request waits for the first request and then reads its cart. A key that has expired gets a new cart.
 const insertCartOnce = statement(
   'carts.create-once',
   `with taken as (
@@ -61,7 +60,7 @@ const insertCartOnce = statement(
   { id: neverNull() },
 );
 
-/** Creates an empty cart for a request of a guest, or finds the one that the same request created within a day (DEC-172). Returns its id. */
+/** Creates an empty cart for a guest's request, or finds the cart that the same request created within a day (DEC-172). Returns the cart's id. */
 export async function createCartOnce(
   tx: Tx,
   { request, newId }: { request: string; newId: string },
@@ -71,7 +70,7 @@ export async function createCartOnce(
   return row?.id ?? newId;
 }
 
-/** Why a cart may not be changed. */
+/** The reasons why a cart may not be changed. */
 export type LockRefusal = 'CART_NOT_FOUND' | 'CART_CLOSED' | 'ORDER_IN_PROGRESS';
 
 const selectState = statement(

@@ -49,7 +49,7 @@ test('[DEC-72] the cart of a void order is deleted like any other; the order sta
   ]);
 });
 
-test('[DEC-72] carts closed by a login or a deleted account are deleted after the same time; ordered carts stay', async () => {
+test('[DEC-72] carts closed by a login or a deleted account are deleted like idle carts; ordered carts stay', async () => {
   const { db } = open.shop;
   const { rows } = await db.pool.query<{ id: string; kind: string }>(
     `with made as (
@@ -89,7 +89,7 @@ const fillShop = `
 test('cleaning idle carts reads neither all orders nor all carts of a shop that has 200,000 of each', async () => {
   const { shop } = open;
   await shop.db.pool.query(fillShop);
-  // A connection with the default use `upkeep`, like a worker's, which may read whole tables.
+  // A connection with the use `upkeep`, like a worker's. It may read whole tables.
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
   const read = async (): Promise<{ scans: number; carts: number }> => {
     await db.pool.query('select pg_stat_force_next_flush()');

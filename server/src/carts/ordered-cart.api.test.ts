@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-72] an ordered cart says that it is ordered, and no longer shows buyer, address or recipients', async () => {
+test('[DEC-72] an ordered cart reports its state and shows no buyer, address or recipients', async () => {
   const { shop } = open;
   const radio = await createProduct(shop.db, { sku: 'RADIO', price: 1_000_00 });
   const gift = await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 100_00 });
@@ -41,7 +41,7 @@ test('[DEC-72] an ordered cart says that it is ordered, and no longer shows buye
   expect(after).toContain('"ended":"ordered"');
 });
 
-test('[DEC-136] only the customer sees the number of the cart’s order; refusals to others do not name it', async () => {
+test('[DEC-136] only the customer sees the cart’s order number, even in refusals', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'TELE', price: 1_000_00 });
   await shop.db.pool.query(

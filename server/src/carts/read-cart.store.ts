@@ -83,7 +83,7 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
-  /** Visits only: why the visit cannot be ordered in this cart, or null if it can. Null for every other product. */
+  /** Visits only: the reason why this cart cannot order the visit, or null. Null for every other product. */
   line_visit: { refusal: VisitRefusal | null } | null;
 }
 
@@ -189,7 +189,7 @@ const newLine = {
   line_seen_price: null,
 } satisfies Partial<LineColumns>;
 
-/** A product of a cart that is stored nowhere, with its units. Amounts are centavos. */
+/** A product and its units in a cart that is not stored. Amounts are centavos. */
 export interface LooseLineRow extends ProductFactsRow {
   line_quantity: number;
   warranty: { id: number; sku: string; label: string; amount: number } | null;
@@ -197,7 +197,7 @@ export interface LooseLineRow extends ProductFactsRow {
   shop_regime: TaxRegime | null;
 }
 
-/** Prices a guest's cart of these lines, for tables of banks. Stock does not matter: what cannot be ordered now has a price, too. */
+/** Prices a guest's cart of these lines, for tables of banks. Stock does not matter: products that cannot be ordered have a price, too. */
 export function priceLooseLines(rows: readonly LooseLineRow[], now: Date, policy: ShopPolicy): PricedCart {
   const lines = rows.map(({ warranty, ...row }) => {
     const ofWarranty = warranty && {

@@ -46,7 +46,7 @@ const address = {
   telephone: '55554444',
 };
 
-test('[API-38, CART-29, DEC-54] the guest’s lines join the customer’s cart, equal lines up to 10 units; the guest’s cart is closed', async () => {
+test('[API-38, CART-29, DEC-54] a guest’s lines are merged into the customer’s cart, and the guest’s cart is closed', async () => {
   const ana = await newCustomer();
   const own = await openCart(
     [
@@ -93,7 +93,7 @@ test('[CART-29] a repeated or concurrent call adds nothing twice', async () => {
   for (const cart of [...carts, done(await sync(guest, ana))]) expect(linesOf(cart)).toEqual([['TV', 3]]);
 });
 
-test('[API-38] no session: 401; another customer’s cart: 403; no cart: 404; an ordered cart: 409; nothing is moved', async () => {
+test('[API-38] a refused merge answers 401, 403, 404 or 409 and moves nothing', async () => {
   const [ana, eva] = [await newCustomer(), await newCustomer()];
   const own = await openCart([['TV', 1]], ana);
   expect(codeOf(await sync(own, eva))).toBe('403 FORBIDDEN');
@@ -107,7 +107,7 @@ test('[API-38] no session: 401; another customer’s cart: 403; no cart: 404; an
   expect(codeOf(await sync(placing, eva))).toBe('409 ORDER_IN_PROGRESS');
 });
 
-test('[DEC-54, DEC-73] two carts with more than 50 lines together stay two carts of the customer, and lose nothing', async () => {
+test('[DEC-54, DEC-73] two carts with more than 50 lines together are not merged, and both belong to the customer', async () => {
   const ana = await newCustomer();
   const skus = Array.from({ length: 51 }, (_, index) => `MANY-${index}`);
   for (const sku of skus) await createProduct(shop.db, { sku });
@@ -123,14 +123,14 @@ test('[DEC-54, DEC-73] two carts with more than 50 lines together stay two carts
   expect(done(await shop.call('getCart', { params: { id: own } }, { headers })).totalQuantity).toBe(50);
 });
 
-test('[API-20] a customer who creates a cart gets the open one, even from two tabs at once', async () => {
+test('[API-20] a customer who creates a cart gets the open cart, even from two tabs at once', async () => {
   const ana = await newCustomer();
   const opened = await Promise.all([1, 2, 3].map(() => openCart([], ana)));
   expect(new Set(opened).size).toBe(1);
   expect(await openCart([])).not.toBe(opened[0]);
 });
 
-test('[DEC-05, DEC-155] without the owner’s session a cart shows its lines but nothing personal, and accepts no personal data', async () => {
+test('[DEC-05, DEC-155] without the owner’s session, a cart neither shows nor accepts personal data', async () => {
   const ana = await newCustomer();
   const id = await openCart([['TV', 1]], ana);
   const params = { id };

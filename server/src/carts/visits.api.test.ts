@@ -60,11 +60,11 @@ test('a product page offers the visits for its product, with their dates and pla
     { sku: 'WALL', visit: { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Mixco' }] } },
   ]);
   expect(await visitsOf('tv-40')).toEqual([{ sku: 'TUNE', visit: { days: 2, coverage: [] } }]);
-  // The same size in a category that the visit is not made for.
+  // This product has the same size, but the visit is not made for its category.
   expect(await visitsOf('phone')).toEqual([]);
 });
 
-test('a visit that suits no product of the cart is refused when it is added, whatever else the cart holds', async () => {
+test('a visit can only be added to a cart with a product that it suits', async () => {
   const { shop } = open;
   expect(codeOf(await addProduct(shop, await cartOf('TV-40'), 'WALL'))).toBe('VISIT_DOES_NOT_FIT');
   expect(codeOf(await addProduct(shop, await cartOf('TV-40', 'TV-55'), 'WALL'))).toBe('ok');
@@ -74,7 +74,7 @@ test('a visit that suits no product of the cart is refused when it is added, wha
   expect(codeOf(await addProduct(shop, await cartOf('PHONE'), 'WALL'))).toBe('ok');
 });
 
-test('a visit that no longer suits any product of the cart says so, and no order is placed', async () => {
+test('a cart shows that a visit suits no product any more, and cannot be ordered', async () => {
   const { shop } = open;
   const id = await cartOf('WALL');
   expect(await refusalIn(id, 'WALL')).toBeNull();
@@ -92,7 +92,7 @@ test('a visit that no longer suits any product of the cart says so, and no order
   );
 });
 
-test('an address outside a visit’s coverage is refused; so is a visit that does not cover the cart’s address', async () => {
+test('an address outside a visit’s coverage is refused; so is a visit that does not cover the address', async () => {
   const { shop } = open;
   const id = await cartOf('TV-55', 'WALL');
   expect(codeOf(await setAddress(id, xela))).toBe('VISIT_NOT_COVERED');
@@ -107,7 +107,7 @@ test('an address outside a visit’s coverage is refused; so is a visit that doe
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(730)] }))).toBe('400 VISIT_NOT_COVERED');
 });
 
-test('[DEC-84] a visit alone needs a place and costs no delivery; a digital service needs no place either', async () => {
+test('[DEC-84] a visit alone needs a place but costs no delivery; a digital service needs no place', async () => {
   const { shop } = open;
   const id = await cartOf('WASH');
   expect((await readCart(shop, id)).isDigital).toBe(false);
@@ -122,7 +122,7 @@ test('[DEC-84] a visit alone needs a place and costs no delivery; a digital serv
   expect((await readCart(shop, await cartOf('TECKI'))).isDigital).toBe(true);
 });
 
-test('[DEC-101] a visit is promised within its business days, and delays no shipment', async () => {
+test('[DEC-101] a visit gets a date within its business days, and delays no shipment', async () => {
   const { shop } = open;
   const times = async (...skus: string[]) =>
     done(

@@ -1,7 +1,7 @@
 import { brands } from '@ceiba/contract/desk/entities/brands';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** The table of brands. A trigger stores each former name, which leads to the new one (record 0121). */
+/** The table of brands. A trigger stores each former name and redirects it to the new name (record 0121). */
 export const brandTable = tableOf(brands, {
   table: 'brands',
   key: { column: 'id', type: 'integer' },

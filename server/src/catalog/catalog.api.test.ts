@@ -46,7 +46,7 @@ test('[DEC-63, CAT-01] a product page returns its product with pictures, descrip
   expect(product.images).toHaveLength(1);
 });
 
-test('pictures of a product come in order, each with its enlarged picture and that picture’s size', async () => {
+test('a product’s pictures come in order, each with its enlarged picture and the size of that picture', async () => {
   const id = await createProduct(shop.db, { sku: 'PICTURED' });
   await shop.db.pool.query("insert into media (key, width, height) values ('wide', 1600, 900), ('high', 800, 1200)");
   await shop.db.pool.query(
@@ -73,7 +73,7 @@ test('[CAT-01] a product with every field returns all of them', async () => {
     stock: 3,
   });
   const product = await page('whole-1');
-  // Shown for a product without pictures.
+  // The picture of a product without pictures.
   const picture = { url: '/art/sin-foto.svg' };
   expect(product).toMatchObject({
     sku: 'WHOLE-1',
@@ -121,7 +121,7 @@ test('[CAT-03, CAT-10, DEC-81] a product without stock is OUT_OF_STOCK with the 
   expect(product.tags.map(({ textContent }) => textContent)).toEqual(['Agotado']);
 });
 
-test('products are read by SKU in the requested order, each once; unknown and hidden ones are left out', async () => {
+test('products are read by SKU in the requested order without repetition; unknown ones are left out', async () => {
   for (const sku of ['LIST-1', 'LIST-2']) await createProduct(shop.db, { sku, price: 100_00 });
   await createProduct(shop.db, { sku: 'LIST-3', isPublished: false });
   const answer = await shop.call('listProducts', { query: { skus: 'LIST-2, nothing,LIST-1,LIST-3,LIST-2' } });
@@ -135,7 +135,7 @@ test.each([
   ['none', ''],
   ['25 of them', Array.from({ length: 25 }, (_, index) => `LIST-${index}`).join(',')],
   ['one that is too long', 'x'.repeat(65)],
-])('products by %s are refused', async (_, skus) => {
+])('a request for products by %s is refused', async (_, skus) => {
   const answer = await shop.call('listProducts', { query: { skus } });
   expect(answer).toMatchObject({ ok: false, error: { status: 400, code: 'VALIDATION_ERROR' } });
 });
@@ -146,7 +146,7 @@ test('[CAT-11, APP-31] a product without a price returns no price', async () => 
   expect(product).toMatchObject({ salesPrice: null, regularPrice: null, discount: null, lealPoints: null });
 });
 
-test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown while it runs, and not before or after', async () => {
+test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown only while the sale runs', async () => {
   const id = await createProduct(shop.db, { sku: 'FLASH-1', price: 100_00 });
   await shop.db.pool.query(
     'insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 7500, $2, $3)',
@@ -180,7 +180,7 @@ test('[CAT-16, CAT-17] an offer by SKU wins over an offer by category; offers sh
   await shop.db.pool.query('delete from stock_offers');
 });
 
-test('[CAT-22, DEC-28] gifts are listed until their last day, and the detail uses the long gift tag', async () => {
+test('[CAT-22, DEC-28] gifts are listed until their last day; the product page uses the long gift tag', async () => {
   const id = await createProduct(shop.db, { sku: 'GIFT-1' });
   await shop.db.pool.query(
     `insert into free_gifts (product_id, title, end_date) values ($1, 'Estuche', '2026-11-24'), ($1, 'Cable', '2026-11-23'), ($1, 'Base', null)`,
@@ -210,7 +210,7 @@ test('[CAT-21, CAT-23] a presale and a virtual gift card have their data and tag
   });
 });
 
-test('[WAR-01, WAR-02, DEC-55, API-55] warranties: the product’s own, else its nearest category’s, cheapest first', async () => {
+test('[WAR-01, WAR-02, DEC-55, API-55] a product has its own warranties or its nearest category’s, cheapest first', async () => {
   const own = await createProduct(shop.db, { sku: 'WAR-OWN' });
   await createProduct(shop.db, { sku: 'WAR-CAT' });
   await createWarranty(shop.db, { sku: 'G-12', productId: own, amount: 450_00 });
@@ -266,7 +266,7 @@ test('variants of one model link to each other', async () => {
   ]);
 });
 
-test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags and installation guide', async () => {
+test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags and an installation guide', async () => {
   const tag = {
     id: 'smart',
     ...tagLooks.plume,
@@ -295,7 +295,7 @@ test('[CAT-25, CMS-02, CMS-03, API-58, API-60, DEC-58] category infos give tags 
   });
 });
 
-test('[DEC-26] a content tag has the colours of one of the shop’s looks; another pair is refused', async () => {
+test('[DEC-26] a content tag has the colours of one of the shop’s looks; other colours are refused', async () => {
   const tag = { id: 'own', textContent: 'Nuevo', icon: 'leaf', category: 'content' };
   const write = (tags: unknown) =>
     shop.db.pool.query('insert into category_infos values (2, $1)', [JSON.stringify(tags)]);
@@ -324,7 +324,7 @@ test('the category tree nests children under their parents', async () => {
   });
 });
 
-test('[ZOOM-05, ZOOM-08] a product page returns measures in cm, groups, what is unknown, and the cost of energy', async () => {
+test('[ZOOM-05, ZOOM-08] a product page returns measures in cm, groups, unknown facts and the cost of energy', async () => {
   await shop.db.pool.query(
     `insert into category_attributes (category_id, code, name, type, unit, role, sheet_group, position) values
        (1, 'alto', 'Alto', 'number', 'mm', 'alto', '', 1), (1, 'fondo', 'Fondo', 'number', 'cm', 'fondo', '', 2),

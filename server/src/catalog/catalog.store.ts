@@ -15,18 +15,17 @@ export interface WarrantyRow {
 export interface ProductDetailRow extends ProductCardRow {
   description: string;
   attributes: { code: string; label: string; value: string; unit?: string | null }[];
-  /** Role and group of each attribute that has one, as its category declares them; '' = none. */
+  /** Role and group of each attribute that has one, as declared by its category. '' = no role or no group. */
   sheet: Readonly<Record<string, [role: string, group: string]>>;
   images: { key: string; label: string; width: number; height: number }[];
   breadcrumbs: { id: number; title: string; path: string }[];
   warranties: WarrantyRow[];
   variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
   infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
-  /** IDs of the visits that suit the product. */
   visit_ids: number[];
 }
 
-/** Cheapest first; product_warranties decides which ones apply (WAR-02). */
+/** Cheapest first. `product_warranties` decides which warranties apply (WAR-02). */
 const warrantiesOf = (productId: string): string => `
   (select coalesce(json_agg(json_build_object('id', w.id, 'sku', w.sku, 'label', w.label, 'amount', w.amount) order by w.amount), '[]')
    from product_warranties(${productId}) w)`;
@@ -58,13 +57,13 @@ const findDetail = builtStatement<ProductDetailRow, [slug: string, now: Date, is
 export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
   (await findDetail(tx, [slug, now, false]))[0];
 
-/** Like `findProductPage`, for a product that may not be on sale yet: it is shown as on sale (PROD-04). */
+/** Like `findProductPage`, but also for a product that is not on sale yet. It is shown as on sale (PROD-04). */
 export async function findProductPreview(tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> {
   const [row] = await findDetail(tx, [slug, now, true]);
   return row === undefined ? undefined : { ...row, is_published: true };
 }
 
-/** Lists the visits that suit a product. Runs no statement if there are none. */
+/** Lists the visits that suit a product. Runs no statement if no visit suits it. */
 export const findVisitsFor = async (
   tx: Tx,
   { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,
@@ -81,7 +80,7 @@ const findCard = builtStatement<ProductCardRow, [sku: string, now: Date]>(
 export const findProductBySku = async (tx: Tx, sku: string, now: Date): Promise<ProductCardRow | undefined> =>
   (await findCard(tx, [sku, now]))[0];
 
-/** In the order of the SKUs; unpublished products are left out. */
+/** Returns products in the order of the SKUs, without unpublished ones. */
 export const listProducts = builtStatement<ProductCardRow, [skus: readonly string[], now: Date]>(
   'catalog.products-by-sku',
   `select card.* from unnest($1::text[]) with ordinality asked(sku, n)
@@ -96,7 +95,7 @@ const listWarranties = statement(
   { warranties: column<WarrantyRow[]>() },
 );
 
-/** Finds a product by its slug; undefined if it does not exist. */
+/** Lists a product's warranties. Undefined: there is no such product. */
 export const findWarranties = async (tx: Tx, sku: string): Promise<WarrantyRow[] | undefined> =>
   (await listWarranties(tx, [sku]))[0]?.warranties;
 
@@ -112,7 +111,10 @@ const selectAddress = statement(
   'select coalesce(redirect_target($1), current_address($1)) as address',
 );
 
-/** The target of a redirect from this path, or the present address of a product or category that had it before; undefined: there is none. */
+/**
+ * Returns the target of a redirect from this path, or the present address of a product or category that had the path
+ * before. Undefined: no such redirect or address.
+ */
 export const findCurrentAddress = async (tx: Tx, path: string): Promise<string | undefined> =>
   (await selectAddress(tx, [path]))[0]?.address ?? undefined;
 
@@ -123,7 +125,7 @@ const selectBrand = statement(
    where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
 );
 
-/** The present name of a brand that was renamed or replaced; undefined: its name is unchanged, or there was no such brand. */
+/** Returns the present name of a renamed or replaced brand. Undefined: its name is unchanged, or the brand never existed. */
 export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
   (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 
@@ -156,7 +158,7 @@ const endPortion = statement(
    returning id`,
 );
 
-/** Resets products to their regular price when the discount is over, at most `most`. Returns how many. */
+/** Resets up to `most` products to their regular price when their discount is over. Returns their number. */
 export const endDiscounts = async (tx: Tx, now: Date, most: number): Promise<number> =>
   (await endPortion(tx, [now, most])).length;
 
@@ -176,9 +178,9 @@ const selectNext = statement(
 );
 
 /**
- * Returns when a page next changes by itself after a moment: a flash sale starts or ends (DEC-27), a discount ends (CAT-12), a banner
- * or a page comes or goes (PROD-14, PROD-15), a version of a legal text comes into force (PROD-29), or a bank's promotion begins or
- * ends (BANK-07). Null: nothing is planned.
+ * Returns the next moment at which a page changes by itself: a flash sale starts or ends (DEC-27), a discount ends
+ * (CAT-12), a banner or a page appears or disappears (PROD-14, PROD-15), a version of a legal text comes into force
+ * (PROD-29), or a bank's promotion begins or ends (BANK-07). Null: nothing is planned.
  */
 export const findNextPriceChange = async (tx: Tx, after: Date): Promise<Date | null> =>
   (await selectNext(tx, [after]))[0]?.moment ?? null;

@@ -8,8 +8,8 @@ import { deleteOldUnknownCodes } from './unknown-codes.store.ts';
 const batchSize = 500;
 
 /**
- * Writes the end of expired discounts into their products, so that search and sorting by price follow within a minute. The price
- * itself follows immediately (`salesPriceAt`).
+ * Writes the end of expired discounts into their products, so that search and sorting by price change within a minute.
+ * The price itself changes immediately (`salesPriceAt`).
  */
 export const endDiscountsTask = ({ db }: { db: Database }): Task =>
   task('end-discounts', cronPayload, async (_payload, { now, log }) => {
@@ -20,7 +20,7 @@ export const endDiscountsTask = ({ db }: { db: Database }): Task =>
 /** Days after its last scan until an unknown code is deleted. */
 const unknownCodeDays = 90;
 
-/** Deletes unknown codes that nobody has scanned for long. Runs daily. */
+/** Deletes unknown codes that nobody has scanned for `unknownCodeDays`. Runs daily. */
 export const deleteOldUnknownCodesTask = ({ db }: { db: Database }): Task =>
   task('delete-old-unknown-codes', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - unknownCodeDays * dayMs);

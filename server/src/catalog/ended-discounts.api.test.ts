@@ -26,7 +26,7 @@ const pageOf = async (slug: string) => {
   return answer.value;
 };
 
-test('[CAT-12] a discount applies until the moment shown, on the page, in a cart and in suggestions', async () => {
+test('[CAT-12] a discount applies until the moment shown on the page, in a cart and in suggestions', async () => {
   const cartId = await openCart(shop);
   shop.setNow(lastMoment);
   done(await addProduct(shop, cartId, 'SPEAKER'));
@@ -57,7 +57,7 @@ test('[CAT-12] cached prices expire at the end of the next discount', async () =
   expect(await findNextPriceChange(shop.db.read, end)).toBeNull();
 });
 
-test('[CAT-12] within a minute an ended discount is sorted and found by its regular price, and is no offer', async () => {
+test('[CAT-12] within a minute, search and sorting use the regular price of an ended discount', async () => {
   await createProduct(shop.db, { sku: 'LAMP', title: 'Bocina LAMP', price: 90_00 });
   const found = async (query: object) =>
     done(await shop.call('searchProducts', { query: { q: 'bocina', ...query } })).products.map(({ sku }) => sku);

@@ -26,7 +26,7 @@ const setNow = (moment: Date): void => {
 
 const callContext = createContext<Client>();
 
-/** A storefront of one page: the price as the API answers it while the page is rendered. */
+/** A storefront of one page, which renders the price of the API's answer. */
 const pricePage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
   const answer = await context.get(callContext)('getProductBySku', { params: { sku: 'SPEAKER' } });
   const price = String(answer.ok ? answer.value.salesPrice?.value : answer.error.code);
@@ -56,7 +56,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** A route without a component answers with its loader's result; the framework's type knows only routes with one. */
+/** A route without a component answers with its loader's result. The framework's type knows only routes with a component. */
 const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ const charged = async (): Promise<string> => {
 
 const sharedCache = 'public, s-maxage=60, stale-while-revalidate=600, stale-if-error=600';
 
-test('[CAT-15, DEC-27] a cached page shows the charged price up to the second in which a flash sale starts and ends', async () => {
+test('[CAT-15, DEC-27] a cached page shows the charged price, to the second in which a flash sale starts or ends', async () => {
   setNow(before(start, 3_600_000));
   expect(await look()).toEqual({ price: '100', from: 'miss', cache: sharedCache });
   expect(await look()).toMatchObject({ from: 'hit' });
@@ -127,7 +127,7 @@ test('[CAT-15, DEC-27] a cached page shows the charged price up to the second in
   setNow(before(end, 300_000));
   const outside = 'public, s-maxage=60, stale-while-revalidate=240, stale-if-error=240';
   expect(await look()).toMatchObject({ price: '60', from: 'miss', cache: outside });
-  // Stale pages too are sent only while their price is valid.
+  // Stale pages, too, are sent only while their price is valid.
   setNow(before(end, 1));
   expect(await look()).toMatchObject({ price: '60', from: 'stale' });
 

@@ -26,7 +26,7 @@ const visible = async () => {
 const give = (sku: string, brand: string) =>
   shop.db.pool.query('update products set brand_id = $2 where sku = $1', [sku, Number(brand)]);
 
-test('[PROD-23] a brand merged with another gives it its products, and its page leads there, also in chains', async () => {
+test('[PROD-23] merging a brand moves its products and redirects its page, also in chains', async () => {
   const [one, two, three] = [await visible(), await visible(), await visible()];
   await createProduct(shop.db, { sku: 'UNIDA', title: 'Bocina unida' });
   await give('UNIDA', one.id);
@@ -53,7 +53,7 @@ test('[PROD-23] a brand merged with another gives it its products, and its page 
   ]);
 });
 
-test('[PROD-23] a brand is not merged with itself, with a retired or an unknown one, or twice', async () => {
+test('[PROD-23] a brand cannot be merged with itself, with a retired or unknown brand, or twice', async () => {
   const [one, two] = [await visible(), await visible()];
   const codeOf = async (sent: ReturnType<typeof merge>) => (await sent).json().error?.code ?? 'ok';
   expect(await codeOf(merge(one.id, { version: 1, intoId: one.id }))).toBe('VALIDATION_ERROR');
@@ -65,7 +65,7 @@ test('[PROD-23] a brand is not merged with itself, with a retired or an unknown 
   expect(await codeOf(merge(two.id, { version: 1, intoId: one.id }))).toBe('VALIDATION_ERROR');
 });
 
-test('[PROD-23] of two people who merge two brands crosswise, one is refused: no brand leads to itself', async () => {
+test('[PROD-23] of two people who merge two brands crosswise, one is refused: no brand redirects to itself', async () => {
   const [one, two] = [await visible(), await visible()];
   const answers = await Promise.all([
     merge(one.id, { version: 1, intoId: two.id }),

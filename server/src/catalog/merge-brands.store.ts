@@ -14,7 +14,7 @@ export const lockBrands = async (tx: Tx, ids: readonly number[]): Promise<void> 
 const retire = statement('brands.retire', `update brands set state = 'retired', replaced_by = $2 where id = $1`);
 const redirect = statement('brands.redirect', 'update brands set replaced_by = $2 where replaced_by = $1');
 
-/** Retires a brand in favour of another one. Brands that it replaces lead to the other one, too. */
+/** Retires a brand in favour of another brand. Brands that it replaced before redirect to the other brand, too. */
 export async function retireInto(tx: Tx, id: number, into: number): Promise<void> {
   await redirect(tx, [id, into]);
   await retire(tx, [id, into]);
@@ -27,7 +27,7 @@ const moveProducts = statement(
    update products p set brand_id = next.replaced_by from next where p.id = next.id returning p.id`,
 );
 
-/** Moves the next products of a merged brand. Returns how many moved. */
+/** Moves the next products of a merged brand. Returns the number of moved products. */
 export const moveMergedProducts = async (tx: Tx, id: number, limit: number): Promise<number> =>
   (await moveProducts(tx, [id, limit])).length;
 

@@ -11,7 +11,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { brandTable } from './brands.table.ts';
 import { leaveProducts, lockBrands, moveMergedProducts, retireInto } from './merge-brands.store.ts';
 
-/** How many products the call itself moves. A job moves the others in portions, because the search row of each is rewritten. */
+/** Number of products that the call itself moves. A job moves the others in portions, because the search row of each is rewritten. */
 const atOnce = 1_000;
 const portion = 500;
 

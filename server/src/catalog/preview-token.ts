@@ -7,8 +7,8 @@ const signatureOf = (secret: string, productId: number, expiry: string): Buffer 
   createHmac('sha256', secret).update(`${productId}.${expiry}`).digest();
 
 /**
- * Makes the token of a link that shows one product before its publication: its expiry (seconds since 1970, base 36) and a signature of 256 bits. The
- * database stores nothing. `secret`: `product-previews` of `shop_secrets`; a new secret ends all links.
+ * Makes the token of a link that shows one product before its publication. The token is its expiry (seconds since 1970, base 36) and a
+ * signature of 256 bits. The database stores nothing. `secret`: `product-previews` of `shop_secrets`. A new secret ends all links.
  */
 export function makePreviewToken(secret: string, productId: number, now: Date): { token: string; expiresAt: Date } {
   const seconds = Math.floor(now.getTime() / 1_000) + previewHours * 3_600;

@@ -12,7 +12,7 @@ import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
-/** A row of `productFactsSelect`: what determines prices and stock. Amounts are centavos. */
+/** A row of `productFactsSelect`: the facts that determine prices and stock. Amounts are centavos. */
 export interface ProductFactsRow {
   product_id: number;
   sku: string;
@@ -22,7 +22,7 @@ export interface ProductFactsRow {
   offer_id: string | null;
   regular_price: number | null;
   sales_price: number | null;
-  /** The price of the flash sale that runs now, null without one. */
+  /** The price of the flash sale that runs now. Null: no sale runs. */
   flash_price: number | null;
   flash_starts_at: Date | null;
   flash_ends_at: Date | null;
@@ -38,7 +38,7 @@ export interface SoldProductRow extends ProductFactsRow {
   title: string;
   brand_title: string;
   picture_key: string | null;
-  /** The reference of the reduction that runs (DEC-222), in centavos; null: none runs, or no price before it is known. */
+  /** The reference of the running reduction (DEC-222), in centavos. Null: no reduction runs, or no earlier price is known. */
   reference: { price: number; days: number; since: string | null } | null;
   gifts: { title: string; key: string | null; endDate: string | null }[];
 }
@@ -59,7 +59,7 @@ export interface ProductCardRow extends SoldProductRow {
   visit: NonNullable<Product['visit']> | null;
   /** Root first. */
   categories: { id: number; title: string }[];
-  /** Offers that match and run now, the most specific category first; null: none. */
+  /** Offers that match and run now, the most specific category first. Null: no such offer. */
   stock_offers:
     | {
         offerType: 'By SKU' | 'By Category ID';
@@ -77,20 +77,20 @@ const missingPictureUrl = '/art/sin-foto.svg';
 const pictureUrl = (key: string | null, width: 120 | 480): string =>
   key === null ? missingPictureUrl : `/media/${key}/${width}.webp`;
 
-/** A picture of the media store, or the shop's mark without one; `url` is the WebP at 480 (`pictureVariant` makes others). */
+/** A picture of the media store, or the shop's mark if `key` is null. `url` is the WebP with a width of 480 (`pictureVariant` makes others). */
 export const toImage = (key: string | null, label: string): Image => ({ url: pictureUrl(key, 480), label });
 
 export const toThumbnailUrl = (key: string | null): string => pictureUrl(key, 120);
 
 export const toMoney = (amount: Centavos): Money => ({ value: toQuetzales(amount), currency: 'GTQ' });
 
-/** The present price of a unit: the running flash sale's, else the sales price; null: "Precio no disponible". */
+/** The present price of a unit: the running flash sale's price, or else the sales price. Null: "Precio no disponible". */
 export const priceNow = (row: Pick<ProductFactsRow, 'sales_price' | 'flash_price'>): Centavos | null =>
   row.sales_price === null
     ? null
     : currentPrice(centavos(row.sales_price), row.flash_price === null ? null : centavos(row.flash_price));
 
-/** The centavos of a sent amount in quetzales. Null: it has parts of a centavo. */
+/** Converts a sent amount in quetzales to centavos. Null: the amount has parts of a centavo. */
 export const sentAmount = (quetzales: number): Centavos | null => {
   const read = fromQuetzales(quetzales);
   return read.ok ? read.value : null;
@@ -166,15 +166,15 @@ const tagsOf = (
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
-/** The moment at which a product is shown, whether a purchase earns points then (DEC-229), and the base of percents (PRICE-03). */
+/** The moment at which a product is shown, whether a purchase then earns points (DEC-229), and the base of percentages (PRICE-03). */
 export interface DisplayContext {
   now: Date;
   policy: Pick<ShopOffers, 'earnsPoints'> & Pick<ShopPolicy, 'percentOnReference'>;
 }
 
 /**
- * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03); `contentTags` come
- * after the fixed ones (DEC-26).
+ * The contract's product (CAT-01, DEC-177) as of `now`. `place` decides the wording of the gift tag (CAT-03).
+ * `contentTags` come after the fixed tags (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,

@@ -22,7 +22,7 @@ const give = (code: string, sku: string) => desk.send('POST', '/v1/admin/product
 const productOf = async (code: string) =>
   (await shop.db.pool.query('select p.sku from products p where p.id = product_of_code($1)', [code])).rows[0]?.sku;
 
-test('a product gets any number of codes; a code of another product is refused with its name', async () => {
+test('a product can have any number of codes; another product’s code is refused with that product’s name', async () => {
   for (const code of ['7401000000015', 'FAB 9/2-A', 'tv-viejo'])
     expect((await give(code, 'tv-1')).statusCode).toBe(201);
   expect(await productOf('FAB 9/2-A')).toBe('TV-1');
@@ -37,7 +37,7 @@ test('a product gets any number of codes; a code of another product is refused w
   });
 });
 
-test('the check digit of an EAN or UPC is checked; codes of other kinds have none', async () => {
+test('the check digit of an EAN or UPC is checked; other kinds of codes have no check digit', async () => {
   const body = { code: '7401000000019', sku: 'TV-1' };
   const wrong = (await desk.send('POST', '/v1/admin/product-codes', { body })).json().error;
   expect(wrong.metadata.fields).toEqual({
@@ -49,12 +49,12 @@ test('the check digit of an EAN or UPC is checked; codes of other kinds have non
   expect(old.statusCode).toBe(201);
 });
 
-test('of two people who give one code to two products at once, one is refused', async () => {
+test('if two people give one code to two products at once, one of them is refused', async () => {
   const answers = await Promise.all([give('7401000000039', 'TV-1'), give('7401000000039', 'RADIO')]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
 });
 
-test('a code moves to another product, with its history, and is removed', async () => {
+test('a code can be moved to another product with its history, and removed', async () => {
   await give('7401000000046', 'TV-1');
   const params = { code: '7401000000046' };
   const moved = await desk.call('changeProductCode', { params, body: { version: 1, sku: 'RADIO' } });
@@ -64,7 +64,7 @@ test('a code moves to another product, with its history, and is removed', async 
   expect(await productOf('7401000000046')).toBeUndefined();
 });
 
-test('a node of the previous release writes a code with its product alone', async () => {
+test('a node of the previous release writes a code with only its product', async () => {
   await shop.db.pool.query(
     `insert into product_codes (code, product_id) select '7401000000053', id from products where sku = 'RADIO'`,
   );
@@ -73,7 +73,7 @@ test('a node of the previous release writes a code with its product alone', asyn
   });
 });
 
-test('an unknown code is counted by place, and leaves the list when a product gets it, or after 90 days', async () => {
+test('an unknown code is counted by place, and leaves the list with a product or after 90 days', async () => {
   const moment = new Date('2026-11-26T15:00:00Z');
   const scan = (code: string, storeCode: string, now = moment) =>
     noteUnknownCode(shop.db.write, { code, storeCode, by: 'Rosa' }, now);
@@ -114,7 +114,7 @@ test('[BUY-07] a new product or a copy cannot have a sku that is a code of anoth
   }
 });
 
-test('[BUY-07] of a code and an equal sku that are written at once, one is refused', async () => {
+test('[BUY-07] if a code and an equal sku are written at once, one of them is refused', async () => {
   const name = '7402000000012';
   const first = await shop.db.pool.connect();
   let second: ReturnType<typeof newProduct>;

@@ -16,7 +16,7 @@ export const misreadText = 'El último dígito no es el de un EAN o UPC: escané
 
 const noProduct = 'No hay un producto con ese SKU.';
 
-/** The refusal of a code that another product has. It names that product. */
+/** The refusal of a code that another product has. The text names that product. */
 export const takenCodeText = ({ title, sku }: { title: string; sku: string }): string =>
   `Ese código ya es de «${title}» (${sku}).`;
 
@@ -27,7 +27,7 @@ const takenCode = async (tx: Tx, code: string) => {
   return { code: 'IN_USE' as const, message: text, metadata: { fields: { code: text } } };
 };
 
-/** A code that is typed whole finds only itself. Other words find the codes of products whose name, sku or codes contain them. */
+/** A complete code finds only itself. Other words find the codes of products whose name, sku or codes contain them. */
 const ownedCodes = (words: string): Sql => {
   const query = productWordsQuery(words);
   if (query === undefined) return () => 'false';
@@ -46,7 +46,7 @@ export const productCodeTable = tableOf(productCodes, {
     kind: 'kind',
   },
   constraints: [
-    // Code 128 has small and large letters.
+    // Code 128 distinguishes small and large letters.
     { field: 'code', constraint: 'product_codes_pkey', text: 'Ese código ya es de otro producto.' },
     { field: 'sku', constraint: 'product_codes_sku', text: noProduct, isCheck: true },
   ],

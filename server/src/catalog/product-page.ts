@@ -13,7 +13,7 @@ export const toWarranty = ({ id, sku, label, amount }: WarrantyRow): ProductDeta
   amount: toQuetzales(centavos(amount)),
 });
 
-/** A row of the sheet. A measure is shown in cm or kg, whatever its unit is at the desk (ZOOM-05). */
+/** Returns a row of the sheet. A measure is shown in cm or kg, whatever unit the desk uses (ZOOM-05). */
 function toAttribute(
   { code, label, value, unit }: ProductDetailRow['attributes'][number],
   sheet: ProductDetailRow['sheet'],
@@ -30,7 +30,7 @@ function toAttribute(
   };
 }
 
-/** The facts of a product: its rows, the roles that it lacks, and the cost of its energy. */
+/** The facts of a product: its rows, its missing roles, and the cost of its energy. */
 function sheetOf({ attributes, sheet }: ProductDetailRow, policy: DetailContext['policy']) {
   const held = new Set(attributes.map(({ code }) => sheet[code]?.[0]));
   const consumption = attributes.find(({ code }) => sheet[code]?.[0] === 'energia-consumo');
@@ -41,7 +41,7 @@ function sheetOf({ attributes, sheet }: ProductDetailRow, policy: DetailContext[
   };
 }
 
-/** Where a product page is shown: its facts quote the shop's tariff of energy. */
+/** The context of a product page. The page's facts quote the shop's tariff of energy. */
 interface DetailContext extends DisplayContext {
   policy: DisplayContext['policy'] & Pick<ShopPolicy, 'energyTariff' | 'energyTariffDay'>;
 }
@@ -51,7 +51,7 @@ const toGalleryImage = ({ key, label, width, height }: ProductDetailRow['images'
   full: { url: `/media/${key}/1600.jpg`, width, height },
 });
 
-/** The shop's mark replaces a missing picture; it is a drawing, so it fits any size. */
+/** The shop's mark replaces a missing picture. The mark is a drawing, so it fits any size. */
 const withoutPicture = (image: Image): GalleryImage => ({
   ...image,
   full: { url: image.url, width: 960, height: 960 },

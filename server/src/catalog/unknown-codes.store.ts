@@ -1,7 +1,7 @@
 import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { type RowOf, statement } from '../platform/db/statement.ts';
 
-/** The most unknown codes that are stored. Further ones are dropped until some belong to products or become old. */
+/** Maximum number of stored unknown codes. Further codes are dropped until some belong to products or become old. */
 const maxCodes = 5_000;
 
 const upsert = statement(
@@ -15,7 +15,7 @@ const upsert = statement(
 export interface UnknownScan {
   code: string;
   storeCode: string;
-  /** The name of the person who scanned it. */
+  /** The name of the person who scanned the code. */
   by: string;
 }
 
@@ -29,7 +29,7 @@ const selectProduct = statement(
   'select sku, title from products where id = product_of_code($1)',
 );
 
-/** The product that a scan of this code means, by its sku or another code. */
+/** Finds the product of a scanned code, by the product's sku or another code. */
 export const findProductOfCode = async (tx: Tx, code: string): Promise<{ sku: string; title: string } | undefined> =>
   (await selectProduct(tx, [code]))[0];
 
@@ -43,5 +43,5 @@ const selectLast = statement(
 /** Lists the unknown codes, the last scanned first. */
 export const listUnknownCodes = (tx: Tx): Promise<UnknownCode[]> => selectLast(tx, []);
 
-/** Deletes unknown codes that nobody has scanned since a moment. Returns how many. */
+/** Deletes unknown codes that nobody has scanned since a moment. Returns their number. */
 export const deleteOldUnknownCodes = deleteOlder<Date>('catalog.delete-unknown-codes', 'unknown_codes', 'last_at');

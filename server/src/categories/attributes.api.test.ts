@@ -67,7 +67,7 @@ test('[PROD-07] an attribute is declared for a category, and subcategories inher
   expect(only.map(({ code }: Value) => code)).toEqual(['color']);
 });
 
-test('[PROD-07] wrong declarations name their field', async () => {
+test('[PROD-07] wrong declarations are refused at their field', async () => {
   await declared({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W' });
   const fieldsOf = async (body: object) => {
     const answer = await declare(body);
@@ -83,7 +83,7 @@ test('[PROD-07] wrong declarations name their field', async () => {
   expect(await fieldsOf({ name: 'Peso', categoryId: '2', type: 'color' })).toEqual([400, ['type']]);
 });
 
-test('[PROD-07] products get name, order and unit of the declaration, whether written before or after it', async () => {
+test('[PROD-07] products written before or after a declaration get its name, order and unit', async () => {
   await product('ANTES', [held('color', 'Negro'), held('potencia', '20', 'watts')]);
   const refused = await declare({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W' });
   expect([refused.statusCode, refused.json().error.metadata.misfits]).toEqual([
@@ -140,13 +140,13 @@ test('[PROD-07] the category page shows the declared filters; without declaratio
   const color = await declared({ name: 'Acabado', categoryId: '1', type: 'text', isFilterable: false });
   expect(await facetsOf('category=2')).toEqual(['Consumo nominal']);
   expect(await facetsOf('category=audio&q=bocina')).toEqual(['Consumo nominal']);
-  // A filter that the shopper chose already stays, so that it can be removed.
+  // A filter that the shopper already chose stays, so that it can be removed.
   expect(await facetsOf('category=2&attr.acabado=Negro')).toContain('Acabado');
   await change(color.id, { version: 1, isFilterable: true, position: 0 });
   expect(await facetsOf('category=2')).toEqual(['Acabado', 'Consumo nominal']);
 });
 
-test('[PROD-07] products of a category that moves follow the attributes of its new branch', async () => {
+test('[PROD-07] products of a moved category get the attributes of its new branch', async () => {
   const target = (await desk.send('POST', '/v1/admin/categories', { body: { title: 'Otra rama' } })).json().data;
   await declared({ name: 'Tono', code: 'color', categoryId: target.id, type: 'text' });
   await product('MUDADO', [held('color', 'Negro', null, 'Color')]);
@@ -158,7 +158,7 @@ test('[PROD-07] products of a category that moves follow the attributes of its n
   expect((await move('1', child.version + 1)).statusCode).toBe(200);
 });
 
-test('[PROD-07] a job updates more than a thousand products', async () => {
+test('[PROD-07] a job updates branches of more than a thousand products', async () => {
   const made = await declared({ name: 'Color', categoryId: '1', type: 'text' });
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)
@@ -173,7 +173,7 @@ test('[PROD-07] a job updates more than a thousand products', async () => {
   expect((await attributesOf('MIL-1100'))[0]?.label).toBe('Tono');
 });
 
-/** Many products with this value of an attribute. */
+/** Creates many products with this value of an attribute. */
 const many = (count: number, value: object) =>
   shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price, attributes)
@@ -181,7 +181,7 @@ const many = (count: number, value: object) =>
     [count, JSON.stringify(value)],
   );
 
-test('[PROD-07] a corrected unit reaches the values of more than a thousand products by a job', async () => {
+test('[PROD-07] a job corrects a unit in the values of more than a thousand products', async () => {
   const made = await declared({ name: 'Largo', categoryId: '1', type: 'number', unit: 'metros' });
   await many(1100, held('largo', '2', 'metros', 'Largo'));
   expect((await change(made.id, { version: 1, unit: 'm' })).statusCode).toBe(200);
@@ -196,14 +196,14 @@ test('[PROD-07] a corrected unit reaches the values of more than a thousand prod
   expect(await attributesOf('LUEGO')).toEqual([held('largo', '3', 'metros', 'Largo')]);
 });
 
-test('[PROD-07] a refusal counts fifty products that do not fit, and says if there are more', async () => {
+test('[PROD-07] a refusal counts up to fifty products that do not fit, and tells if there are more', async () => {
   await many(60, held('largo', 'mucho', null, 'Largo'));
   const { error } = (await declare({ name: 'Largo', categoryId: '1', type: 'number', unit: 'm' })).json();
   expect(error.metadata.fields.type).toMatch(/^No caben los valores de más de 50 productos: .* y otros\.$/);
   expect(error.metadata.misfits).toHaveLength(50);
 });
 
-test('[ZOOM-05] a role belongs to one attribute of a branch, and a measure is a number in a unit that pages convert', async () => {
+test('[ZOOM-05] a branch has one attribute per role; a measure is a number in a unit that pages convert', async () => {
   const size = { type: 'number', unit: 'cm', role: 'alto' };
   expect(await declared({ name: 'Alto', categoryId: '1', ...size })).toMatchObject({ role: 'alto', sheetGroup: '' });
   const textOf = async (body: object): Promise<unknown> => {
@@ -218,7 +218,7 @@ test('[ZOOM-05] a role belongs to one attribute of a branch, and a measure is a 
     400,
     'Ya lo tiene un atributo de una categoría de arriba.',
   ]);
-  // The same holds for an attribute that is added above, and for a change.
+  // The same applies to an attribute that is added above, and to a change.
   const below = { name: 'Ancho', categoryId: '2', ...size, role: 'ancho' };
   await declared(below);
   expect(await textOf({ ...below, name: 'Anchura', categoryId: '1' })).toEqual([
@@ -238,7 +238,7 @@ test('[ZOOM-05] a role belongs to one attribute of a branch, and a measure is a 
   expect(await declared(answers)).toMatchObject({ role: 'garantia-responde', requiredFrom: null });
 });
 
-test('[ZOOM-05] two attributes of one role that are added at once to a branch: one is refused', async () => {
+test('[ZOOM-05] if two attributes of one role are added at once to a branch, one is refused', async () => {
   const size = { type: 'number', unit: 'cm', role: 'fondo' };
   const calls = await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock(4232004)', values: [] });
@@ -253,7 +253,7 @@ test('[ZOOM-05] two attributes of one role that are added at once to a branch: o
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
 });
 
-test('[ZOOM-05] an attribute with a role waits for the tree before it locks its category, which a move may change', async () => {
+test('[ZOOM-05] adding an attribute with a role locks the tree before its category, which a move may change', async () => {
   const waiting = await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select pg_advisory_xact_lock(4232004)', values: [] });
     const call = declare({ name: 'Hondo', categoryId: '1', type: 'number', unit: 'cm', role: 'diagonal' });
@@ -264,7 +264,7 @@ test('[ZOOM-05] an attribute with a role waits for the tree before it locks its 
   expect((await waiting.call).statusCode).toBe(201);
 });
 
-test('[ZOOM-05] a category does not move to where another attribute has a role of its own', async () => {
+test('[ZOOM-05] a category cannot move to a branch where another attribute has the same role', async () => {
   const target = (await desk.send('POST', '/v1/admin/categories', { body: { title: 'Con medidas' } })).json().data;
   const size = { type: 'number', unit: 'cm', role: 'alto' };
   const above = await declared({ name: 'Altura total', categoryId: target.id, ...size });
@@ -278,7 +278,7 @@ test('[ZOOM-05] a category does not move to where another attribute has a role o
     409,
     'Dos atributos tendrían el papel «Alto»: «Alto» de Bocinas y «Altura total» de Con medidas. Quítaselo a uno antes de mover.',
   ]);
-  // A move that a command or a file makes meets the same rule in the database.
+  // In the database, the same rule applies to a move by a command or a file.
   const written = shop.db.pool.query(`select set_category_path(2, 'con-medidas/bocinas')`);
   await expect(written).rejects.toMatchObject({ constraint: 'category_attributes_role_above' });
   await change(above.id, { version: 1, role: null });

@@ -8,7 +8,7 @@ import { listMisfits } from './attributes.store.ts';
 const categoryText = `(select string_agg(a.title, ' › ' order by a.level)
   from categories c join categories a on a.id = any (c.ancestor_ids) where c.id = t.category_id)`;
 
-/** Products that a refusal counts. With more, it says so: nobody waits for the rest of a branch. */
+/** Maximum number of counted products. A refusal tells if there are more, so that nobody waits. */
 const maxCounted = 50;
 
 const misfitText = (misfits: readonly { sku: string; value: string }[]): string => {
@@ -28,7 +28,7 @@ const textOf = (values: EntityValues, name: string): string => String(values[nam
 /** SQL of a list of texts. */
 const listed = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
-/** Where in a branch another attribute may have the same role, as `role_elsewhere` answers. */
+/** Places in a branch where another attribute may have the same role, as `role_elsewhere` returns them. */
 const branchPlaces = ['above', 'below'] as const;
 
 const roleTexts = {
@@ -36,7 +36,7 @@ const roleTexts = {
   below: 'Ya lo tiene un atributo de una categoría de abajo.',
 } as const;
 
-/** A role that is a number takes units that pages convert. A role is declared once in a branch, as a code is. */
+/** A role that is a number needs a unit that pages convert. Roles and codes are declared once in a branch. */
 const roleRules: readonly EntityRule<keyof typeof attributes.fields>[] = [
   ...Object.keys(attributeRoles)
     .filter(isAttributeRole)
@@ -123,7 +123,7 @@ export const attributeTable = tableOf(attributes, {
       among: ['categoryId'],
       text: 'Otro atributo de la categoría tiene ese papel.',
     },
-    // A trigger has these names: it refuses what the rules below cannot see of another transaction.
+    // A trigger uses these names. It refuses conflicts with other transactions, which the rules below cannot see.
     ...branchPlaces.map((place) => ({
       field: 'role' as const,
       constraint: `category_attributes_role_${place}`,
@@ -168,7 +168,7 @@ export const attributeTable = tableOf(attributes, {
     },
   ],
   search: `t.name || ' ' || t.code || ' ' || coalesce(${categoryText}, '')`,
-  // The values are in the table of products, and the refusal lists them. A rule of the written row cannot do that.
+  // The values are in the table of products, and the refusal lists them. A rule of the written row cannot do so.
   before: async (tx, { values, before }) => {
     const isSame =
       before !== undefined && ['type', 'unit', 'choices'].every((name) => before[name as 'type'] === values[name]);

@@ -39,7 +39,7 @@ const read = async (id: string): Promise<Made> => (await desk.send('GET', `${pat
 const change = (id: string, body: object) => desk.send('PATCH', `${path}/${id}`, { body });
 const move = (id: string, body: object) => desk.send('POST', `${path}/${id}/move`, { body });
 const remove = (id: string, version: number) => desk.send('POST', `${path}/${id}/remove`, { body: { version } });
-/** Where a former address leads. */
+/** The target of a former address. */
 const leadsTo = async (address: string): Promise<string | null> =>
   (await shop.db.pool.query<{ address: string | null }>('select current_address($1) as address', [address])).rows[0]
     ?.address ?? null;
@@ -59,7 +59,7 @@ beforeEach(async () => {
   root = await made(`Raíz ${turn}`);
 });
 
-test('[PROD-08] a category is created with an address of its name, changed, listed and read with its history', async () => {
+test('[PROD-08] a category is created with an address made from its name, changed, listed and read', async () => {
   const child = await made('Audífonos & más', root.id);
   expect(child).toMatchObject({
     path: `${root.path}/audifonos-mas`,
@@ -92,7 +92,7 @@ test('[PROD-08] a category is created with an address of its name, changed, list
   expect(history[0].before).toMatchObject({ title: 'Audífonos & más', tags: [] });
 });
 
-test('[PROD-08] a sister with the same name is refused, with any capitals and accents; elsewhere the name is free', async () => {
+test('[PROD-08] a sibling with the same name is refused, in any capitals and accents; elsewhere the name is free', async () => {
   await made('Barras de sonido', root.id);
   const twin = await desk.send('POST', path, { body: { title: 'BARRAS de sonído', parentId: root.id } });
   expect([twin.statusCode, twin.json().error.metadata.fields]).toEqual([
@@ -105,7 +105,7 @@ test('[PROD-08] a sister with the same name is refused, with any capitals and ac
   expect(await made('Barras de sonido', other.id)).toMatchObject({ title: 'Barras de sonido' });
 });
 
-test('[PROD-08] wrong bodies name their fields, and nothing is written', async () => {
+test('[PROD-08] wrong bodies get an error at their fields, and nothing is written', async () => {
   const fieldsOf = async (sent: ReturnType<TestDesk['send']>) => {
     const { statusCode, ...answer } = await sent;
     return { statusCode, fields: Object.keys(answer.json().error.metadata.fields ?? {}) };
@@ -131,7 +131,7 @@ test('[PROD-08] wrong bodies name their fields, and nothing is written', async (
   expect(await read(root.id)).toMatchObject({ version: root.version });
 });
 
-test('[PROD-08] an address changed twice leads from both former ones, in the branch below too', async () => {
+test('[PROD-08] after two changes of an address, both former addresses redirect, also in the branch below', async () => {
   const child = await made('Hija', root.id);
   const grandchild = await made('Nieta', child.id);
   await onSale(grandchild.id, `CADENA-${turn}`);
@@ -144,18 +144,18 @@ test('[PROD-08] an address changed twice leads from both former ones, in the bra
     expect(await leadsTo(former)).toBe(`/${first}-c`);
     expect(await leadsTo(`${former}/hija/nieta`)).toBe(`/${first}-c/hija/nieta`);
   }
-  // Back to the first address: it is the category's own, and leads nowhere else.
+  // The first address belongs to the category again, and redirects no more.
   expect((await change(root.id, { version: 3, slug: first })).statusCode).toBe(200);
   expect(await leadsTo(first)).toBeNull();
   expect(await leadsTo(`${first}-c`)).toBe(`/${first}`);
 });
 
-test('[PROD-08] a category moves with its products, before a sibling or under another parent, and never below itself', async () => {
+test('[PROD-08] a category moves with its products, before a sibling or under another parent, never below itself', async () => {
   const [one, two, three] = [await made('Uno', root.id), await made('Dos', root.id), await made('Tres', root.id)];
   const first = (await move(three.id, { version: 1, parentId: root.id, beforeId: one.id })).json().data;
   expect(first).toMatchObject({ position: 1, version: 2 });
   expect(await childrenOf(root.id)).toEqual(['Tres', 'Uno', 'Dos']);
-  // Siblings that only moved keep the version that people saw.
+  // Siblings that only moved keep their version.
   expect((await read(one.id)).version).toBe(1);
   const leaf = await made('Hoja', two.id);
   await onSale(leaf.id, `MUEVE-${turn}`);
@@ -177,7 +177,7 @@ test('[PROD-08] a category moves with its products, before a sibling or under an
   };
   expect(await refusedAt(move(target.id, { version: 1, parentId: leaf.id }))).toEqual([400, ['parentId']]);
   expect(await refusedAt(move(target.id, { version: 1, parentId: target.id }))).toEqual([400, ['parentId']]);
-  // Three levels: the branch of two would reach the fourth.
+  // With three levels, the branch of two levels would reach the fourth.
   expect(await refusedAt(move(two.id, { version: 2, parentId: one.id }))).toEqual([400, ['parentId']]);
   expect(await refusedAt(move(two.id, { version: 2, parentId: target.id, beforeId: one.id }))).toEqual([
     400,
@@ -187,7 +187,7 @@ test('[PROD-08] a category moves with its products, before a sibling or under an
   expect(await refusedAt(move(two.id, { version: 2, parentId: root.id }))).toEqual([409, ['parentId']]);
 });
 
-test('[PROD-08] a category does not move under a parent that has a category of its name; the refusal names both', async () => {
+test('[PROD-08] a category cannot move under a parent that has a child of the same name', async () => {
   const [left, right] = [await made('Sala', root.id), await made('Comedor', root.id)];
   const lamp = await made('Lámparas', left.id);
   await made('LAMPARAS', right.id, { slug: 'luces' });
@@ -198,7 +198,7 @@ test('[PROD-08] a category does not move under a parent that has a category of i
   ]);
 });
 
-test('[OFF-21, PROD-08] of two people who move or change one at once, the second gets a conflict that names the first', async () => {
+test('[OFF-21, PROD-08] if two people change a category at once, the second gets a conflict that names the first', async () => {
   const child = await made('Movida', root.id);
   const [left, right] = [await made(`Izquierda ${turn}`), await made(`Derecha ${turn}`)];
   const answers = await Promise.all([
@@ -208,7 +208,7 @@ test('[OFF-21, PROD-08] of two people who move or change one at once, the second
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const lost = answers.find(({ statusCode }) => statusCode === 409)?.json().error;
   expect(lost).toMatchObject({ code: 'VERSION_CONFLICT', metadata: { changedBy: desk.name } });
-  // Each move would put its category below the other one. Only one succeeds.
+  // Each move would put its category below the other category. Only one move succeeds.
   const cycle = await Promise.all([
     move(left.id, { version: 1, parentId: right.id }),
     move(right.id, { version: 1, parentId: left.id }),
@@ -216,7 +216,7 @@ test('[OFF-21, PROD-08] of two people who move or change one at once, the second
   expect(cycle.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
 });
 
-test('[DEC-172] the same click twice makes one category, even while the first one is under way', async () => {
+test('[DEC-172] two identical clicks create one category, even while the first is under way', async () => {
   const headers = { 'idempotency-key': `clave-${turn}` };
   const press = () => desk.send('POST', path, { body: { title: 'Una sola', parentId: root.id }, headers });
   const [first, second] = await Promise.all([press(), press()]);
@@ -225,7 +225,7 @@ test('[DEC-172] the same click twice makes one category, even while the first on
   expect(await childrenOf(root.id)).toEqual(['Una sola']);
 });
 
-test('[PROD-08] a category with products or categories is not deleted; an empty one is, and its number never comes back', async () => {
+test('[PROD-08] only an empty category can be deleted; its number is never used again', async () => {
   const child = await made('Con producto', root.id);
   await onSale(child.id, `QUEDA-${turn}`);
   const refused = await remove(child.id, 1);
@@ -240,7 +240,7 @@ test('[PROD-08] a category with products or categories is not deleted; an empty 
   expect(Number((await made('Otra', root.id)).id)).toBeGreaterThan(Number(empty.id));
 });
 
-test('[PROD-08] a product that arrives while its category is being deleted keeps the category', async () => {
+test('[PROD-08] a category is not deleted if a product is added at the same moment', async () => {
   const child = await made('Carrera', root.id);
   const client = await shop.db.pool.connect();
   try {
@@ -260,7 +260,7 @@ test('[PROD-08] a product that arrives while its category is being deleted keeps
   }
 });
 
-test('[PROD-08] a hidden category leaves the shop with all below it, and comes back', async () => {
+test('[PROD-08] hiding a category hides all categories below it, too; both can be shown again', async () => {
   const child = await made('Se oculta', root.id);
   await onSale(child.id, `OCULTA-${turn}`);
   const shown = async (): Promise<boolean> =>
@@ -275,7 +275,7 @@ test('[PROD-08] a hidden category leaves the shop with all below it, and comes b
   expect(await shown()).toBe(true);
 });
 
-test('[PROD-08] moving 500 products indexes each of them once, and no other product', async () => {
+test('[PROD-08] moving 500 products indexes each once, and no other product', async () => {
   const parent = await made('Con muchos', root.id);
   const leaves = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => made(`Hoja ${name}`, parent.id)));
   await shop.db.pool.query(
@@ -313,7 +313,7 @@ test('[OFF-15] the products of a large category are counted to 10,001', async ()
   await shop.db.pool.query(`delete from products where sku like 'GRANDE-%'`);
 });
 
-test('[PROD-08, OFF-21] a picture is set and removed; a small one, a HEIC file and a text are refused with the reason', async () => {
+test('[PROD-08, OFF-21] a picture is set and removed; small pictures, HEIC files and texts are refused', async () => {
   const pictureOf = (width: number) =>
     sharp({ create: { width, height: 400, channels: 3, background: '#00745b' } })
       .jpeg()
@@ -351,7 +351,7 @@ test('[PROD-08, OFF-21] a picture is set and removed; a small one, a HEIC file a
 });
 
 describe('roles', () => {
-  test('[OFF-08] the warehouse does not see the tree; a person limited to stores reads it and changes nothing', async () => {
+  test('[OFF-08] the warehouse does not see the tree; a person limited to stores can only read it', async () => {
     const warehouse = await openDesk(shop, 'warehouse');
     expect((await warehouse.send('GET', path)).statusCode).toBe(403);
     const limited = await openDesk(shop, 'catalogue', ['XELA']);
@@ -360,7 +360,7 @@ describe('roles', () => {
   });
 });
 
-test('[PROD-08] the standard tree is created in one press, only while there are no categories', async () => {
+test('[PROD-08] one click creates the standard tree, but only in a shop without categories', async () => {
   const refused = await desk.send('POST', `${path}/standard`, { body: {} });
   expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'IN_USE']);
   const empty = await openTestShop();

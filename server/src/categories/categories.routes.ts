@@ -51,7 +51,7 @@ const source: ListSource<typeof categoryList> = {
 
 const detail = async (tx: Tx, row: Category) => detailOf(row, await listHeldAttributes(tx, row.id));
 
-/** Locks the tree and a category. Refuses if its version is not the `version` that the person saw. */
+/** Locks the tree and a category. Refuses if the category's version is not the `version` that the person saw. */
 async function lockSeen(tx: Tx, id: string, version: number, asked: object) {
   await lockTree(tx);
   const row = await lockCategory(tx, id);

@@ -10,11 +10,11 @@ export const lockTree = async (tx: Tx): Promise<void> => {
   await lock(tx, []);
 };
 
-/** SQL of a category's place among its siblings, from 1. */
+/** SQL of a category's position among its siblings, from 1. */
 export const placeSql = `(select count(*)::integer from categories s
     where s.parent_id is not distinct from t.parent_id and (s.position, s.id) <= (t.position, t.id))`;
 
-/** SQL of a category's products, up to one more than a list counts (OFF-15). */
+/** SQL of the number of a category's products. Stops at one more than a list counts (OFF-15). */
 export const productsSql = `(select count(*)::integer from (
     select from products p where p.category_id = t.id limit ${countedRows + 1}) own)`;
 
@@ -63,7 +63,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
   return findCategory(tx, id);
 }
 
-/** Returns what already uses this address: a category, a product or a page. */
+/** Finds the user of an address: a category, a product or a page. */
 const selectTaken = statement(
   'categories.taken-address',
   `select case
@@ -111,7 +111,7 @@ export async function insertCategory(
   return row.id;
 }
 
-// The category's page follows these texts, unless somebody has edited them on the page.
+// The category's page gets these texts, unless somebody has edited them on the page.
 const updatePage = statement(
   'categories.update-page',
   `update category_pages g set
@@ -142,7 +142,7 @@ export async function updateCategory(tx: Tx, id: number, texts: Texts): Promise<
 
 const setPath = statement('categories.set-path', 'select set_category_path($1, $2)');
 
-/** Gives a category, and all below it, another address and place in the tree. */
+/** Gives a category and its whole branch another address and place in the tree. */
 export const setCategoryPath = async (tx: Tx, id: number, path: string): Promise<void> => {
   await setPath(tx, [id, path]);
 };
@@ -197,7 +197,10 @@ const selectJoinedRole = statement(
    order by c.level, c.id limit 1`,
 );
 
-/** Finds two attributes of one role that a category, or one below it, would have under other ancestors (ZOOM-05). The caller holds the lock of the tree. */
+/**
+ * Finds two attributes of one role that a category or its branch would have under other ancestors (ZOOM-05). The caller
+ * holds the lock of the tree.
+ */
 export const findJoinedRole = async (tx: Tx, id: number, ancestors: readonly number[]) =>
   (await selectJoinedRole(tx, [id, ancestors]))[0];
 
@@ -249,7 +252,7 @@ const insertMedia = statement(
 );
 const setPicture = statement('categories.set-picture', 'update categories set picture_key = $2 where id = $1');
 
-/** Sets a category's picture; null removes it. Its files are already stored. */
+/** Sets a category's picture, whose files are already stored. Null removes the picture. */
 export async function putPicture(
   tx: Tx,
   id: number,

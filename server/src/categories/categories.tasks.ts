@@ -3,7 +3,7 @@ import { type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { followAttributes } from './attributes.store.ts';
 
-/** Products in one transaction, which locks their rows for some tenths of a second. */
+/** Number of products in one transaction, which locks their rows for some tenths of a second. */
 const portion = 500;
 
 /** Runs when the attributes of a category with many products have changed (`follow_attributes_below`). An interrupted run starts again. */

@@ -11,7 +11,7 @@ import { listHeldAttributes } from './attributes.store.ts';
 import { findCategory, lockCategory, putPicture } from './categories.store.ts';
 import { detailOf } from './change-category.ts';
 
-/** The least width of a picture in pixels. A narrower picture would be blurred on its tile (PROD-06). */
+/** Minimum width of a picture in pixels. A narrower picture would be blurred on its tile (PROD-06). */
 const leastWidth = 600;
 
 const wrongPicture = (text: string) =>
@@ -30,7 +30,10 @@ interface StoredPicture {
   height: number;
 }
 
-/** Sets the picture of a category; without a file the category has none. A child process opens it, before anything is written (record 0022). */
+/**
+ * Sets the picture of a category. Without a file, removes the picture. A child process decodes the file before anything
+ * is written (record 0022).
+ */
 export const categoryPictureRoute = ({ db, mediaDir }: { db: Database; mediaDir: string }): Route => {
   const stored = async (
     file: File | undefined,

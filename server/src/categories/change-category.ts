@@ -83,7 +83,7 @@ const takenTexts: Readonly<Record<string, string>> = {
   page: 'Otra página tiene esa dirección.',
 };
 
-/** Refuses an address that something else has, or that is reserved for the shop (DEC-204). The message is shown at `field`. */
+/** Refuses an address that is already in use, or that is reserved for the shop (DEC-204). The message is shown at `field`. */
 async function checkAddress(
   tx: Tx,
   { path, id, field }: { path: string; id: number | null; field: string },
@@ -96,7 +96,7 @@ async function checkAddress(
 const pathBelow = (parent: { path: string } | undefined, slug: string): string =>
   parent === undefined ? slug : `${parent.path}/${slug}`;
 
-/** Finds the new parent of a category; undefined if none is named. The caller has locked the tree. */
+/** Finds the new parent of a category. Undefined if the call names no parent. The caller has locked the tree. */
 export async function findParent(tx: Tx, parentId: string | null): Promise<Result<Category | undefined, Refused>> {
   if (parentId === null) return ok(undefined);
   const parent = await findCategory(tx, parentId);
@@ -108,7 +108,10 @@ const tooDeep = at('VALIDATION_ERROR', 'parentId', `Las categorías tienen ${max
 const namesakeText = (title: string, parent: { title: string } | undefined): string =>
   parent === undefined ? `Ya hay otra categoría ${title}.` : `Ya hay otra categoría ${title} en ${parent.title}.`;
 
-/** The address of a new category: the typed one, else one made from the name. It gets a number if another page has it. No sibling has its name. */
+/**
+ * Returns the address of a new category: the typed address, or one made from the name. Adds a number if another page
+ * has the address. No sibling has its name.
+ */
 export async function newSlug(
   tx: Tx,
   { title, slug, parent }: { title: string; slug: string | undefined; parent: Category | undefined },

@@ -14,8 +14,8 @@ const insert = statement(
 );
 
 /**
- * Creates the standard tree of an electronics store: departments, and the categories below each. The caller holds the lock of the
- * tree, and the shop has no categories. Returns how many were created.
+ * Creates the standard tree of an electronics store: departments, and the categories below each. The caller holds the
+ * lock of the tree, and the shop has no categories. Returns the number of categories.
  */
 export async function insertStandardTree(tx: Tx): Promise<number> {
   const rows: { place: number; title: string; slug: string; parent: number | null }[] = [];

@@ -47,7 +47,7 @@ const cartWith = async (...skus: string[]): Promise<string> => {
   return id;
 };
 
-test('[DEL-19, CONST-20, CONST-21, CONST-25, DEC-179] an address takes the documented defaults; its street is cut, its region named', async () => {
+test('[DEL-19, CONST-20, CONST-21, CONST-25, DEC-179] an address gets the documented defaults, a shortened street and the region’s name', async () => {
   const id = await cartWith('TV');
   const answer = done(await setAddress(id, { street: ['a'.repeat(120), ' casa 2 '], region: '485' }));
   expect(shop.lastStatements()).toEqual(['checkout.shipping-address']);
@@ -97,7 +97,7 @@ test.each(['', ' ', null])(
   },
 );
 
-test('[DEC-179] unknown departments and stores, and the warehouse as a store, are refused', async () => {
+test('[DEC-179] unknown departments and stores are refused; so is the warehouse as a store', async () => {
   const id = await cartWith('TV');
   expect(await setAddress(id, { region: 999 })).toMatchObject({
     error: { code: 'VALIDATION_ERROR', metadata: { fields: { region: expect.any(String) } } },
@@ -114,7 +114,7 @@ test('[DEC-179] unknown departments and stores, and the warehouse as a store, ar
   expect((await readCart(shop, id)).shippingAddresses).toEqual([]);
 });
 
-test('[DEL-18, CONST-26, CONST-27] delivery is chosen after the address, with its fee in the prices', async () => {
+test('[DEL-18, CONST-26, CONST-27] delivery can be chosen after the address; the prices include its fee', async () => {
   const id = await cartWith('TV');
   expect(await setMethod(id)).toMatchObject({ error: { code: 'SHIPPING_ADDRESS_REQUIRED', status: 400 } });
   done(await setAddress(id));
@@ -140,7 +140,7 @@ test('[DEL-18, CONST-26, CONST-27] delivery is chosen after the address, with it
   expect(wrong.json()).toMatchObject({ status: 400, error: { code: 'VALIDATION_ERROR' } });
 });
 
-test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee follows department and base; the base includes warranties, not donations', async () => {
+test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee depends on department and base; the base includes warranties, not donations', async () => {
   const id = await cartWith('TV');
   expect(await tableRate(id)).toBe(0);
   expect(shop.lastStatements()).toEqual(['carts.read-priced']);
@@ -160,7 +160,7 @@ test('[DEL-22, DEL-23, DEC-102, CONST-35, CONST-36] the delivery fee follows dep
   expect(await tableRate(warranted)).toBe(75);
 });
 
-test('[DEL-22, DEC-102] an address that changes after the method was chosen gets the fee of its new department', async () => {
+test('[DEL-22, DEC-102] if the address changes after the choice of method, the new department’s fee applies', async () => {
   const id = await cartWith('TV');
   expect(done(await setAddress(id)).data.shippingAddress.selectedShippingMethod).toBeNull();
   done(await setMethod(id, delivery));
@@ -239,7 +239,7 @@ test('[BILL-19] a name sent in two parts, or as one word twice, is returned as s
     expect(done(await setBilling(id, { ...name, nit: '576937K' })).data.billingAddress).toMatchObject(name);
 });
 
-test('[DEL-20] in an advisor’s cart the billing NIT is copied to the address; a shopper’s address keeps its own', async () => {
+test('[DEL-20] in an advisor’s cart the address gets the billing NIT; in a shopper’s cart it does not', async () => {
   await shop.db.pool.query(
     "insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())",
   );
@@ -256,7 +256,7 @@ test('[DEL-20] in an advisor’s cart the billing NIT is copied to the address; 
   done(await shop.call('attachAdvisor', { params: { id }, body: advisor }));
   expect(await billed(company)).toEqual(['576937K']);
   expect(await billed({ same_as_shipping: true, nit: '12345679' })).toEqual(['12345679']);
-  // A DPI is no NIT: the address is the final consumer's again, not the address of the invoice before.
+  // A DPI is no NIT. So the address gets the final consumer's NIT again, not the NIT of the previous invoice.
   expect(await billed({ firstname: 'Ana', nit: '1234567890101', documentType: 'DPI' })).toEqual(['CF']);
 });
 
@@ -278,13 +278,13 @@ test.each([
     { nit: 'AB-12', documentType: 'Pasaporte' },
     { nit: 'AB12', documentType: 'Pasaporte' },
   ],
-])('[DEC-110] the document of %j', async (document, stored) => {
+])('[DEC-110] a billing address stores the document %j in its normalised form', async (document, stored) => {
   const id = await cartWith('TV');
   const answer = done(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document }));
   expect(answer.data.billingAddress).toMatchObject({ firstname: 'Ana', lastname: 'Paz', ...stored });
 });
 
-test('[DEC-110] same_as_shipping copies the shipping address, with the given NIT or else the address’s own', async () => {
+test('[DEC-110] same_as_shipping copies the shipping address; a given NIT replaces the address’s NIT', async () => {
   const id = await cartWith('TV');
   expect(await setBilling(id, { same_as_shipping: true })).toMatchObject({
     error: { code: 'SHIPPING_ADDRESS_REQUIRED', status: 400 },
@@ -314,19 +314,16 @@ test.each([
   [{ nit: '12345678' }, 'Ingresa un NIT válido.'],
   [{ nit: '123', documentType: 'DPI' }, 'El DPI debe contener exactamente 13 dígitos.'],
   [{ nit: 'A1', documentType: 'Pasaporte' }, 'Ingresa el pasaporte con 3 a 20 letras y números.'],
-])(
-  '[DEC-189, BILL-16, BILL-18, DEC-194] %j is no valid identity: it is refused and not stored',
-  async (document, text) => {
-    const id = await cartWith('TV');
-    done(await setAddress(id));
-    for (const more of [{}, { same_as_shipping: true }]) {
-      expect(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document, ...more })).toMatchObject({
-        error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: text } } },
-      });
-    }
-    expect((await readCart(shop, id)).billingAddress).toBeNull();
-  },
-);
+])('[DEC-189, BILL-16, BILL-18, DEC-194] the invalid identity %j is refused and not stored', async (document, text) => {
+  const id = await cartWith('TV');
+  done(await setAddress(id));
+  for (const more of [{}, { same_as_shipping: true }]) {
+    expect(await setBilling(id, { firstname: 'Ana', lastname: 'Paz', ...document, ...more })).toMatchObject({
+      error: { code: 'VALIDATION_ERROR', status: 400, metadata: { fields: { nit: text } } },
+    });
+  }
+  expect((await readCart(shop, id)).billingAddress).toBeNull();
+});
 
 test('[DEC-189] same_as_shipping does not copy a number of the shipping address that is no NIT', async () => {
   const id = await cartWith('TV');
@@ -345,7 +342,7 @@ test('[DEC-174] a billing address with an empty nit is refused', async () => {
   expect(codeOf(await setBilling(id, { firstname: 'Ana', nit: 'CF', region: 999 }))).toBe('VALIDATION_ERROR');
 });
 
-test('[PAY-09, DEC-103] installments need a local bin with plans; the promotion needs a bin that has it', async () => {
+test('[PAY-09, DEC-103] installments need a local bin with plans; the promotion needs a bin with the promotion', async () => {
   const id = await cartWith('TV');
   for (const [method, bin] of [
     ['otherVisaInstallments', undefined],
@@ -363,7 +360,7 @@ test('[PAY-09, DEC-103] installments need a local bin with plans; the promotion 
   expect(shop.lastStatements()).toEqual(['carts.read-priced', 'checkout.payment-method']);
 });
 
-test('[CONST-50] each of the three payment methods is chosen by its code, and by no other', async () => {
+test('[CONST-50] each of the three payment methods can be chosen only by its own code', async () => {
   const id = await cartWith('TV');
   for (const [code, title] of [
     ['kosmos_payment', 'Pago al contado'],
@@ -382,7 +379,7 @@ test('[CONST-50] each of the three payment methods is chosen by its code, and by
   expect((await readCart(shop, id)).selectedPaymentMethod?.code).toBe('bamMaxVisaInstallments');
 });
 
-test('[DEC-79] the bank promotion takes 10 % off own merchandise, and is removed with another method', async () => {
+test('[DEC-79] the bank promotion takes 10 % off own merchandise; choosing another method removes it', async () => {
   const id = await cartWith('TV', 'TECKI');
   const promoted = done(await setPayment(id, 'bamMaxVisaInstallments', '424242')).data.prices;
   const discount = { id: 'DISCOUNT_BAM', amount: 90, label: ['10% de descuento bancario'], currency: 'GTQ' };
@@ -429,7 +426,7 @@ test('[API-33] confirming stores the e-mail in lower case and creates no order',
   expect(await confirm(id)).toMatchObject({ ok: false, error: { status: 409, code: 'CART_CLOSED' } });
 });
 
-test('[DEC-135] checks run in order, with the catalogue’s texts; a refused e-mail is not stored', async () => {
+test('[DEC-135] confirming runs its checks in order; a refused e-mail is not stored', async () => {
   const id = await openCart(shop);
   const refusal = async () => {
     const answer = await confirm(id);
@@ -451,7 +448,7 @@ test('[DEC-135] checks run in order, with the catalogue’s texts; a refused e-m
     "insert into flash_sales (product_id, price, starts_at, ends_at) values ($1, 100, now(), now() + interval '1 hour')",
     [scarce],
   );
-  // The shop's moments are whole milliseconds, the database's are not. So the sale may not run yet in the millisecond of its start.
+  // The shop's times have whole milliseconds, the database's have microseconds. So the sale may not run yet in its first millisecond.
   shop.setNow(new Date(Date.now() + 1_000));
   expect((await refusal())?.slice(0, 2)).toEqual(['PRODUCT_ON_SALE_IN_CART', 409]);
   shop.setNow(undefined);
@@ -463,7 +460,7 @@ test('[DEC-135] checks run in order, with the catalogue’s texts; a refused e-m
   expect((await readCart(shop, id)).email).toBeNull();
   done(await setAddress(id, { storeCode: 'MAX' }));
   expect(await refusal()).toBeNull();
-  // A refused e-mail does not replace one that was confirmed before.
+  // A refused e-mail does not replace a confirmed e-mail.
   done(await setAddress(id));
   const lastChange = async () =>
     (await shop.db.pool.query('select updated_at::text from carts where id = $1', [id])).rows[0];
@@ -473,7 +470,7 @@ test('[DEC-135] checks run in order, with the catalogue’s texts; a refused e-m
   expect(await lastChange()).toEqual(before);
 });
 
-test('an e-mail stays if the first of two confirmations with it is refused after the second passed', async () => {
+test('a refused confirmation does not undo a later successful one with the same e-mail', async () => {
   const id = await cartWith('TV');
   const slow = await saveEmail(shop.db.write, id, 'ana@example.com', { now: new Date() });
   if (slow === undefined) throw new Error('an open cart takes an e-mail');
@@ -484,7 +481,7 @@ test('an e-mail stays if the first of two confirmations with it is refused after
   expect((await readCart(shop, id)).email).toBe('ana@example.com');
 });
 
-test('[DEC-84, DEC-135] digital-only carts need no shipping; a donation alone counts as no products', async () => {
+test('[DEC-84, DEC-135] digital-only carts need no shipping; a cart with only a donation has no products', async () => {
   const digital = await cartWith('TECKI');
   expect(codeOf(await confirm(digital))).toBe('ok');
   const id = await openCart(shop);
@@ -494,7 +491,7 @@ test('[DEC-84, DEC-135] digital-only carts need no shipping; a donation alone co
   expect(codeOf(await confirm(id))).toBe('NO_PRODUCTS');
 });
 
-test('[DEC-72, DEC-172] every call on an unknown cart gets 404; on a cart that is ordered or being ordered, 409', async () => {
+test('[DEC-72, DEC-172] every call answers 404 for an unknown cart, 409 for a cart ordered or being ordered', async () => {
   const id = await cartWith('TV');
   const codes = async (cart: string) => [
     codeOf(await setAddress(cart)),
@@ -512,7 +509,7 @@ test('[DEC-72, DEC-172] every call on an unknown cart gets 404; on a cart that i
   expect(await codes(id)).toEqual(all('CART_CLOSED'));
 });
 
-test('[API-14, DEC-134] a registered e-mail is reported with a suggestion, in any case; others may continue', async () => {
+test('[API-14, DEC-134] a registered e-mail, in upper or lower case, gets a suggestion; others may continue', async () => {
   await shop.db.pool.query(
     "insert into customers (id, email, first_name, last_name) values ($1, 'eva@example.com', 'Eva', 'Paz')",
     [randomUUIDv7()],

@@ -76,7 +76,7 @@ async function saveMethod(db: Database, { id, now, policy }: CartRead, save: Sav
   return { saved, cart, code: null };
 }
 
-/** Saves an installments method if the cart allows one. */
+/** Saves an installments method if the cart allows installments. */
 async function saveInstallmentsIfAllowed(db: Database, { id, now, policy }: CartRead, save: Save) {
   const cart = await readPricedCart(db.write, id, now, policy);
   if (cart?.status !== 'open') return { cart, code: null, saved: undefined };
@@ -113,7 +113,7 @@ type BillingCall = typeof setCartBillingAddress;
 type BillingBody = Parsed<BillingCall>['body'];
 
 /**
- * Returns the identity that the call names; if it names none, the identity of the shipping address (DEC-110). The caller writes the
+ * Returns the identity in the call, or else the identity of the shipping address (DEC-110). The caller writes the
  * returned identity, so that a concurrent change of the address cannot add an unchecked identity (DEC-189).
  */
 async function readIdentity(
@@ -186,7 +186,7 @@ async function setAddress(
   const address = shippingAddressOf(body);
   const saved = await saveShippingAddress(db.write, cartId, address, body.region, context);
   if (saved.address === null) return refuse(addressRefusal(await findCartState(db.write, cartId), saved, viewerId));
-  // Most addresses are saved before a method is chosen. Then the cart need not be read.
+  // Most buyers save the address before they choose a method. Then the cart need not be read.
   const cart = saved.hasMethod ? await readPricedCart(db.write, cartId, now, policy) : undefined;
   const selectedShippingMethod = cart === undefined ? null : toShippingMethodAnswer(cart);
   return ok({ status, data: { shippingAddress: { ...saved.address, selectedShippingMethod } } });
@@ -244,7 +244,7 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
   }),
 ];
 
-/** Returns the first check of `confirmCart` that fails (DEC-135); null = the cart is ready. */
+/** Returns the first failing check of `confirmCart` (DEC-135). Null: the cart is ready. */
 function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const ready = checkReadiness(cartToPlace(cart), 'confirmCart', policy);
   if (ready.ok) return null;

@@ -26,17 +26,17 @@ export type CartWriter = Pick<RequestContext, 'viewerId' | 'now'>;
 /** The caller's parameters, in the order in which the statements take them. */
 const writerValues = ({ now, viewerId }: CartWriter) => [now, viewerId ?? null] as const;
 
-/** An address as received, with the ID of its department but without its name. */
+/** An address as received: with the ID of its department, but without the department's name. */
 type AddressOf<Stored extends { region: { regionId: number } }> = Omit<Stored, 'region'>;
 
-/** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is another's. */
+/** The result of saving an address. Nothing is saved if part of it is unknown, the cart is not open, or the cart is not the caller's. */
 export interface SavedAddress {
-  /** The stored address; null: it was not stored. */
+  /** The stored address. Null: nothing was stored. */
   address: StoredShippingAddress | null;
-  /** True if a shipping method was chosen before: the address may change its price. */
+  /** True if a shipping method was already chosen. The address may change the method's price. */
   hasMethod: boolean;
   isRegionKnown: boolean;
-  /** True if the address names no store. */
+  /** Also true if the address names no store. */
   isStoreKnown: boolean;
   /** True if every visit of the cart is possible at the address. */
   isVisited: boolean;
@@ -97,8 +97,8 @@ export async function saveShippingMethod(
 }
 
 /**
- * In a cart with an advisor, the address's `nit` is the NIT of the invoice, or "CF" if the invoice has none (DEL-20). `identity`:
- * SQL of the JSON with the invoice's name and number.
+ * In a cart with an advisor, the address gets the invoice's NIT, or "CF" if the invoice has no NIT (DEL-20).
+ * `identity`: SQL of the JSON with the invoice's name and number.
  */
 const shippingAddressWithNit = (identity: string): string => `case
   when c.advisor_hash is null or c.shipping_address is null then c.shipping_address
@@ -117,7 +117,7 @@ const updateBillingAddress = statement(
   { billingAddress: neverNull<StoredBillingAddress>() },
 );
 
-/** Returns the stored address. Undefined when the cart is not open or another's, or the department is unknown. */
+/** Returns the stored address. Undefined: the cart is not open or not the caller's, or the department is unknown. */
 export async function saveBillingAddress(
   tx: Tx,
   cartId: string,
@@ -134,7 +134,7 @@ const selectShippingNit = statement(
   `select shipping_address ->> 'nit' as nit from carts where id = $1`,
 );
 
-/** The NIT of the shipping address; undefined without cart or address. */
+/** The NIT of the shipping address. Undefined: no cart or no address. */
 export async function findShippingNit(tx: Tx, cartId: string): Promise<string | undefined> {
   const [row] = await selectShippingNit(tx, [cartId]);
   return row?.nit ?? undefined;
@@ -156,8 +156,8 @@ const copyShippingAddress = statement(
 );
 
 /**
- * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined when the cart is not open or another's,
- * or has no shipping address.
+ * Bills to the shipping address (`same_as_shipping`, DEC-110) and returns it. Undefined: the cart is not open, not the
+ * caller's, or has no shipping address.
  */
 export async function billToShippingAddress(
   tx: Tx,
@@ -232,7 +232,7 @@ export async function savePaymentMethod(
 /** The e-mail that a cart had before it was overwritten. */
 interface ReplacedEmail {
   email: string | null;
-  /** When the cart was changed before. The database's text form, because a `Date` would lose the microseconds. */
+  /** The time of the cart's previous change. The database's text form, because a `Date` would lose the microseconds. */
   updatedAt: string;
   /** The version of the cart's row after this write. Any later change gives the row another version. */
   version: string;
@@ -248,7 +248,7 @@ const updateEmail = statement(
   { version: neverNull() },
 );
 
-/** Saves the e-mail and returns the former one. Undefined: the cart is not open, or belongs to another caller; nothing was written. */
+/** Saves the e-mail and returns the former e-mail. Undefined: nothing was written, because the cart is not open or not the caller's. */
 export async function saveEmail(
   tx: Tx,
   cartId: string,
@@ -265,9 +265,9 @@ const restoreEmail = statement(
 );
 
 /**
- * Restores the e-mail that `saveEmail` replaced, unless the cart has changed since: the same e-mail may be valid by now. If two
- * refused confirmations overlap, or the process dies before this call, the refused e-mail stays. It cannot lead to an order,
- * because placing repeats all these checks.
+ * Restores the e-mail that `saveEmail` replaced. Skipped if the cart has changed since, because the same e-mail may be
+ * valid by now. If two refused confirmations overlap, or the process dies before this call, the refused e-mail stays.
+ * It cannot lead to an order, because placing repeats all these checks.
  */
 export async function undoEmailChange(tx: Tx, cartId: string, replaced: ReplacedEmail): Promise<void> {
   const { email, updatedAt, version } = replaced;

@@ -10,7 +10,7 @@ import { type BookedComplaint, findComplaint, insertAnswer, listComplaints } fro
 
 const batchSize = 100;
 
-/** Typed text on one line of a terminal: no character moves the cursor or starts a new line. */
+/** Shows typed text on one line of a terminal. No character can move the cursor or start a new line. */
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]+/gu, ' ');
 
 function entryOf(complaint: BookedComplaint, policy: ShopPolicy, now: Date): string {
@@ -44,7 +44,7 @@ async function list({ db, policy: readPolicy, now, answer }: DatabaseCall, isOpe
   return true;
 }
 
-/** Stores the answer with its mail, or without one, in one transaction; repeating the same answer changes nothing. */
+/** Stores the answer, with or without its mail, in one transaction. Repeating the same answer changes nothing. */
 async function answer(
   { db, readConfig, policy: readPolicy, now, end }: DatabaseCall,
   { number, text, isMailed }: { number: number; text: string; isMailed: boolean },
@@ -71,7 +71,7 @@ const answering = {
   text: typed('<text>', 'what the answer is', (text) => text.trim() || undefined),
 };
 
-/** The book of complaints for the shop's people (DEC-217). */
+/** The book of complaints for staff (DEC-217). */
 export const complaintCommands: readonly Command[] = [
   databaseCommand({
     usage: 'complaint list [which]',

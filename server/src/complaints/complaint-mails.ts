@@ -39,7 +39,6 @@ export function complaintFiledMail(
   );
 }
 
-/** The mail with the shop's answer. */
 export function complaintAnsweredMail(complaint: Complaint, answer: string, shop: MailingShop): WrittenMail {
   const number = complaintNumberText(complaint.number);
   return mailOf(

@@ -67,7 +67,7 @@ const command = async (...args: string[]): Promise<{ isDone: boolean; said: stri
   return { isDone, said: lines.join('\n') };
 };
 
-test('[DEC-217] the answer and a mail show a complaint’s number; the mail repeats none of its words', async () => {
+test('[DEC-217] the answer and a mail show a complaint’s number; the mail does not quote the complaint', async () => {
   const filed = await file();
   const answerBy = addBusinessDays(guatemalaDate(new Date()), 8);
   expect([filed.status, filed.body]).toEqual([201, { status: 201, data: { complaintNumber: 'Q-1', answerBy } }]);
@@ -91,7 +91,7 @@ test('[DEC-217] the answer and a mail show a complaint’s number; the mail repe
   expect(rows).toEqual([{ jobs: 1 }]);
 });
 
-test('a complaint needs no order, and the named order need not exist', async () => {
+test('a complaint needs no order, and may name an order that does not exist', async () => {
   expect((await file({ body: { orderNumber: null } })).status).toBe(201);
   expect((await file({ body: { orderNumber: '999999999' } })).status).toBe(201);
   expect((await complaints()).map(({ order_number }) => Number(order_number))).toEqual([0, 999_999_999]);
@@ -119,7 +119,7 @@ test.each([10, 2_000])('[DEC-217] a complaint of %i characters is accepted', asy
   expect((await file({ body: { text: 'x'.repeat(length) } })).status).toBe(201);
 });
 
-test('without a captcha, or with one that was used, nothing is written', async () => {
+test('without a captcha, or with a used captcha, nothing is written', async () => {
   const token = await mintProof(shop);
   expect((await file({ token })).status).toBe(201);
   expect((await file({ token })).body.error.code).toBe('CAPTCHA_FAILED');
@@ -127,7 +127,7 @@ test('without a captcha, or with one that was used, nothing is written', async (
   expect(await complaints()).toHaveLength(1);
 });
 
-test('a repeated complaint is stored and counted once; another with its key is refused', async () => {
+test('a repeated complaint is stored and counted once; another complaint with its key is refused', async () => {
   const key = randomUUID();
   const both = await Promise.all([file({ key }), file({ key })]);
   const again = await file({ key });
@@ -139,11 +139,11 @@ test('a repeated complaint is stored and counted once; another with its key is r
   expect((await file({ key, body: { text: 'Otra cosa distinta.' } })).body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
   expect([(await complaints()).length, (await mails()).length]).toEqual([1, 1]);
   for (const status of [201, 201, 429]) expect((await file()).status).toBe(status);
-  // Also when there may be no other one.
+  // A repetition is also answered if no further complaint is allowed.
   expect((await file({ key })).status).toBe(201);
 });
 
-test('a complaint refused to a client does not count for its address', async () => {
+test('a complaint refused because of its client does not count for its address', async () => {
   const mine = await Promise.all([1, 2, 3].map(() => file({ client: '10.9.7.1' })));
   expect(mine.map(({ status }) => status)).toEqual([201, 201, 201]);
   const email = 'victima@correo.gt';
@@ -164,7 +164,7 @@ test('[DEC-217] a client may file three complaints a day, and so may an address,
   expect((await file()).status).toBe(201);
 });
 
-test('[DEC-217] staff list open complaints and answer each once, by a mail that quotes nothing of it', async () => {
+test('[DEC-217] staff list open complaints and answer each once, by a mail that does not quote it', async () => {
   expect((await command('list')).said).toBe('No complaint waits for an answer.');
   await file();
   await file({ body: { name: 'Eva', email: 'eva@correo.gt', text: 'Me cobraron dos veces.' } });
@@ -216,14 +216,14 @@ test.each([
   expect(await rowsOf('select 1 from complaint_answers')).toEqual([]);
 });
 
-test('a complaint is late after its eight days', async () => {
+test('a complaint is late after eight days', async () => {
   await file();
   expect((await command('list')).said).not.toContain('LATE');
   await shop.db.pool.query(`update complaints set filed_at = filed_at - interval '30 days'`);
   expect((await command('list')).said).toContain(', LATE');
 });
 
-test('a complaint is deleted some time after its last answer, by policy; an open one never', async () => {
+test('the policy decides when an answered complaint is deleted; an open complaint is never deleted', async () => {
   const tasks = tasksOf(openServices({ ...shop, db: shop.db }));
   const run = () =>
     tasks

@@ -48,7 +48,7 @@ interface FileComplaintDeps {
 
 interface ComplaintToFile {
   body: Parsed<typeof endpoint>['body'];
-  /** Header Idempotency-Key: a complaint sent twice is stored once. */
+  /** Header Idempotency-Key, so that a complaint sent twice is stored once. */
   requestKey: string | undefined;
   client: string;
   policy: ShopPolicy;
@@ -58,8 +58,8 @@ interface ComplaintToFile {
 type FilingRefusal = RefusalOf<typeof endpoint>;
 
 /**
- * Writes a complaint and the mail with its number, in one transaction (DEC-217). The counts of its client and its address come
- * first. Their rows are locked until it ends, so that the second of two concurrent complaints finds the first.
+ * Writes a complaint and the mail with its number, in one transaction (DEC-217). Counts the client and the address first. Locks their
+ * counts until the transaction ends, so that the second of two concurrent complaints finds the first.
  */
 async function fileComplaint(
   { db, publicUrl, rateLimitFactor }: FileComplaintDeps,
@@ -76,12 +76,12 @@ async function fileComplaint(
     const most = withFactor(complaintsPerDay, rateLimitFactor);
     const ends = counts.flatMap(({ calls, endsAt }) => (calls > most ? [endsAt.getTime()] : []));
     if (ends.length > 0) {
-      // A refused complaint does not count: otherwise one client could use up the day of any address.
+      // A refused complaint does not count. Otherwise one client could use up any address's limit for the day.
       await giveBudgetsBack(tx, counts);
       return refuse(tooMany(new Date(Math.max(...ends)), now));
     }
     const filed = await insertComplaint(tx, body, requestKey, now);
-    // The key belongs to another person's complaint, stored just now.
+    // The key belongs to another person's complaint, which was stored just now.
     if (filed === undefined) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
     const number = complaintNumberText(filed.number);
     await writeMail(tx, `complaint-filed:${number}`, complaintFiledMail(filed, { publicUrl, policy }), now);
@@ -89,14 +89,14 @@ async function fileComplaint(
   });
 }
 
-/** The client and the address as counted; neither is readable in the counts. In one order, so that concurrent complaints never deadlock. */
+/** The client and the address to count, both unreadable. They have a fixed order, so that concurrent complaints never deadlock. */
 const callersOf = ({ client, body }: ComplaintToFile): readonly { budget: string; caller: string }[] => [
   { budget: 'complaints-of-client', caller: client },
   { budget: 'complaints-of-address', caller: createHash('sha256').update(body.email).digest('base64url') },
 ];
 
 interface ComplaintCount extends CountedCall {
-  /** Complaints in the window, with this one. */
+  /** Number of complaints in the window, including this one. */
   calls: number;
 }
 
@@ -121,7 +121,7 @@ const tooMany = (endsAt: Date, now: Date): FilingRefusal => ({
   metadata: { retryAfter: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1_000)) },
 });
 
-/** A key with another complaint is refused: otherwise that complaint would be lost silently. */
+/** A key of another complaint is refused. Otherwise the new complaint would be lost silently. */
 const isSame = (known: Complaint, body: ComplaintToFile['body']): boolean =>
   known.name === body.name &&
   known.email === body.email &&

@@ -33,7 +33,7 @@ export const insertComplaint = async (
 
 const selectByKey = statement('complaints.by-request-key', `select ${columns} from complaints where request_key = $1`);
 
-/** The complaint that was filed with this key before. */
+/** Finds the complaint that was filed with this key before. */
 export const findComplaintByKey = async (tx: Tx, requestKey: string): Promise<Complaint | undefined> =>
   (await selectByKey(tx, [requestKey]))[0];
 
@@ -42,9 +42,9 @@ const selectOne = statement('complaints.by-number', `select ${columns} from comp
 export const findComplaint = async (tx: Tx, number: number): Promise<Complaint | undefined> =>
   (await selectOne(tx, [number]))[0];
 
-/** A complaint as the shop's people see it. */
+/** A complaint as staff see it. */
 export interface BookedComplaint extends Complaint {
-  /** When the shop first answered; null if it has not answered yet. */
+  /** The time of the shop's first answer. Null: no answer yet. */
   answeredAt: Date | null;
   answers: string[];
 }
@@ -61,7 +61,7 @@ const selectBook = statement(
    order by c.number`,
 );
 
-/** Lists complaints after that number, the oldest first, at most `most`. `isOpenOnly`: only those without an answer. */
+/** Lists up to `most` complaints after that number, the oldest first. `isOpenOnly`: only complaints without an answer. */
 export const listComplaints = (
   tx: Tx,
   { after, most, isOpenOnly }: { after: number; most: number; isOpenOnly: boolean },
@@ -88,6 +88,6 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes complaints whose last answer is older than that moment, at most `most` per call; returns how many. */
+/** Deletes complaints whose last answer is older than that moment, up to `most` per call. Returns their number. */
 export const deleteOldComplaints = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

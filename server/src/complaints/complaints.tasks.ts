@@ -5,7 +5,7 @@ import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldComplaints } from './complaints.store.ts';
 
-/** Runs daily: complaints name people, so answered ones are stored for a limited time. */
+/** Runs daily. Complaints name people, so answered complaints are stored for a limited time. */
 export const deleteOldComplaintsTask = ({ db, policy }: { db: Database; policy: () => ShopPolicy }): Task =>
   task('delete-old-complaints', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().complaintDays * dayMs);

@@ -7,15 +7,18 @@ import type { BannerRow } from './content.store.ts';
 /** Placeholder in a banner's words for the lowest price behind its link. */
 const mark = '{precio}';
 
-/** Without a price the whole phrase is removed. */
+/** If there is no price, the whole phrase is removed. */
 const clause = / ?(?:desde )?\{precio\}/gi;
 
-/** Searches on behalf of the viewer of the banners. */
+/** Searches with the viewer's rights. */
 type List = (request: SearchRequest) => ReturnType<Search>;
 
 const texts = ['eyebrow', 'title', 'text', 'note'] as const;
 
-/** Fills in each banner's price: the lowest of the available products that its link lists now. So no banner promises a price that its page lacks. */
+/**
+ * Fills in each banner's price: the lowest price of the available products that its link lists now. So no banner
+ * promises a price that its page lacks.
+ */
 export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<BannerRow[]> =>
   Promise.all(
     banners.map(async (banner) => {
@@ -27,7 +30,7 @@ export const fillPrices = (banners: readonly BannerRow[], list: List): Promise<B
     }),
   );
 
-/** The printed price; null if the link leads to no list, or to no available product with a price. */
+/** Returns the printed price. Null: the link leads to no list, or to no available product with a price. */
 async function findLowestPrice(link: string, list: List): Promise<string | null> {
   const { pathname, searchParams } = new URL(link, 'http://shop');
   const query = searchQuery.safeParse({

@@ -57,7 +57,7 @@ const shownTitles = async (): Promise<string[]> => {
   return answer.ok ? answer.value.banners.map(({ title }) => title) : [];
 };
 
-test('[PROD-15] a picture is recognized by its content and stored in the widths of its cut; others are refused with advice', async () => {
+test('[PROD-15] a picture’s format is detected by its content; it is stored in the widths of its cut', async () => {
   const urls: Partial<Record<BannerCut, string>> = {};
   for (const [cut, width, height, format, file] of [
     ['wide', 1600, 640, 'jpeg', '1600.webp'],
@@ -78,7 +78,7 @@ test('[PROD-15] a picture is recognized by its content and stored in the widths 
   expect(await textOf(await draw(960, 399).png().toBuffer())).toMatch(/^Mide menos de 400 píxeles/);
   const bomb = await draw(16_000, 16_000, '#fff').png({ compressionLevel: 9 }).toBuffer();
   expect(await textOf(bomb)).toMatch(/demasiado grande/);
-  // A banner shows a stored picture of its place, and no other.
+  // A banner can only show a stored picture of its place.
   const banner = await made({ picture: urls.wide, phonePicture: urls.phone });
   const home = await shop.call('getHome', {});
   expect(home).toMatchObject({
@@ -93,7 +93,7 @@ test('[PROD-15] a picture is recognized by its content and stored in the widths 
   expect(banner.position).toBe(1);
 });
 
-test('[PROD-15] the same picture sent twice with one key is stored once; people without permission are refused', async () => {
+test('[PROD-15] a picture sent twice with one key is stored once; people without permission are refused', async () => {
   const bytes = await draw(1600, 640, '#654321').png().toBuffer();
   const headers = { 'idempotency-key': 'foto-1' };
   const [one, other] = [await send('wide', bytes, headers), await send('wide', bytes, headers)];
@@ -109,11 +109,11 @@ test.each([
   ['/tiendas/no-hay', 'No hay ninguna página en esa dirección.'],
   ['https://otra.example', expect.stringContaining('una dirección de la tienda')],
   ['//otra.example', expect.stringContaining('una dirección de la tienda')],
-])('[PROD-15] a banner that leads to %s is refused at its link', async (link, text) => {
+])('[PROD-15] a banner with a link to %s is refused at its link', async (link, text) => {
   expect(await fieldsOf({ link })).toEqual({ link: text });
 });
 
-test('[PROD-15] a banner leads to products, categories, searches, own pages, content pages and redirected addresses', async () => {
+test('[PROD-15] a banner can link to products, categories, searches, own and content pages, and redirected addresses', async () => {
   await shop.db.pool.query(`insert into category_pages (slug, title) values ('guias/tele', 'Guía')`);
   await shop.db.pool.query(
     `insert into redirects (from_path, to_path) values ('/feria', '/tv-1'), ('/nada', '/tampoco')`,
@@ -127,13 +127,13 @@ test('[PROD-15] a banner leads to products, categories, searches, own pages, con
   await shop.db.pool.query('delete from banners');
 });
 
-test('[PROD-15] a banner needs its words about the picture, and ends after it starts', async () => {
+test('[PROD-15] a banner needs words about its picture, and must end after it starts', async () => {
   expect(await fieldsOf({ alt: '' })).toEqual({ alt: 'Falta este dato.' });
   const dates = { startsAt: '2030-01-02T06:00:00Z', endsAt: '2030-01-01T06:00:00Z' };
   expect(await fieldsOf(dates)).toEqual({ endsAt: 'Debe terminar después de empezar.' });
 });
 
-test('[PROD-15] a planned banner appears and disappears at its minute, never early; pages are cached no longer', async () => {
+test('[PROD-15] a planned banner appears and disappears at its minute; pages are not cached longer', async () => {
   const [start, end] = [Date.now() + 3_600_000, Date.now() + 7_200_000];
   const iso = (ms: number) => new Date(ms).toISOString();
   const banner = await made({ title: 'Planeado', startsAt: iso(start), endsAt: iso(end) });
@@ -171,7 +171,7 @@ test('[PROD-15] banners are ordered within their place; a change of an outdated 
   expect([stale.statusCode, stale.json().error.code]).toEqual([409, 'VERSION_CONFLICT']);
   expect((await order([c, a, b], [c, a])).statusCode).toBe(409);
   expect((await order([c, a, b], [c, a, a])).statusCode).toBe(409);
-  // A banner keeps its version when others are ordered, so that nobody's open form becomes outdated.
+  // The order of banners does not change their versions, so that no open form becomes outdated.
   expect((await desk.send('GET', `/v1/admin/banners/${c}`)).json().data).toMatchObject({ position: 1, version: 1 });
   const history = (await desk.send('GET', `/v1/admin/audit/of/banners/${c}`)).json().data;
   expect(history[0]).toMatchObject({ operation: 'orderBanners', before: { position: 3 }, after: { position: 1 } });

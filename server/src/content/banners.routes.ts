@@ -11,14 +11,14 @@ import { lockBanners, saveBannerPicture, orderBanners as writeOrder } from './ba
 
 const entity = 'banners';
 
-/** `leastSide`: pixels of the shorter side, so that a picture is sharp at the width of a screen. `width`: the one that the row names. */
+/** `leastSide`: pixels of the shorter side, so that a picture is sharp on a wide screen. `width`: the width in the row. */
 const cuts: Readonly<Record<BannerCut, { recipe: PictureRecipe; leastSide: number; width: number }>> = {
   wide: { recipe: bannerRecipe, leastSide: 400, width: 1600 },
   phone: { recipe: phoneBannerRecipe, leastSide: 300, width: 960 },
   square: { recipe: productRecipe, leastSide: 240, width: 480 },
 };
 
-/** The verbs of banners besides editing (PROD-15). */
+/** The actions on banners besides editing (PROD-15). */
 export const bannerRoutes = ({ db, config }: { db: Database; config: { mediaDir: string } }): Route[] => [
   preparedRoute(
     addBannerPicture,
@@ -29,7 +29,7 @@ export const bannerRoutes = ({ db, config }: { db: Database; config: { mediaDir:
       await saveBannerPicture(tx, prepared);
       const { key, width, height } = prepared;
       const url = mediaUrl(key, cuts[cut].width, 'webp');
-      // No banner has changed yet. Saving the banner that shows the picture writes the audit row.
+      // No banner has changed yet. The audit row is written when the banner with this picture is saved.
       return ok({ answer: { status: 200, data: { url, width, height } }, change: null });
     },
     { storesAnswer: true },

@@ -22,7 +22,10 @@ const selectPlace = statement(
   { id: neverNull() },
 );
 
-/** The banners of a place that have not ended, in their order. Until the transaction ends, nobody else orders them or adds one. */
+/**
+ * Locks and returns the banners of a place that have not ended, in their order. Until the transaction ends, nobody else
+ * orders them or adds one.
+ */
 export async function lockBanners(tx: Tx, place: string): Promise<{ id: string; position: number }[]> {
   await lockPlace(tx, [place]);
   return selectPlace(tx, [place]);

@@ -9,7 +9,7 @@ const isStranger = (is: string, was: string, isFitting: string): string =>
 
 const stranger = 'Sube la foto aquí, para este lugar.';
 
-/** Banners. Triggers give a new one the last position of its place, and purge the home page. */
+/** Banners. Triggers give a new banner the last position of its place, and purge the home page. */
 export const bannerTable = tableOf(banners, {
   table: 'banners',
   key: { column: 'id', type: 'integer' },

@@ -50,11 +50,11 @@ const blocks: PageBlock[] = [
   },
 ];
 
-test('[PROD-14] a page is made of typed blocks, and shoppers get them in order, with the cards of products on sale', async () => {
+test('[PROD-14] a page has typed blocks; shoppers get them in order, with cards of products on sale', async () => {
   await made({ slug: 'guias/elegir', blocks });
   const page = await shown('guias/elegir');
   expect(page?.blocks.map(({ kind }) => kind)).toEqual(blocks.map(({ kind }) => kind));
-  // HTML is text.
+  // HTML is returned as text.
   expect(page?.blocks[1]).toEqual(blocks[1]);
   expect(page?.blocks[4]).toMatchObject({ products: [{ sku: 'TV-2' }, { sku: 'TV-1' }] });
   await shop.db.pool.query(`update products set is_published = false where sku = 'TV-2'`);
@@ -74,11 +74,11 @@ test.each<[unknown, string]>([
     'Un bloque de productos tiene un SKU que no existe.',
   ],
   [Array.from({ length: 61 }, () => blocks[0]), 'Una página tiene a lo sumo 60 bloques.'],
-])('[PROD-14] blocks that are wrong are refused with their place: %#', async (wrong, text) => {
+])('[PROD-14] wrong blocks are refused with their position: %#', async (wrong, text) => {
   expect(await fieldsOf({ blocks: wrong })).toEqual({ blocks: expect.stringContaining(text) });
 });
 
-test('[PROD-14] a block of HTML, or with a part that its kind lacks, is refused', async () => {
+test('[PROD-14] blocks of HTML, and blocks with parts of another kind, are refused', async () => {
   for (const wrong of [
     { kind: 'html', html: '<b>x</b>' },
     { kind: 'title', title: 'x', html: '<b>x</b>' },
@@ -93,11 +93,11 @@ test.each([
   ['Mayúsculas', 'una dirección como'],
   ['a//b', 'una dirección como'],
   ['tv-1', 'Un producto tiene esa dirección.'],
-])('[PROD-14] a page at /%s is refused at its address', async (slug, text) => {
+])('[PROD-14] a page at /%s gets an error at its address', async (slug, text) => {
   expect(await fieldsOf({ slug })).toEqual({ slug: expect.stringContaining(text) });
 });
 
-test('[PROD-14] the former address of a page leads to its new one, also back again, and a second page of an address is refused', async () => {
+test('[PROD-14] a page’s former address redirects to its new address, also after a change back', async () => {
   const target = async (path: string) => {
     const answer = await shop.call('getCurrentAddress', { query: { path } });
     return answer.ok ? answer.value.address : answer.error.code;
@@ -113,7 +113,7 @@ test('[PROD-14] the former address of a page leads to its new one, also back aga
   expect([await target('/guias/dos'), await target('/guias/uno')]).toEqual(['/guias/uno', 'NOT_FOUND']);
 });
 
-test('[PROD-14] of two people who save a page at once, the second gets a conflict that names the first', async () => {
+test('[PROD-14] if two people save a page at once, the second gets a conflict that names the first', async () => {
   const { id, version } = await made({ slug: 'guias/tres' });
   const answers = [
     await change(id, { version, title: 'Una' }),
@@ -123,7 +123,7 @@ test('[PROD-14] of two people who save a page at once, the second gets a conflic
   expect(answers[1]?.json().error.metadata.current).toMatchObject({ title: 'Una', blocks: [] });
 });
 
-test('[PROD-14] the page of a category has its blocks, keeps its address, and a planned one leaves the category as it is', async () => {
+test('[PROD-14] a category’s page has blocks and a fixed address; a planned page does not change the category', async () => {
   const start = Date.now() + 3_600_000;
   const page = await made({
     slug: 'audio/bocinas',
@@ -145,7 +145,7 @@ test('[PROD-14] the page of a category has its blocks, keeps its address, and a 
   expect(moved.json().error.metadata.fields).toEqual({ slug: expect.stringContaining('se cambia en la categoría') });
 });
 
-test('[PROD-14] a published page is in the sitemap; drafts and planned pages have no address', async () => {
+test('[PROD-14] published pages are in the sitemap; drafts and planned pages have no address', async () => {
   const paths = async () => (await shop.inject({ method: 'GET', url: '/sitemaps/categorias.xml' })).payload;
   const day = 86_400_000;
   await made({ slug: 'guias/ya', endsAt: new Date(Date.now() + day).toISOString() });
@@ -158,7 +158,7 @@ test('[PROD-14] a published page is in the sitemap; drafts and planned pages hav
   expect(['ya', 'borrador', 'luego', 'antes'].filter((name) => sitemap.includes(`/guias/${name}<`))).toEqual(['ya']);
 });
 
-test('[PROD-14] help pages are not listed, and people without the permission read no page', async () => {
+test('[PROD-14] help pages are not listed; people without the permission read no pages', async () => {
   const { data } = (await desk.send('GET', '/v1/admin/content-pages?q=ayuda')).json();
   expect(data).toEqual([]);
   const warehouse = await openDesk(shop, 'warehouse');

@@ -5,7 +5,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 /** SQL of the shop's own pages. */
 export const fixedPages = `array[${linkedPages.map((path) => `'${path}'`).join(', ')}]`;
 
-/** Content pages, without the pages of help. Triggers bind a page to the category of its path, and lead a former address to the new one. */
+/** Content pages, without help pages. Triggers bind a page to the category of its path, and redirect a former address to the new address. */
 export const contentPageTable = tableOf(contentPages, {
   table: 'content_pages',
   key: { column: 'id', type: 'integer' },

@@ -23,7 +23,7 @@ const home = async () => {
   return answer.value;
 };
 
-test('[DEC-20, DEC-61, CAT-05] home rows come in order, and a row without products is left out', async () => {
+test('[DEC-20, DEC-61, CAT-05] home rows come in order; a row without products is left out', async () => {
   await createProduct(shop.db, { sku: 'H-1' });
   const onSale = await createProduct(shop.db, { sku: 'H-2' });
   expect((await home()).rows.map(({ title }) => title)).toEqual(['Más vendidos', 'Novedades']);
@@ -44,7 +44,7 @@ test('[DEC-20, DEC-61, CAT-05] home rows come in order, and a row without produc
   expect(shop.lastStatements()).toHaveLength(2);
 });
 
-test('a row of the home page has fifteen products at most', async () => {
+test('a row of the home page has at most fifteen products', async () => {
   for (let index = 1; index <= 16; index += 1) await createProduct(shop.db, { sku: `ROW-${index}` });
   expect((await home()).rows.find(({ name }) => name === 'new')?.products).toHaveLength(15);
   await shop.db.pool.query("delete from products where sku like 'ROW-%'");
@@ -56,7 +56,7 @@ test('[DEC-61] banners are sorted by place and position', async () => {
   expect((await home()).banners.map(({ title }) => title)).toEqual(['Primero', 'Segundo']);
 });
 
-test('a banner’s price is the lowest buyable price that its link lists; without one it is left out', async () => {
+test('a banner’s price is the lowest price of the available products that its link lists', async () => {
   await shop.db.pool.query(`insert into categories (id, parent_id, path, slug, title, level, ancestor_ids) values
     (3, 1, 'audio/barras', 'barras', 'Barras', 2, '{1,3}'), (4, 1, 'audio/vacia', 'vacia', 'Vacía', 2, '{1,4}')`);
   for (const [sku, title, price, stock] of [
@@ -88,7 +88,7 @@ test('a banner’s price is the lowest buyable price that its link lists; withou
   expect((await promos())[0]).toBe('Todas desde Q199.00 · Desde Q199.00');
 });
 
-test('[CMS-01, API-59, DEC-59] category list pages by slug; a category without its own page answers its title', async () => {
+test('[CMS-01, API-59, DEC-59] category list pages are found by slug; without a page, the category’s title is returned', async () => {
   await shop.db.pool.query(`insert into category_pages (slug, title, blocks) values
     ('tv-y-video/servicios/tecki', 'Tecki', '[{"kind":"text","title":"Qué es","text":"Ayuda"}]')`);
   const own = await shop.call('listCategoryPages', { query: { slug: 'tv-y-video/servicios/tecki' } });
@@ -146,7 +146,7 @@ test('[DEC-65, CAT-04] stock offers have the documented attributes', async () =>
   });
 });
 
-test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions first, then the category, then best-sellers; never in the cart or out of stock', async () => {
+test('[REC-01, REC-02, REC-03, REC-04, DEC-57, DEC-85, API-57] companions come first, then the category, then best-sellers', async () => {
   const given = await createProduct(shop.db, { sku: 'R-GIVEN', categoryId: 2 });
   const companion = await createProduct(shop.db, { sku: 'R-COMPANION', categoryId: 1 });
   await createProduct(shop.db, { sku: 'R-SAME', categoryId: 2 });
@@ -193,7 +193,7 @@ const storefrontText = (): string =>
     .map((file) => readFileSync(room(`storefront/app/${file}`), 'utf8'))
     .join('\n');
 
-test('[DEC-60] every call in the table of DEC-60 returns its status, and the storefront names each', async () => {
+test('[DEC-60] every call in the table of DEC-60 returns its status; the storefront names each call', async () => {
   await createProduct(shop.db, { sku: 'T-1' });
   const [cartId, card] = [await openCart(shop), randomUUID()];
   const customer = await signInCustomer(shop.db, 'tabla@correo.gt', new Date());

@@ -15,10 +15,10 @@ export const listBanners = statement(
    order by place, position, id`,
 );
 
-/** Products of one row of the home page. */
+/** Maximum number of products in a home row. */
 export const productsPerRow = 15;
 
-/** Products of every row of the home page in one statement; each part stops after `limit` by an index. */
+/** Reads the products of every row of the home page in one statement. Each part stops after `limit` by an index. */
 export const listHomeProducts = builtStatement<ProductCardRow & { home_row: HomeRow }, [now: Date, limit: number]>(
   'content.home-products',
   `with shown as (
@@ -43,14 +43,14 @@ export const listHomeProducts = builtStatement<ProductCardRow & { home_row: Home
    order by shown.home_row, shown.place`,
 );
 
-/** SQL of whether shoppers see a page `p` at the moment `$2` (PROD-14). */
+/** SQL of whether shoppers see page `p` at the moment `$2` (PROD-14). */
 const isInForce =
   'p.is_published and (p.starts_at is null or p.starts_at <= $2) and (p.ends_at is null or p.ends_at > $2)';
 
 export type CategoryPageRow = RowOf<typeof listCategoryPages>;
 
-// A legal text with versions shows the one in force; earlier ones have separate addresses (PROD-29). A category without its own page shows its
-// title and description, once it has a product that shoppers find.
+// A legal text with versions shows the version in force. Earlier versions have separate addresses (PROD-29). A category
+// without its own page shows its title and description, once it has a product that shoppers find.
 export const listCategoryPages = statement(
   'content.category-pages',
   `select slug, title, description, category_id, blocks, null::text as file, null::integer as number, null::json as versions

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { mediaFolderPath } from '../media/media-store.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
-test('chats show the first banner of the home page as a JPEG of 1200 × 630', async () => {
+test('chat previews show the first banner of the home page as a JPEG of 1200 × 630', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-preview-'));

@@ -8,7 +8,7 @@ import { documentLimit } from '../platform/limits/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { listBanners } from './content.store.ts';
 
-/** The file of one of the shop's own pictures: a stored one, or a drawing of the storefront; undefined for external ones. */
+/** Returns the file of one of the shop's own pictures: a stored picture or a drawing of the storefront. Undefined for external pictures. */
 const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']): string | undefined => {
   const [, key, name] = /^\/media\/([0-9a-f]{32})\/(\d{2,4}\.(?:webp|jpg))$/.exec(url) ?? [];
   if (key !== undefined && name !== undefined) return join(mediaFolderPath(mediaDir, key), name);
@@ -27,7 +27,7 @@ const noFile = (error: Error): undefined => {
 /** Milliseconds for which the first banner is cached, so that repeated requests do not reach the database. */
 const knownMs = 5_000;
 
-/** The home page's picture for chats: its first banner as a JPEG, a format that all chats show. Made once for each banner. */
+/** The home page's picture for chats: its first banner as a JPEG, a format that all chats show. Each banner is converted once. */
 export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'config'>) => {
   let known = { url: '', until: 0 };
   let made: { url: string; jpeg: Promise<Uint8Array | undefined> } | null = null;

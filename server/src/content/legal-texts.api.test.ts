@@ -26,7 +26,7 @@ const textOf = (word: string): string => `# Términos\n\nQué vale.\n\n## Parte\
 const create = (holdsFrom: string, text: string) =>
   manager.call('createLegalText', { body: { page, holdsFrom, text } });
 
-/** Moves a planned version into the past, as time does. */
+/** Moves the start of a planned version into the past. */
 const begin = async (number: number, minutesAgo: number): Promise<void> => {
   const { rowCount } = await shop.db.pool.query(
     `update legal_versions set holds_from = now() - make_interval(mins => $3) where page = $1 and number = $2`,
@@ -61,7 +61,7 @@ test('[PROD-29] each version is valid from its moment; old versions stay readabl
   expect(await acceptedBy(before)).toEqual([]);
   const { data: first } = done(await create(inMinutes(5), textOf('Primero')));
   expect(first).toMatchObject({ title: 'Términos y condiciones, versión 1', state: 'planned' });
-  // A planned version is shown to nobody in the shop.
+  // The shop shows a planned version to nobody.
   expect(await shown(page)).toMatchObject([{ title: 'Sin versión' }]);
   expect(await shown(`${page}/version-1`)).toEqual([]);
   await begin(1, 30);
@@ -89,12 +89,12 @@ test('[PROD-29] each version is valid from its moment; old versions stay readabl
   expect(await acceptedBy(before)).toEqual([]);
   expect(await acceptedBy(early)).toMatchObject([{ page, number: 1 }]);
   expect(await acceptedBy(late)).toMatchObject([{ page, number: 2 }]);
-  // Without an address all pages come, each legal text once.
+  // Without an address, the call returns all pages, each legal text once.
   const all = done(await shop.call('listCategoryPages', { query: {} })).data;
   expect(all.filter(({ slug }) => slug.startsWith(page))).toHaveLength(1);
 });
 
-test('[PROD-29] nobody can change or delete a version that holds', async () => {
+test('[PROD-29] nobody can change or delete a version in force', async () => {
   const { data: rows } = done(await manager.call('listLegalTexts', { query: { state: 'current' } }));
   expect(rows).toHaveLength(1);
   const [row] = rows;
@@ -109,7 +109,7 @@ test('[PROD-29] nobody can change or delete a version that holds', async () => {
     await expect(shop.db.pool.query(sql)).rejects.toThrow('stays');
 });
 
-test('[PROD-29] a moment that has passed, or before the former version’s, is refused at its field; so is a wrong line', async () => {
+test('[PROD-29] a moment in the past, or before the former version’s moment, is refused at its field', async () => {
   const faultOf = async (holdsFrom: string, text = textOf('Nuevo')) => {
     const answer = await create(holdsFrom, text);
     return answer.ok ? answer.value.data.title : answer.error.metadata.fields;

@@ -42,7 +42,7 @@ Primer párrafo.
 Segundo párrafo.
 `;
 
-test('[OFF-10] a legal text is set from a file, shown unchanged and removed, each with its row in the audit', async () => {
+test('[OFF-10] a command sets a legal text from a file, or removes it; the audit has a row for each', async () => {
   const file = await fileOf('terminos.txt', terms);
   expect(await page('set', 'terminos-y-condiciones', file, '--dry-run')).toContain('A dry run');
   expect(await page('show', 'terminos-y-condiciones')).toMatch(/^refused: There is no page/);
@@ -62,13 +62,13 @@ test('[OFF-10] a legal text is set from a file, shown unchanged and removed, eac
   const { rows } = await shop.db.pool.query(
     `select operation, entity from audit_entries where entity in ('pages', 'content-pages') order by id`,
   );
-  // The second writing changed nothing.
+  // The second call changed nothing.
   expect(rows).toEqual(
     ['createContentPage', 'removeContentPage'].map((operation) => ({ operation, entity: 'content-pages' })),
   );
 });
 
-test('a help text quotes the numbers of the policy by name, and an unknown name is refused', async () => {
+test('a help text quotes numbers of the policy by name; an unknown name is refused', async () => {
   const good = await fileOf('ayuda.txt', '# Devoluciones\n\n## Plazo\n\nTienes {returnDays}.\n');
   expect(await page('set', 'ayuda/devoluciones', good)).toMatch(/^done: /);
   const help = await shop.call('getHelp', {});
@@ -77,7 +77,7 @@ test('a help text quotes the numbers of the policy by name, and an unknown name 
   expect(await page('set', 'ayuda/devoluciones', bad)).toMatch(/^refused: .*quotes \{dias\}.*\{returnDays\}/);
 });
 
-test('an unreadable file is refused with its line, and the page stays unchanged', async () => {
+test('an unreadable file is refused with the line of the error, and the page does not change', async () => {
   const before = await page('show', 'ayuda/entregas');
   const file = await fileOf('rota.txt', '# Entregas\n\n## Pasos\n\n1. Sin texto\n');
   expect(await page('set', 'ayuda/entregas', file)).toMatch(
@@ -87,7 +87,7 @@ test('an unreadable file is refused with its line, and the page stays unchanged'
   expect(await page('show', 'ayuda/entregas')).toBe(before);
 });
 
-test('every help text of a new shop reads as it is shown', async () => {
+test('every help text of a new shop is stored as it is shown', async () => {
   const listed = (await page('list')).match(/\/ayuda\S*/g) ?? [];
   expect(listed.length).toBeGreaterThan(5);
   for (const path of listed) {

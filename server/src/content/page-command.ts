@@ -17,7 +17,7 @@ const typedPath = typed('<path>', 'the address of a page without its first slash
   return pathForm.test(path) && path.length <= 300 ? path : undefined;
 });
 
-/** Names in braces that help pages do not know: a shopper would read the braces. */
+/** Names in braces that help pages do not know. A shopper would see the braces. */
 const unknownFacts = (file: string, known: object): string[] => [
   ...new Set(
     [...file.matchAll(/\{(\w{1,40})\}/g)].flatMap(([, name = '']) => (Object.hasOwn(known, name) ? [] : [name])),
@@ -28,14 +28,14 @@ const isHelp = (path: string): boolean => path === 'ayuda' || path.startsWith('a
 
 const [create, change] = changingCallsOf(contentPages);
 
-/** Writes a page of help, which the desk does not edit. */
+/** Writes a help page, which the desk cannot edit. */
 async function putHelpPage({ db, reportChange }: DatabaseCall, path: string, page: PageText): Promise<undefined> {
   const { title, description, blocks } = page;
   await savePage(db.write, [path, title, description, JSON.stringify(blocks)]);
   reportChange({ operation: change, entity: 'pages', entityId: path, after: { title, description, blocks } });
 }
 
-/** Writes a page as the desk's calls do. Returns the Spanish reason of a refusal. */
+/** Writes a page like the desk's calls. Returns the Spanish reason of a refusal. */
 async function putPage({ db, reportChange }: DatabaseCall, slug: string, page: PageText): Promise<string | undefined> {
   const put = await commitIfOk(db, async (tx) => {
     const [found] = await findPageId(tx, [slug]);
@@ -46,7 +46,7 @@ async function putPage({ db, reportChange }: DatabaseCall, slug: string, page: P
   return undefined;
 }
 
-/** Removes a page as the desk's call does; one of help without it. Returns whether there was such a page. */
+/** Removes a page like the desk's call. Help pages are removed directly. Returns whether there was such a page. */
 async function takePage({ db, reportChange }: DatabaseCall, path: string): Promise<boolean> {
   if (isHelp(path)) {
     const [gone] = await removePage(db.write, [path]);
@@ -59,7 +59,7 @@ async function takePage({ db, reportChange }: DatabaseCall, path: string): Promi
   return taken !== undefined;
 }
 
-/** Commands for the pages of text: legal texts, help, and the pages of categories. */
+/** Commands for pages of text: legal texts, help pages, and pages of categories. */
 export const pageCommands: readonly Command[] = [
   databaseCommand({
     usage: 'page list',

@@ -10,20 +10,20 @@ export const findPageText = statement(
   { blocks: column<PageBlock[]>() },
 );
 
-/** The number of a page that the desk edits: any page except the pages of help. */
+/** Finds the number of a page that the desk edits: any page except help pages. */
 export const findPageId = statement('content.page-id', 'select id::text as id from content_pages where slug = $1', {
   id: neverNull(),
 });
 
-/** Writes or replaces a page of help. `blocks` is JSON. */
+/** Writes or replaces a help page. `blocks` is JSON. */
 export const savePage = statement(
   'content.save-page',
   `insert into category_pages (slug, title, description, blocks) values ($1, $2, $3, $4::jsonb)
    on conflict (slug) do update set title = excluded.title, description = excluded.description, blocks = excluded.blocks`,
 );
 
-/** Returns a row if the page is a legal text with versions: only a new version changes it (PROD-29). */
+/** Returns a row if the page is a legal text with versions. Only a new version changes such a text (PROD-29). */
 export const findVersions = statement('content.versions', 'select number from legal_versions where page = $1 limit 1');
 
-/** Removes a page of help. Returns no row if there is none. */
+/** Removes a help page. Returns no row if there is no such page. */
 export const removePage = statement('content.remove-page', 'delete from category_pages where slug = $1 returning slug');

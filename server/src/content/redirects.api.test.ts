@@ -22,7 +22,7 @@ const target = async (path: string) => {
 };
 const fieldsOf = async (answer: ReturnType<typeof create>) => (await answer).json().error?.metadata.fields;
 
-test('a redirect leads to the end of its chain, in any letter case, and to the page’s present address', async () => {
+test('a redirect leads to the end of its chain, in any letter case, and to a page’s present address', async () => {
   expect((await create('/ofertas-2025', '/tv-1?de=ofertas')).statusCode).toBe(201);
   expect((await create('/ofertas-2024', '/ofertas-2025')).statusCode).toBe(201);
   expect(await target('/Ofertas-2024/')).toBe('/tv-1?de=ofertas');
@@ -51,7 +51,7 @@ test.each([
   expect(await fieldsOf(create(from, to))).toEqual({ [field]: expect.stringContaining(text) });
 });
 
-test('the former address of a product on sale leads to the product, and cannot become a redirect', async () => {
+test('the former address of a product on sale redirects to the product, and cannot get another redirect', async () => {
   await createProduct(shop.db, { sku: 'VIEJO-1' });
   await shop.db.pool.query(`update products set slug = 'renovado-1' where sku = 'VIEJO-1'`);
   expect(await target('/viejo-1')).toBe('/renovado-1');
@@ -64,7 +64,7 @@ test('the former address of a product on sale leads to the product, and cannot b
 const store = (from: string, to: string) =>
   shop.db.pool.query('insert into redirects (from_path, to_path) values ($1, $2)', [from, to]);
 
-test('a second redirect of a path is refused, and so is a loop over several', async () => {
+test('a second redirect of a path is refused, and so is a loop over several redirects', async () => {
   const made = await create('/dos', '/tv-1');
   expect([made.statusCode, (await create('/uno', '/dos')).statusCode]).toEqual([201, 201]);
   expect((await create('/uno', '/tv-1')).json().error).toMatchObject({ code: 'IN_USE' });
@@ -74,7 +74,7 @@ test('a second redirect of a path is refused, and so is a loop over several', as
   });
 });
 
-test('of two redirects that are written at once and lead to each other, one is refused', async () => {
+test('of two simultaneous redirects that lead to each other, one is refused', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [`/ida-${round}`, `/vuelta-${round}`];
     const written = await Promise.allSettled([store(one, other), store(other, one)]);
@@ -82,7 +82,7 @@ test('of two redirects that are written at once and lead to each other, one is r
   }
 });
 
-test('a page that is made later at the path of a redirect ends the chain', async () => {
+test('a page created at the path of a redirect ends the chain', async () => {
   await store('/vieja', '/nueva');
   await store('/nueva', '/otra');
   expect(await target('/vieja')).toBe('/otra');
@@ -90,7 +90,7 @@ test('a page that is made later at the path of a redirect ends the chain', async
   expect(await target('/vieja')).toBe('/nueva');
 });
 
-test('a command sets a redirect by its path, and the desk sees it in its history', async () => {
+test('a command sets a redirect by its path; the desk shows the change in the history', async () => {
   const say = () => {};
   const type = (...args: string[]) => typing(rowCommands, 'redirect')({ db: shop.db, args, say, actor: operator });
   expect(await type('set', '/folleto', 'a=/audio')).toBe(true);

@@ -34,7 +34,7 @@ const apply = async (couponCode: string) => {
   return { cartId, answer: answer.ok ? answer.value.data.appliedCoupon.discountAmount : codeOf(answer) };
 };
 
-test('[DEC-78] a coupon is added for whole days of Guatemala, and shoppers can use it immediately', async () => {
+test('[DEC-78] a coupon is added for whole days of Guatemala; shoppers can use it immediately', async () => {
   const words = ['navidad-26', '15%', 'Navidad', '--cap', 'Q250', '--minimum', '1000', '--from', '2026-12-01'];
   const more = ['--until', '2026-12-24', '--limit', '500', '--per-customer', '1'];
   expect(await coupon('add', ...words, ...more)).toEqual({
@@ -83,7 +83,7 @@ test.each([
   ['the end of one that is not there', ['end', 'NADA'], 'there is no coupon NADA that could end'],
   ['nothing', [], 'ceiba coupon list'],
   ['an unknown verb', ['delete', 'UNO'], 'ceiba coupon list'],
-])('refused, and nothing changed: %s', async (_, args, said) => {
+])('refused without a change: %s', async (_, args, said) => {
   await coupon('add', 'UNO', 'Q1', 'Uno');
   const before = await rows();
   const answer = await coupon(...args);

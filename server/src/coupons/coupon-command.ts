@@ -39,7 +39,7 @@ const lineOf = (coupon: Coupon & CouponUses): string => {
   return `${coupon.code.padEnd(16)}${coupon.label}: ${parts.filter((part) => part !== '').join(', ')}`;
 };
 
-/** Q1,000,000: above any cart. */
+/** Q1,000,000: more than any cart. */
 const maxMoney = 100_000_000;
 
 const amountOf = (text: string): Centavos | undefined => {
@@ -47,7 +47,7 @@ const amountOf = (text: string): Centavos | undefined => {
   return amount.ok && amount.value > 0 && amount.value <= maxMoney ? amount.value : undefined;
 };
 
-/** "10%", "12.5%": basis points above 0, at most 10,000; else an amount such as "Q100". */
+/** Parses "10%" or "12.5%" to basis points from 1 to 10,000, anything else as an amount such as "Q100". */
 const offOf = (text: string): Coupon['value'] | undefined => {
   const amount = amountOf(text.replace(/%$/, ''));
   if (amount === undefined) return undefined;
@@ -75,7 +75,7 @@ const typedLabel = typed('<label>', 'what shoppers read beside the discount, at 
   text.trim() !== '' && text.length <= 60 ? text.trim() : undefined,
 );
 
-/** A coupon's values in the form of the desk's call: only those that were typed. */
+/** Returns a coupon's typed values in the form of the desk's call. */
 const valuesOf = ({ code, label, value, cap, minimumSubtotal, ...coupon }: Coupon): EntityValues => ({
   ...{ code, label },
   ...(value.kind === 'percent' ? { percent: value.basisPoints / 100 } : { amount: toQuetzales(value.amount) }),

@@ -6,7 +6,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(shop.db);
-  // The clock stands still, so that the minute does not end while a slow machine still sends guesses.
+  // The clock does not advance, so that the minute does not end while a slow machine still sends guesses.
   shop.setNow(new Date('2026-11-21T12:00:00-06:00'));
 });
 afterAll(() => shop.close());
@@ -16,7 +16,7 @@ const cartId = '00000000-0000-4000-8000-000000000000';
 const guess = (remoteAddress: string, couponCode: string) =>
   shop.inject({ remoteAddress, method: 'POST', url: '/v1/checkout/coupons', payload: { cartId, couponCode } });
 
-/** Makes this many guesses in turn; returns the number of answers of each status. */
+/** Makes this many guesses in turn. Returns the number of answers of each status. */
 const guessFrom = async (addressOf: (turn: number) => string, count: number): Promise<Record<number, number>> => {
   const statuses: Record<number, number> = {};
   for (let turn = 0; turn < count; turn += 1) {
@@ -32,7 +32,7 @@ test('[DEC-167] one address may try 30 codes a minute, and then has to wait', as
   expect((await guess('10.1.1.2', 'CODE')).statusCode).toBe(404);
 });
 
-test('[DEC-167] one IPv6 line may try as many codes as 16 clients, however many addresses it has', async () => {
+test('[DEC-167] one IPv6 network may try as many codes as 16 clients, however many addresses it has', async () => {
   const line = (turn: number): string => `2001:db8:7:${(turn % 40).toString(16)}::1`;
   expect(await guessFrom(line, 500)).toEqual({ 404: 480, 429: 20 });
 });

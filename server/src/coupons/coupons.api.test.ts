@@ -61,7 +61,7 @@ test('[API-40, CUP-13, CART-04] an applied coupon returns its discount, and the 
   });
 });
 
-test('[CART-30] the total is the subtotal less the coupon, capped and without the warranties', async () => {
+test('[CART-30] the total is the subtotal less the coupon, which is capped and ignores warranties', async () => {
   const cartId = await openCart(shop);
   done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   // 10 % of Q900 is more than its cap of Q50.
@@ -110,7 +110,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
     expect(done(await apply(cartId, 'MENOS100')).data.appliedCoupon.discountAmount).toBe(100);
   });
 
-  test('for goods of other sellers and gift cards, to which it does not apply', async () => {
+  test('for goods of other sellers and gift cards, to which coupons do not apply', async () => {
     const cartId = await openCart(shop);
     done(await addProduct(shop, cartId, 'LENS', { offerId: 'OF-1' }));
     const itemAdditionalInfo = {
@@ -124,7 +124,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
   });
 
-  test('for a second use when each customer has one, by the e-mail in any case', async () => {
+  test('for a second use, if each customer has one; the e-mail’s letter case does not matter', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const first = await prepareCart(shop, { lines, email: 'Ana@Correo.gt', couponCode: 'UNAVEZ' });
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);
@@ -140,7 +140,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
     expect(codeOf(await apply(other, 'UNAVEZ'))).toBe('ok');
   });
 
-  test('for an unknown cart, and for one that was ordered', async () => {
+  test('for an unknown cart, and for an ordered cart', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await apply(unknown, 'DIEZ')).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
     expect(await remove(unknown)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
@@ -154,7 +154,7 @@ describe('[DEC-78] refused, and the cart stays unchanged', () => {
   });
 });
 
-test('[DEC-78] a limit per customer is checked by the e-mail of the call, before the cart has it', async () => {
+test('[DEC-78] a limit per customer uses the call’s e-mail before the cart has an e-mail', async () => {
   await shop.db.pool.query(
     "insert into coupons (code, label, amount, customer_limit) values ('SOLOUNO', 'Uno', 1000, 1)",
   );
@@ -172,7 +172,7 @@ test('[DEC-78] a limit per customer is checked by the e-mail of the call, before
   expect(codeOf(await judge('eva@correo.gt'))).toBe('ok');
 });
 
-test('[DEC-78] a coupon that the cart has lost is named with the reason, until the cart qualifies again', async () => {
+test('[DEC-78] a cart names a lost coupon with the reason, until it qualifies again', async () => {
   const cartId = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2 }));
   expect((await readCart(shop, cartId)).couponProblem).toBeNull();
@@ -198,7 +198,7 @@ describe('one slot', () => {
     expect((await readCart(shop, cartId)).appliedCoupons).toEqual([{ code: 'DIEZ' }]);
   });
 
-  test('[CUP-05, DEC-202] the same coupon again is answered as before, and changes nothing', async () => {
+  test('[CUP-05, DEC-202] applying the same coupon again repeats the answer and changes nothing', async () => {
     const cartId = await cartWith('SPEAKER');
     const rowOf = async () => (await shop.db.pool.query('select * from carts where id = $1', [cartId])).rows;
     const first = done(await apply(cartId, 'DIEZ'));
@@ -209,7 +209,7 @@ describe('one slot', () => {
     shop.setNow(now);
   });
 
-  test('[CUP-05] one of two concurrent coupons is applied', async () => {
+  test('[CUP-05] of two concurrent coupons, one is applied', async () => {
     const cartId = await cartWith('SPEAKER', 'SPEAKER');
     const codes = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
@@ -222,7 +222,7 @@ describe('one slot', () => {
     ]);
   });
 
-  test('[DIF-33, CART-04] a points certificate takes the slot, too, and is priced', async () => {
+  test('[DIF-33, CART-04] a points certificate also takes the slot, and reduces the price', async () => {
     const cartId = await cartWith('SPEAKER');
     const code = '00000000-0000-4000-8000-0000000000ce';
     await shop.db.pool.query(
@@ -241,7 +241,7 @@ describe('one slot', () => {
     await expect(shop.db.pool.query(both, [cartId])).rejects.toThrow('carts_one_slot');
   });
 
-  test('a coupon that has ended since is replaced by the next', async () => {
+  test('a new coupon replaces a coupon that has ended', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('BREVE', 'Breve', 1000)");
     const cartId = await cartWith('SPEAKER');
     done(await apply(cartId, 'BREVE'));
@@ -251,7 +251,7 @@ describe('one slot', () => {
   });
 });
 
-test('[API-37, CUP-12] removed: 200 with the total without it; removing a missing coupon succeeds, too', async () => {
+test('[API-37, CUP-12] removing a coupon answers 200 with the new total, even if there is no coupon', async () => {
   const cartId = await cartWith('SPEAKER');
   done(await apply(cartId, 'DIEZ'));
   const answer = { status: 200, data: { grandTotal: gtq(450) } };
@@ -260,7 +260,7 @@ test('[API-37, CUP-12] removed: 200 with the total without it; removing a missin
   expect((await readCart(shop, cartId)).appliedCoupons).toEqual([]);
 });
 
-test('[DEC-158] while the flag is off no coupon is applied; one in the cart can be removed', async () => {
+test('[DEC-158] while the flag is off, coupons can be removed but not applied', async () => {
   const cartId = await cartWith('SPEAKER');
   done(await apply(cartId, 'DIEZ'));
   const other = await cartWith('SPEAKER');
@@ -275,7 +275,7 @@ describe('from the cart to the order', () => {
   const usesOf = (code: string) =>
     only<{ used_count: number }>('select used_count from coupons where code = $1', [code]);
 
-  test('[CUP-11, DEC-78] a coupon is used by the order, not by the cart', async () => {
+  test('[CUP-11, DEC-78] the order uses up a coupon, the cart does not', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount, total_limit) values ('DOS', 'Dos', 1000, 2)");
     const carts = await Promise.all([1, 2, 3].map(() => prepareCart(shop, { lines: lines() })));
     for (const cartId of carts) expect(codeOf(await apply(cartId, 'DOS'))).toBe('ok');
@@ -284,7 +284,7 @@ describe('from the cart to the order', () => {
     expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);
     expect(outcomeOf(await postOrder(shop, { cartId: second, payments: [cash(470)] }))).toMatch(/^200/);
     expect(await usesOf('DOS')).toEqual({ used_count: 2 });
-    // The third order is too late: its cart reports the lost coupon, and the order is placed without one.
+    // The third order is too late. Its cart reports the lost coupon, and the order is placed without a coupon.
     expect(outcomeOf(await postOrder(shop, { cartId: third, payments: [cash(470)] }))).toBe('409 PAY_AMOUNT_MISMATCH');
     expect(await readCart(shop, third)).toMatchObject({ appliedCoupons: [], prices: { grandTotal: gtq(480) } });
     expect(outcomeOf(await postOrder(shop, { cartId: third, payments: [cash(480)] }))).toMatch(/^200/);
@@ -293,7 +293,7 @@ describe('from the cart to the order', () => {
     expect((await readCart(shop, second)).appliedCoupons).toEqual([{ code: 'DOS' }]);
   });
 
-  test('a coupon that the cart no longer qualifies for is neither shown nor used', async () => {
+  test('a coupon that no longer suits the cart is neither shown nor used', async () => {
     await shop.db.pool.query(
       "insert into coupons (code, label, amount, minimum_subtotal) values ('GRANDE', 'Grande', 1000, 90000)",
     );
@@ -306,7 +306,7 @@ describe('from the cart to the order', () => {
     expect(await usesOf('GRANDE')).toEqual({ used_count: 0 });
   });
 
-  test('[DEC-104] the order may repeat the coupon as a payment; it counts for nothing', async () => {
+  test('[DEC-104] an order may repeat the coupon as a payment, which has no effect', async () => {
     const cartId = await prepareCart(shop, { lines: lines() });
     done(await apply(cartId, 'DIEZ'));
     const coupon = { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 45 };

@@ -29,9 +29,9 @@ const callPut = statement(
 type PutCoupon = ReturnType<typeof toCoupon>;
 
 /**
- * Puts a coupon into a cart's slot under the cart's lock; the caller judges it and may undo it. `held` is the former coupon,
- * null: none. With a refusal nothing was written. `code`: normalised by `normalizeCouponCode`. `email`: of the buyer who is about
- * to order, if the cart does not know it yet.
+ * Puts a coupon into a cart's slot under the cart's lock. The caller checks the coupon and may undo this. `held`: the
+ * former coupon, or null. A refusal writes nothing. `code`: normalised by `normalizeCouponCode`. `email`: of the buyer
+ * who is about to order, if the cart does not know it yet.
  */
 async function putCoupon(
   tx: Tx,
@@ -54,7 +54,7 @@ const callEmpty = statement('coupons.empty-slot', 'select empty_cart_slot($1, $2
   refusal: column<LockRefusal>(),
 });
 
-/** Removes the coupon or certificate from a cart's slot, if there is one. Returns null, or why nothing was written. */
+/** Removes a coupon or certificate from a cart's slot. Returns null, or why nothing was written. */
 export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<LockRefusal | null> => {
   const [row] = await callEmpty(tx, [cartId, now]);
   return row?.refusal ?? null;
@@ -62,7 +62,7 @@ export const emptySlot = async (tx: Tx, cartId: string, now: Date): Promise<Lock
 
 interface CouponCall {
   cartId: string;
-  /** The typed code: case and outer spaces do not matter (DEC-78). */
+  /** The typed code. Letter case and outer spaces do not matter (DEC-78). */
   couponCode: string;
   /** The e-mail of the buyer who is about to order. */
   email?: string | undefined;

@@ -13,8 +13,8 @@ const endRow = statement(
 );
 
 /**
- * Ends a locked coupon one millisecond before `now`, for the desk and for `ceiba coupon end`. Returns it with the change for the audit; undefined:
- * it had ended.
+ * Ends a locked coupon one millisecond before `now`, for the desk and for `ceiba coupon end`. Returns the coupon with
+ * the change for the audit. Undefined: the coupon had already ended.
  */
 export async function endCoupon(
   tx: Tx,
@@ -67,6 +67,6 @@ const selectCoupons = statement('coupons.all', 'select coupon_facts(code, null) 
   coupon: neverNull<CouponColumn>(),
 });
 
-/** Every coupon by its code, with how often orders used it. */
+/** Lists every coupon by its code, with the number of orders that used it. */
 export const listCoupons = async (tx: Tx): Promise<(Coupon & CouponUses)[]> =>
   (await selectCoupons(tx, [])).map(({ coupon }) => toCoupon(coupon));

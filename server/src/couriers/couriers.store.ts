@@ -8,10 +8,10 @@ const lock = statement(
   'select code, name, is_active as "isActive" from couriers where code = $1 for update',
 );
 
-/** A courier, locked while a manifest is opened for it. */
+/** Locks and returns a courier while a manifest is opened for it. */
 export const lockCourier = async (tx: Tx, code: string): Promise<Courier | undefined> => (await lock(tx, [code]))[0];
 
 const selectAll = statement('couriers.names', 'select code, name, is_active as "isActive" from couriers order by code');
 
-/** Names and codes of all couriers, which a new name must not repeat. */
+/** Lists names and codes of all couriers, which a new name must not repeat. */
 export const listCourierNames = (tx: Tx): Promise<Courier[]> => selectAll(tx, []);

@@ -3,7 +3,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { tableOf } from '../platform/entities/entity-table.ts';
 import { listCourierNames } from './couriers.store.ts';
 
-/** "Cargo Expreso" is cargo-expreso. */
+/** "Cargo Expreso" becomes "cargo-expreso". */
 const codeOf = (name: string): string =>
   name
     .normalize('NFD')

@@ -59,7 +59,7 @@ const step = async (orderNumber: string, ...states: ('picking' | 'packed' | 'rea
   }
 };
 
-/** An order of one speaker, Q130 with its delivery, packed at the warehouse; returns its shipment. */
+/** An order of one speaker, Q130 with its delivery, packed at the warehouse. Returns its shipment. */
 const packed = async (isCash = false): Promise<string> => {
   const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
   await step(number, 'picking', 'packed');
@@ -72,7 +72,7 @@ const get = async (of = id) => value(await warehouse.call('getManifest', { param
 const close = async (version?: number) =>
   warehouse.call('closeManifest', { params: { id }, body: { version: version ?? (await get()).version } });
 
-test('[WORK-27] closing a manifest sends the scanned shipments with its courier, and freezes it', async () => {
+test('[WORK-27] closing a manifest sends its shipments with the courier; a closed manifest cannot change', async () => {
   const [one, cash, left] = [await packed(), await packed(true), await packed()];
   for (const code of [one, cash]) await scan(code);
   const before = await get();
@@ -100,7 +100,7 @@ test('[WORK-27] closing a manifest sends the scanned shipments with its courier,
   );
 });
 
-test('[WORK-27] a manifest stays open if more was packed than the person has seen, and closes once they have seen it', async () => {
+test('[WORK-27] a manifest can be closed only if the person has seen every packed shipment', async () => {
   await scan(await packed());
   const seen = await get();
   const left = seen.forgotten.length;
@@ -115,7 +115,7 @@ test('[WORK-27] a manifest stays open if more was packed than the person has see
   expect(value(await closeSeeing(left + 1))).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27] a scan is answered with its own row and the counts of all; sent again it is the same answer', async () => {
+test('[WORK-27] a scan returns its row and all counts; a repeated scan gets the same answer', async () => {
   const [one, cash] = [await packed(), await packed(true)];
   await scan(one);
   const scanId = randomUUID();
@@ -128,13 +128,13 @@ test('[WORK-27] a scan is answered with its own row and the counts of all; sent 
   expect(answer).toMatchObject({ version: read.version, forgotten: read.forgotten.length });
   await packed();
   expect(value(await scan(cash, id, scanId)).forgotten).toBe(read.forgotten.length + 1);
-  // The same scan of another manifest was counted here.
+  // The same scan was counted on another manifest.
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const elsewhere = value(await warehouse.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } }));
   expect(value(await scan(cash, elsewhere.id, scanId))).toMatchObject({ shipments: 0, row: null });
 });
 
-test('[WORK-27] closing a manifest of many sends as many statements as closing one', async () => {
+test('[WORK-27] closing a manifest takes the same number of statements for one shipment and for many', async () => {
   const closedWith = async (parcels: number): Promise<string[]> => {
     for (let n = 0; n < parcels; n += 1) await scan(await packed(n % 2 === 1));
     const { version } = await get();
@@ -146,7 +146,7 @@ test('[WORK-27] closing a manifest of many sends as many statements as closing o
   expect(await closedWith(7)).toEqual(one);
 });
 
-test('[WORK-27] a parcel is on one open manifest only, even if several people scan it at once', async () => {
+test('[WORK-27] a parcel is on only one open manifest, even if several people scan it at once', async () => {
   const shipment = await packed();
   const second = value(await other.call('createCourier', { body: { name: `Otra ${randomUUID().slice(0, 8)}` } })).code;
   const on = value(await other.call('openManifest', { body: { courier: second, storeCode: 'BODEGA' } })).id;
@@ -159,7 +159,7 @@ test('[WORK-27] a parcel is on one open manifest only, even if several people sc
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken back leaves with another, at another moment', async () => {
+test('[WORK-27, WORK-01] a parcel leaves with one manifest; after its return it leaves with another', async () => {
   const shipment = await packed(true);
   await scan(shipment);
   value(await close());
@@ -189,7 +189,7 @@ test('[WORK-27, WORK-01] a parcel leaves with one manifest; one that was taken b
   await expect(again).rejects.toThrow('manifest_parcels_left');
 });
 
-test('[WORK-27, OFF-24] a repeated scan counts once, and so does a parcel that is scanned twice', async () => {
+test('[WORK-27, OFF-24] a repeated scan and a parcel that is scanned twice count once', async () => {
   const shipment = await packed();
   const scanId = randomUUID();
   const answers = await Promise.all([scan(shipment, id, scanId), scan(shipment, id, scanId), scan(shipment)]);
@@ -197,7 +197,7 @@ test('[WORK-27, OFF-24] a repeated scan counts once, and so does a parcel that i
   expect(await get()).toMatchObject({ shipments: 1 });
 });
 
-test('[WORK-27] a manifest takes only packed shipments of its place that are delivered', async () => {
+test('[WORK-27] a manifest accepts only packed shipments for delivery from its place', async () => {
   const number = await placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130 });
   expect(codeOf(await scan(`${number}-1`))).toBe('TRANSITION_NOT_ALLOWED');
   expect(codeOf(await scan('NADA-1'))).toBe('SCAN_UNKNOWN');
@@ -232,7 +232,7 @@ test('[WORK-27] a shipment that is no longer packed prevents closing until it is
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27, WORK-24] parcels of a held order are neither scanned, listed as forgotten nor sent until its release', async () => {
+test('[WORK-27, WORK-24] parcels of a held order are not scanned, listed as forgotten or sent', async () => {
   const [good, held, late] = [await packed(), await packed(), await packed(true)];
   const hold = (shipment: string, moment: string | null) =>
     shop.db.pool.query('update orders set held_at = $2 where number = $1', [shipment.split('-')[0], moment]);
@@ -283,7 +283,7 @@ test('[WORK-27, OFF-21] a newly scanned parcel must be seen before closing; one 
   expect(both.map(codeOf).sort()).toEqual(['TRANSITION_NOT_ALLOWED', 'done']);
 });
 
-test('[WORK-27] a courier’s second manifest of a store is the open one; another store’s is not seen', async () => {
+test('[WORK-27] a store has one open manifest per courier, which other stores do not see', async () => {
   expect(value(await warehouse.call('openManifest', { body: { courier, storeCode: 'BODEGA' } })).id).toBe(id);
   expect(codeOf(await warehouse.call('openManifest', { body: { courier, storeCode: 'MAX' } }))).toBe('STORE_NOT_FOUND');
   const cellar = await openDesk(shop, 'warehouse', ['MAX']);
@@ -293,7 +293,7 @@ test('[WORK-27] a courier’s second manifest of a store is the open one; anothe
   expect(rows).toEqual([expect.objectContaining({ id, state: 'open', shipments: 0 })]);
 });
 
-test('[WORK-27] parcels for a courier’s former or an unknown name are listed as forgotten; another courier’s are not', async () => {
+test('[WORK-27] parcels for a courier’s former name or an unknown name are listed as forgotten', async () => {
   const [renamed, foreign] = [await packed(), await packed()];
   const couriers = value(await other.call('listCouriers', { query: { limit: 100 } }));
   const own = couriers.find(({ code }) => code === courier);
@@ -314,7 +314,7 @@ test('[WORK-27] parcels for a courier’s former or an unknown name are listed a
   expect(ids).not.toContain(foreign);
 });
 
-test('[WORK-27] another courier may take a former name; a name in use, or without letters, is refused', async () => {
+test('[WORK-27] a courier can take another’s former name, but no name that is in use or has no letters', async () => {
   const create = (name: string) => other.call('createCourier', { body: { name } });
   const name = `Kukul ${randomUUID().slice(0, 8)}`;
   const first = value(await create(name));
@@ -330,7 +330,7 @@ test('[WORK-27] another courier may take a former name; a name in use, or withou
   });
 });
 
-test('[WORK-27] a closed manifest always shows the courier’s name at its signing; an open one the present name', async () => {
+test('[WORK-27] a closed manifest always shows the courier’s name at its signing', async () => {
   await scan(await packed());
   const rename = async (name: string) => {
     const own = value(await other.call('listCouriers', { query: { limit: 100 } })).find(({ code }) => code === courier);

@@ -12,7 +12,7 @@ export type Manifest = RowOf<typeof selectManifest>;
 export const manifestText = (id: number): string => `M-${id}`;
 export const manifestIdOf = (text: string): number => Number(text.slice(2));
 
-/** SQL: the name of the courier (c) of a manifest (m); a closed manifest shows the name at its signing. */
+/** SQL of the courier's name of a manifest (`c`, `m`). A closed manifest shows the name at its signing. */
 export const courierName = 'coalesce(m.courier_name, c.name)';
 
 const selectManifest = statement(
@@ -26,7 +26,7 @@ export const findManifest = async (tx: Tx, id: number): Promise<Manifest | undef
 
 const lockRow = statement('manifests.lock', 'select from manifests where id = $1 for update');
 
-/** Locks the manifest until the transaction ends: nobody adds, removes or closes anything meanwhile. */
+/** Locks the manifest until the transaction ends, so that nobody else adds, removes or closes anything. */
 export async function lockManifest(tx: Tx, id: number): Promise<Manifest | undefined> {
   await lockRow(tx, [id]);
   return findManifest(tx, id);
@@ -39,7 +39,7 @@ const selectIds = statement(
   { number: neverNull() },
 );
 
-/** The shipments on a manifest, in the order in which their orders are locked. */
+/** Lists the shipments on a manifest, in the order in which their orders are locked. */
 export const listOnManifest = (tx: Tx, id: number): Promise<{ number: string; shipmentNumber: number }[]> =>
   selectIds(tx, [id]);
 
@@ -62,7 +62,7 @@ const insert = statement(
    select id from manifests where courier = $1 and store_code = $2 and closed_at is null limit 1`,
 );
 
-/** Returns a courier's open manifest at a store, or a new one. Undefined: another is being opened this moment. */
+/** Returns a courier's open manifest at a store, or a new one. Undefined: another call is opening one at this moment. */
 export const openManifest = async (
   tx: Tx,
   { courier, storeCode, actor }: { courier: string; storeCode: string; actor: Actor },
@@ -139,8 +139,8 @@ const selectForgotten = statement(
 );
 
 /**
- * Packed shipments of a place that are not held and on no open manifest. Their courier is this one, any, or a name that no courier
- * has now.
+ * Lists packed shipments of a place that are not held and on no open manifest. Their courier is this one, any, or a
+ * name that no courier has now.
  */
 export const listForgotten = (
   tx: Tx,
@@ -153,7 +153,7 @@ const selectForgottenCount = statement(
   `select count(*)::integer as count from (select ${forgottenAt} limit ${maxForgotten}) f`,
 );
 
-/** The number of shipments that `listForgotten` lists. */
+/** Counts the shipments that `listForgotten` lists. */
 export const countForgotten = async (tx: Tx, storeCode: string, courierName: string): Promise<number> =>
   (await selectForgottenCount(tx, [storeCode, courierName]))[0]?.count ?? 0;
 
@@ -184,7 +184,7 @@ const byTracking = statement(
   { shipmentId: neverNull() },
 );
 
-/** Finds a shipment by its sub-order number, or by the tracking number if it has not arrived. */
+/** Finds a shipment by its sub-order number, or by the tracking number if the shipment has not arrived. */
 export async function findScanned(tx: Tx, code: string): Promise<ScannedShipment | undefined> {
   const named = readShipmentId(code);
   return (
@@ -196,7 +196,7 @@ const selectScan = statement(
   'manifests.scan',
   'select manifest_id as "manifestId", order_id as "orderId", n as "shipmentNumber" from manifest_parcels where scan_id = $1',
 );
-/** The shipment and manifest of an earlier scan; undefined: the scan is new. */
+/** Finds the shipment and manifest of an earlier scan. Undefined: the scan is new. */
 export const findScan = async (tx: Tx, scanId: string): Promise<(Parcel & { manifestId: number }) | undefined> =>
   (await selectScan(tx, [scanId]))[0];
 
@@ -209,7 +209,7 @@ const insertParcel = statement(
    select n from added`,
 );
 
-/** Returns false if the shipment is on an open manifest already, this or another. */
+/** Returns false if the shipment is already on an open manifest. */
 export const addParcel = async (
   tx: Tx,
   id: number,
@@ -238,7 +238,7 @@ const freeze = statement(
      courier_name = (select c.name from couriers c where c.code = manifests.courier) where id = $1`,
 );
 
-/** Closes the manifest for good: nothing of it changes from here on. */
+/** Closes the manifest for good. It cannot be changed any more. */
 export const freezeManifest = async (tx: Tx, id: number, actor: Actor, now: Date): Promise<void> => {
   await freeze(tx, [id, now, actor]);
 };

@@ -28,7 +28,7 @@ const closed: LockRefusal = {
   metadata: { allowed: [] },
 };
 
-/** A manifest that the caller may change; `maySee`: whether they see what belongs to that store. */
+/** A manifest that the caller may change. `maySee`: whether the caller sees data of that store. */
 interface Asked {
   id: number;
   maySee: (storeCode: string) => boolean;
@@ -42,14 +42,14 @@ async function lockOpenManifest(tx: Tx, { id, maySee }: Asked): Promise<Result<M
 
 type ScanRefusal = LockRefusal | Refusal<'SCAN_UNKNOWN' | 'SCAN_WRONG' | 'IN_USE'>;
 
-/** The result of a scan: the shipment that it read (null if it was counted on another manifest), and its ID if it is new on this one. */
+/** The result of a scan. The shipment is null if it was counted on another manifest. The ID is given if the shipment is new on this manifest. */
 interface ScanDone {
   manifest: Manifest;
   parcel: Parcel | null;
   added: string | null;
 }
 
-/** Puts a packed shipment on a manifest of its place. A repeated scan, or one of a shipment already on it, changes nothing. */
+/** Puts a packed shipment on a manifest of its place. Changes nothing for a repeated scan, or if the shipment is already on it. */
 export async function scanOnto(
   tx: Tx,
   asked: Asked,
@@ -89,7 +89,7 @@ function refuseShipment(
   return { code: 'TRANSITION_NOT_ALLOWED', message: `${shipmentId} ${text}.`, metadata: { state, allowed: [] } };
 }
 
-/** Takes a shipment off an open manifest; false: it was not on it. */
+/** Takes a shipment off an open manifest. False: the shipment was not on it. */
 export async function takeOff(tx: Tx, asked: Asked, shipmentId: string): Promise<Result<boolean, LockRefusal>> {
   const locked = await lockOpenManifest(tx, asked);
   return locked.ok ? ok(await removeParcel(tx, locked.value.id, shipmentId)) : locked;
@@ -111,9 +111,9 @@ function stuckText(stuck: readonly { id: string; isHeld: boolean }[]): string {
 type CloseRefusal = LockRefusal | Refusal<'VERSION_CONFLICT'>;
 
 /**
- * Sends off a manifest's shipments with its courier, and freezes it: all or nothing, with as many statements for five hundred
- * parcels as for one. Shipments that were canceled, unpacked or held since their scan must be taken off first. `left`: how many
- * forgotten parcels were shown.
+ * Sends off all of a manifest's shipments with its courier and freezes it, or does nothing. The number of statements
+ * does not grow with the parcels. Shipments that were canceled, unpacked or held since their scan must be taken off
+ * first. `left`: how many forgotten parcels were shown.
  */
 export async function closeManifest(
   tx: Tx,

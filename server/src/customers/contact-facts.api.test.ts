@@ -26,7 +26,7 @@ const newCart = async (): Promise<string> => (await send('POST', '/v1/carts/', {
 const address = { street: '12 calle 1-25', city: 'Mixco' };
 let accounts = 0;
 
-/** Calls that take a telephone: the field's name, the call, and where its answer has the number. */
+/** Calls that take a telephone: the field's name, the call, and the place of the number in its answer. */
 const phoneCalls: readonly [string, string, (phone: string) => Promise<{ status: number; json: unknown }>][] = [
   [
     'a registration',
@@ -88,7 +88,7 @@ const phoneCalls: readonly [string, string, (phone: string) => Promise<{ status:
 
 const answerOf = ({ statusCode, json }: Awaited<ReturnType<typeof send>>) => ({ status: statusCode, json: json() });
 
-test.each(phoneCalls)('[DEC-234] %s judges a telephone as its form does', async (_, field, call) => {
+test.each(phoneCalls)('[DEC-234] %s applies the same telephone rule as its form', async (_, field, call) => {
   const taken = await call('+502 5512 3480');
   expect(taken.status, JSON.stringify(taken.json)).toBeLessThan(300);
   expect(JSON.stringify(taken.json)).toContain(`"${field}":"55123480"`);
@@ -125,7 +125,7 @@ test('[DEC-234, API-04] the points program gets no number that its form refuses'
   });
 });
 
-test('an e-mail with an accent can register, order as a guest, and belong to a cart', async () => {
+test('a person with an accent in the e-mail can register, order as a guest, and have a cart', async () => {
   const email = 'josé@correo.example';
   const guest = await send('POST', '/v1/auth/validate-guest-checkout', { email });
   expect(guest.json()).toMatchObject({ data: { result: true } });

@@ -25,7 +25,7 @@ const ceiba = async (...args: string[]): Promise<{ taken: boolean; said: string 
 const isEmployee = async (headers: Record<string, string>): Promise<boolean> =>
   (await shop.inject({ method: 'GET', url: '/v1/customers', headers })).json().isEmployee;
 
-test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accounts, and are removed, both immediately', async () => {
+test('[EMP-01, DEC-152, DEC-153] adding or removing a staff e-mail changes confirmed accounts immediately', async () => {
   const ana = await signInCustomer(shop.db, 'ana@ceiba.example', new Date());
   expect(await ceiba('staff', 'add', 'ANA@ceiba.example')).toEqual({
     taken: true,
@@ -42,7 +42,7 @@ test('[EMP-01, DEC-152, DEC-153] staff e-mails make employees of confirmed accou
   expect((await ceiba('staff', 'remove', 'ana@ceiba.example')).taken).toBe(false);
 });
 
-test('an operator sees an account without its secrets, and ends its sessions', async () => {
+test('an operator can show an account without its secrets, and end its sessions', async () => {
   const luis = await signInCustomer(shop.db, 'luis@correo.gt', new Date());
   await shop.db.pool.query("update customers set phone = '55551234' where id = $1", [luis.id]);
   const { said } = await ceiba('show', 'luis@correo.gt');
@@ -54,7 +54,7 @@ test('an operator sees an account without its secrets, and ends its sessions', a
   expect(after.statusCode).toBe(401);
 });
 
-/** A customer with a passkey and mailed links, to the present address and to a requested one. */
+/** A customer with a passkey and mailed links to the present and to a requested address. */
 const withWaysIn = async (email: string) => {
   const person = { firstName: 'Ana', lastName: 'Ajú', email, phone: '5555-1234', password: 'Ceiba2026demo' };
   const { data } = done(await shop.call('register', { body: { ...person, registerLeal: false, acceptTerms: true } }));
@@ -82,14 +82,14 @@ const withWaysIn = async (email: string) => {
   return { ...customer, logIn, links };
 };
 
-test('an operator’s sign-out ends passkeys and mailed links, too', async () => {
+test('an operator’s sign-out also ends passkeys and mailed links', async () => {
   const eva = await withWaysIn('eva@correo.gt');
   expect(await eva.logIn()).toBe('ok');
   expect((await ceiba('sign-out', 'eva@correo.gt')).taken).toBe(true);
   expect([await eva.logIn(), await eva.links()]).toEqual(['PASSKEY_INVALID', 0]);
 });
 
-test('an operator returns a stolen account to its address: confirmed, and nobody else can sign in', async () => {
+test('an operator returns a stolen account to its address, and nobody else can sign in', async () => {
   const rosa = await withWaysIn('ladron@correo.gt');
   await signInCustomer(shop.db, 'vecina@correo.gt', new Date());
   const refused = await ceiba('email', 'ladron@correo.gt', 'vecina@correo.gt');
@@ -125,7 +125,7 @@ test.each([
   expect(said).toContain('ceiba customer');
 });
 
-test('an e-mail without an account is reported', async () => {
+test('the command reports an e-mail without an account', async () => {
   expect(await ceiba('show', 'nadie@correo.gt')).toEqual({
     taken: false,
     said: 'There is no account of nadie@correo.gt.',

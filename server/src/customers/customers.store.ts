@@ -42,7 +42,7 @@ const select = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Includes the open cart that was changed last. Undefined when the account is gone. */
+/** Includes the open cart that was changed last. Undefined: the account does not exist. */
 export async function findCustomer(
   tx: Tx,
   id: string,
@@ -51,14 +51,14 @@ export async function findCustomer(
   return row && { customer: toCustomer(row), cartId: row.cartId };
 }
 
-/** Values to write: null removes one, undefined leaves it. */
+/** Values to write. Null removes a value, undefined leaves it unchanged. */
 type ProfileValues = {
   [K in 'firstName' | 'lastName' | 'dateOfBirth']?: string | undefined;
 } & {
   [K in 'dpi' | 'phone' | 'nit' | 'billingName' | 'billingAddress']?: string | null | undefined;
 } & { gender?: 1 | 2 | undefined };
 
-// A key missing in `$2` leaves the column; null empties it.
+// A key missing in `$2` leaves the column unchanged. Null empties the column.
 const update = statement(
   'customers.change-profile',
   `update customers c set
@@ -77,13 +77,13 @@ const update = statement(
   { gender: column<1 | 2>(), isEmployee: neverNull() },
 );
 
-/** Returns the changed customer; undefined when the account is gone. */
+/** Returns the changed customer. Undefined: the account does not exist. */
 export async function updateProfile(tx: Tx, id: string, values: ProfileValues): Promise<Customer | undefined> {
   const [row] = await update(tx, [id, JSON.stringify(values)]);
   return row && toCustomer(row);
 }
 
-/** The errors of each field on the profile's forms (PROF-14, PROF-16, PROF-20); null: none. An empty text removes a value. */
+/** The errors of each field on the profile's forms (PROF-14, PROF-16, PROF-20), or null. An empty text removes a value. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
   phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, profilePhone),
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),
@@ -99,7 +99,7 @@ function isBirth(text: string | undefined, now: Date): boolean {
   return date.ok && isBirthDate(date.value, guatemalaDate(now));
 }
 
-/** The profile's fields as they are stored (PROF-06): numbers without separators. */
+/** Returns the profile's fields as they are stored (PROF-06). Numbers have no separators. */
 export function readProfile(change: ProfileChange, now: Date): Result<ProfileValues, Refusal<'VALIDATION_ERROR'>> {
   const said = Object.entries(messagesOf(change, now)).filter(([, message]) => message !== null);
   if (said.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: Object.fromEntries(said) } });
@@ -122,7 +122,7 @@ function nitAsStored(text: string): string {
   return nit.ok ? nit.value : text;
 }
 
-/** Returns the value to store: null for an empty text. Undefined means that the stored value stays. */
+/** Returns the value to store: null for an empty text. Undefined leaves the stored value unchanged. */
 const storedText = (text: string | undefined, write = (value: string) => value): string | null | undefined => {
   if (text === undefined) return undefined;
   return text === '' ? null : write(text);

@@ -57,7 +57,7 @@ const saved = {
 const person = { firstName: 'Doña Rosa', lastName: 'Xol', message: '55501234|Portón negro. Toca 2 veces.' };
 const gift = { giftcardEmail: 'eva@correo.gt', giftcardName: 'Eva', giftcardMessage: '¡Felicidades!\nTu mamá.' };
 
-/** Each call that accepts names or address lines: with ordinary values, and with one wrong value. */
+/** Each call that accepts names or address lines, with ordinary values and with one wrong value. */
 const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [string, Body, string][]][] = [
   [
     'the shipping address',
@@ -130,15 +130,12 @@ const calls: readonly [string, (changed?: Body) => Promise<unknown>, readonly [s
 
 const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
 
-test.each(calls)(
-  '%s accepts ordinary names and lines, and marks the field of one that contains a link',
-  async (_, call, wrong) => {
-    expect(await call()).toBe('taken');
-    for (const [field, changed, message] of wrong) expect(await call(changed)).toEqual({ [field]: message });
-  },
-);
+test.each(calls)('%s accepts ordinary names and lines; a link is refused at its field', async (_, call, wrong) => {
+  expect(await call()).toBe('taken');
+  for (const [field, changed, message] of wrong) expect(await call(changed)).toEqual({ [field]: message });
+});
 
-/** Values of a cart from before the rule, such as a stranger would send. */
+/** Values of a cart from before the rule, such as a stranger might send. */
 const lure = {
   firstname: 'Ganaste en evil.test',
   lastname: 'Reclama',
@@ -172,7 +169,7 @@ const mailOfOrder = async (email: string, changed: Body, customerId: string | nu
   return `${rows[0]?.text}${rows[0]?.html}`;
 };
 
-test('the mail of a guest’s order contains the shop’s own data, and no typed text', async () => {
+test('the mail of a guest’s order contains the shop’s own data, but no typed text', async () => {
   const mail = await mailOfOrder('extrana@correo.gt', lure);
   for (const text of ['¡Gracias por tu compra!', 'Bocina', 'Q130.00', 'Entrega a domicilio', 'NIT'])
     expect(mail).toContain(text);
@@ -185,7 +182,7 @@ test('the mail of a guest’s order contains the shop’s own data, and no typed
   expect(place).not.toMatch(/Lucía|12 calle|Zona 10/);
 });
 
-test('a customer with a confirmed address reads in the mail the receiver, the place and the invoice name', async () => {
+test('a confirmed customer’s mail contains the receiver, the place and the name on the invoice', async () => {
   const { db } = open.shop;
   const buyer = /Lucía Paz[\s\S]*12 calle 1-25, Zona 10, Guatemala, Guatemala[\s\S]*Lucía Paz · NIT 576937K/;
   expect(await mailOfOrder(customer.email, {}, customer.id)).not.toMatch(buyer);

@@ -9,8 +9,8 @@ const insert = statement(
 const remove = statement('customers.remove-staff', 'delete from employee_emails where email = $1 returning email');
 
 /**
- * Puts an e-mail on the list of employees, or takes it off (DEC-153), for the desk and for `ceiba customer staff`. Carts follow at once. Returns false
- * if it was so already. `email` in lower case.
+ * Adds an e-mail (in lower case) to the list of employees, or removes it (DEC-153), for the desk and for `ceiba
+ * customer staff`. Changes carts at once. Returns false if nothing changed.
  */
 export const setEmployee = async (tx: Tx, email: string, isEmployee: boolean, now: Date): Promise<boolean> =>
   (await (isEmployee ? insert(tx, [email, now]) : remove(tx, [email]))).length > 0;
@@ -25,7 +25,7 @@ const list = statement(
 export const listStaff = async (tx: Tx): Promise<{ email: string; isEmployee: boolean }[]> =>
   (await list(tx, [])).map(({ email, isEmployee }) => ({ email, isEmployee }));
 
-/** The facts of an account that an operator may see: nothing that could be used to sign in. */
+/** The facts of an account that an operator may see, without facts that could be used to sign in. */
 export type KnownCustomer = RowOf<typeof select>;
 
 const select = statement(
@@ -45,8 +45,8 @@ export async function findKnownCustomer(tx: Tx, email: string): Promise<KnownCus
 const endAccess = statement('customers.sign-out', 'select ended from end_account_access($1)', { ended: neverNull() });
 
 /**
- * Ends every session, passkey and mailed link, and forgets wrong passwords and every browser that signed in before; returns how
- * many sessions there were.
+ * Ends every session, passkey and mailed link. Deletes wrong passwords and the browsers that signed in before. Returns
+ * the number of sessions.
  */
 export async function signOutEverywhere(tx: Tx, customerId: string): Promise<number> {
   const [row] = await endAccess(tx, [customerId]);
@@ -60,8 +60,8 @@ const giveBack = statement('customers.give-back', 'select refusal, ended from gi
 });
 
 /**
- * Gives the account of one address to another, confirmed, with every way in ended and its password removed. Returns how many
- * sessions ended, or why nothing was written. Both addresses in lower case.
+ * Changes the account of one address to another, confirmed address. Ends all access and removes the password. Returns
+ * the number of ended sessions, or why nothing was written. Both addresses in lower case.
  */
 export async function giveAccountBack(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { StockLevel } from '@ceiba/domain/stock/claim-plan';
 import type { DeliverableRow, HandoverStoreRow, SourcePlaceRow } from './delivery.store.ts';
 
-/** The times in one entry of the answer (DEC-99), without the products that they apply to. */
+/** The times in one entry of the answer (DEC-99), without the products to which they apply. */
 export interface Times {
   shopId: number | null;
   deliveryDate: string | null;
@@ -28,7 +28,7 @@ export interface Times {
   pickupTime: string | null;
 }
 
-/** The moment of a promise, and the policy that applies. */
+/** The moment for which times are calculated, and the policy. */
 export interface Moment {
   now: Date;
   policy: ShopPolicy;
@@ -52,7 +52,7 @@ export const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: M
       visitDays: row.visit_days,
       presale: row.is_presale ? { deliveryDate: row.presale_date === null ? null : civilDate(row.presale_date) } : null,
       isDropshipping: row.is_dropshipping,
-      // A third-party seller without a lead time gets the default one (DEC-96).
+      // A third-party seller without a lead time gets the default lead time (DEC-96).
       sellerLeadDays: row.seller_id === firstPartySellerId ? 0 : row.lead_days || policy.sellerLeadDays,
     },
     regionId,
@@ -60,7 +60,7 @@ export const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: M
     policy,
   );
 
-/** Returns the place from which delivery takes a product first (DEC-81): the warehouse, else the store with the most units. */
+/** Returns the first place from which delivery takes a product (DEC-81): the warehouse, or else the store with the most units. */
 const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): SourcePlaceRow | undefined => {
   const stocked = places.filter(({ store_code }) => (row.levels[store_code] ?? 0) > 0);
   const fullest = stocked.toSorted((a, b) => (row.levels[b.store_code] ?? 0) - (row.levels[a.store_code] ?? 0))[0];
@@ -70,7 +70,7 @@ const shipsFrom = (row: DeliverableRow, places: readonly SourcePlaceRow[]): Sour
 /** Returns whether the product may be delivered, not only picked up (DEC-89). */
 export const isSentHome = ({ row }: Demand): boolean => !row.is_restricted;
 
-/** Returns the times of a shipment's home delivery (DEC-96, DEC-99). There are none if a product in it can only be picked up (DEC-89). */
+/** Returns the times of a shipment's home delivery (DEC-96, DEC-99). No times: a product in it can only be picked up (DEC-89). */
 export const deliveryTimes = (
   demands: readonly Demand[],
   regionId: number,
@@ -94,7 +94,7 @@ export const deliveryTimes = (
   };
 };
 
-/** The free stock of a product by place, as `lockStock` of placing reads it. */
+/** Returns the free stock of a product by place, as placing reads it with `lockStock`. */
 export const levelsOf = ({ levels }: DeliverableRow, places: readonly SourcePlaceRow[]): StockLevel[] =>
   places.map(({ store_code, is_warehouse, display_units }) => ({
     storeCode: store_code,

@@ -30,7 +30,7 @@ afterAll(() => shop.close());
 
 const guatemala = { region: 485, city: 'Guatemala' };
 
-test('[DEL-29, DEC-96, DEC-99, API-52] delivery is answered per seller, in business days from the cutoff', async () => {
+test('[DEL-29, DEC-96, DEC-99, API-52] delivery dates are per seller, in business days from the cutoff', async () => {
   const answer = await shop.call('computeDeliveryTimes', {
     body: {
       shippingMethod: 'delivery',
@@ -77,29 +77,26 @@ const placedCalls = (location: { region: number; city: string }) => {
   ];
 };
 
-test.each([484, 507, 999])(
-  '[DEC-190] the unknown region %d is refused by every call that takes a place',
-  async (region) => {
-    for (const answer of await Promise.all(placedCalls({ region, city: 'Guatemala' }))) {
-      expect(answer).toMatchObject({
-        error: {
-          code: 'VALIDATION_ERROR',
-          status: 400,
-          metadata: { fields: { region: 'El departamento no es válido.' } },
-        },
-      });
-    }
-  },
-);
+test.each([484, 507, 999])('[DEC-190] every call that takes a place refuses the unknown region %d', async (region) => {
+  for (const answer of await Promise.all(placedCalls({ region, city: 'Guatemala' }))) {
+    expect(answer).toMatchObject({
+      error: {
+        code: 'VALIDATION_ERROR',
+        status: 400,
+        metadata: { fields: { region: 'El departamento no es válido.' } },
+      },
+    });
+  }
+});
 
-test('[DEC-190] an unknown city of a known region is that region’s rest', async () => {
+test('[DEC-190] an unknown city of a known region counts as the rest of that region', async () => {
   const unknown = await Promise.all(placedCalls({ region: 493, city: 'Macondo' }));
   const rest = await Promise.all(placedCalls({ region: 493, city: 'Coatepeque' }));
   expect(unknown.map(({ ok }) => ok)).toEqual([true, true, true, true]);
   expect(unknown).toEqual(rest);
 });
 
-test('[DEC-96, DEL-31] dropshipping takes five days more; digital comes today', async () => {
+test('[DEC-96, DEL-31] dropshipping takes five more days; digital products arrive today', async () => {
   const times = async (sku: string) => {
     const answer = await shop.call('getDeliveryTimes', { query: { skus: sku, types: 'delivery' } });
     if (!answer.ok) throw new Error(answer.error.code);
@@ -155,7 +152,7 @@ test('[API-51, DEC-99, DIF-27] a query returns one entry per sku and type, and o
   expect(wrong).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
 });
 
-test('[API-54, DEC-97, DEC-100, DEL-25] stores that serve every item, nearest first', async () => {
+test('[API-54, DEC-97, DEC-100, DEL-25] the stores that can hand out every item are listed, nearest first', async () => {
   const stores = async (items: { sku: string; quantity: number }[], location = guatemala) => {
     const answer = await shop.call('checkPickupStock', { body: { items, location } });
     if (!answer.ok) throw new Error(answer.error.code);
@@ -196,7 +193,7 @@ test.each([
     { pickupDate: '2026-12-10', pickupTime: '10:00', message: 'Disponible a partir del 10 de diciembre de 2026' },
   ],
   ['SOMEDAY', { pickupDate: null, pickupTime: null, message: 'Próximamente' }],
-])('[API-54, CAT-21, DIF-39] presale %s is in no store before its day', async (sku, expected) => {
+])('[API-54, CAT-21, DIF-39] no store offers presale %s before its day', async (sku, expected) => {
   const items = [
     { sku, quantity: 1 },
     { sku: 'OWN', quantity: 1 },
@@ -208,7 +205,7 @@ test.each([
   });
 });
 
-test('[DEL-28, DEC-98] the warehouse ships as shop 2, stores ship and hand over as shop 1', async () => {
+test('[DEL-28, DEC-98] shipments of the warehouse have shop code 2, those of stores have code 1', async () => {
   const delivered = async (sku: string) => {
     const items = [{ sku, quantity: 1 }];
     const body = { shippingMethod: 'delivery' as const, location: guatemala, items };
@@ -220,7 +217,7 @@ test('[DEL-28, DEC-98] the warehouse ships as shop 2, stores ship and hand over 
   expect(stores.map(({ storeCode, shopId }) => [storeCode, shopId])).toEqual([['MAX', 1]]);
 });
 
-test('[API-53, DEC-100] delivery stock per item', async () => {
+test('[API-53, DEC-100] the call returns the delivery stock of each item', async () => {
   const answer = await shop.call('checkDeliveryStock', {
     body: {
       items: [
@@ -248,7 +245,7 @@ test('[API-53, DEC-100] delivery stock per item', async () => {
   expect(unknown).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR', status: 400 } });
 });
 
-test('[DEC-89] pickup-only products, and products ordered with them, are never promised for home delivery', async () => {
+test('[DEC-89] pickup-only products, and products ordered with them, get no home delivery dates', async () => {
   const never = { shopId: null, deliveryDate: null, foundInStore: null, message: 'Este producto se recoge en tienda' };
   const items = ['MOTO', 'OWN', 'THIRD'].map((sku) => ({ sku, quantity: 1 }));
   const bySku = done(
@@ -276,7 +273,7 @@ test('[DEC-89] pickup-only products, and products ordered with them, are never p
   expect(picked.data).toMatchObject([{ sku: 'MOTO', pickupDate: expect.any(String) }]);
 });
 
-test('delivery calls cost one statement', async () => {
+test('each delivery call costs one statement', async () => {
   await shop.call('checkPickupStock', { body: { items: [{ sku: 'OWN', quantity: 1 }], location: guatemala } });
   expect(shop.lastStatements()).toHaveLength(1);
 });
@@ -308,7 +305,7 @@ test('[DEC-66, DEC-67, DEL-13] departments are listed with their municipios, and
   });
 });
 
-test('a store has an address of its own, which stays when it is renamed, and its hours today', async () => {
+test('a store has its own address, which a new name does not change, and its hours today', async () => {
   const hours = [{ days: ['tue'], opens: '10:30', closes: '13:00' }];
   await shop.db.pool.query(`update stores set hours = $1 where store_code = 'MAX'`, [JSON.stringify(hours)]);
   await shop.db.pool.query(`insert into stores (store_code, name, street, city, region_id, latitude, longitude, type, position)
@@ -329,7 +326,7 @@ test('a store has an address of its own, which stays when it is renamed, and its
   expect(found[0]?.today).toEqual({ ...today, isOpen: true, changesAt: '2026-11-24T19:00:00.000Z' });
   const later = await stores('2026-11-24T13:00:00-06:00');
   expect(later[0]?.today).toEqual({ ...today, isOpen: false, changesAt: '2026-11-25T06:00:00.000Z' });
-  // A store without its own hours has the shop's hours, and promises no holiday.
+  // A store without its own hours has the shop's hours. Hours on holidays are not promised.
   expect(later[1]?.today).toMatchObject({ isOpen: true, windows: [{ opens: '09:00', closes: '19:00' }] });
   await shop.setPolicy('extraHolidays', '2026-11-24');
   expect((await stores('2026-11-24T12:00:00-06:00'))[1]?.today).toMatchObject({ isHoliday: true, windows: [] });
@@ -368,7 +365,7 @@ test.each([
   },
 );
 
-test('[DEC-97] [DEC-197] a transfer arriving on a closed day waits for an open one; a store that never opens is not offered', async () => {
+test('[DEC-97] [DEC-197] a transfer that arrives on a closed day waits for the next open day', async () => {
   const stores = async (hours: string) => {
     await shop.db.pool.query(`update stores set hours = $1 where store_code = 'MAX'`, [hours]);
     const body = { items: [{ sku: 'OWN', quantity: 1 }], location: guatemala };
@@ -391,7 +388,7 @@ test.each([
   '[{"days": ["mon"], "opens": "09:00", "closes": 19}]',
   '[{"days": ["mon"], "opens": "09:00"}]',
   '[{"opens": "09:00", "closes": "19:00"}]',
-])('the database refuses invalid hours: %s', async (hours) => {
+])('the database refuses the invalid hours %s', async (hours) => {
   const write = shop.db.pool.query('update stores set hours = $1', [hours]);
   await expect(write).rejects.toMatchObject({ constraint: 'stores_hours' });
 });

@@ -28,7 +28,7 @@ const invalid = (field: string, text: string): ItemsRefusal => ({
   metadata: { fields: { [field]: text } },
 });
 
-/** Sums lines of one product into one demand: separate lines would each count the same units. */
+/** Sums lines of one product into one demand. Separate lines would each count the same units. */
 const sumDemands = (
   products: ReadonlyMap<string, DeliverableRow>,
   items: readonly Item[],
@@ -42,7 +42,7 @@ const sumDemands = (
   return ok([...demands.values()]);
 };
 
-/** Reads the demanded products, and the places that they may come from. */
+/** Reads the requested products and the places from which they may come. */
 const readDemands = async (
   db: Database,
   items: readonly Item[],
@@ -83,7 +83,7 @@ const bySku =
       places.filter(({ is_pickup }) => is_pickup),
       { region, city, zone },
     );
-    // If no store is named, the nearest store that has the product counts.
+    // If the call names no store, the nearest store with the product counts.
     const candidates = store === undefined ? nearest : nearest.filter(({ store_code }) => store_code === store);
     const data = skus.flatMap((sku) => {
       const row = products.get(sku);

@@ -2,7 +2,7 @@ import type { Store } from '@ceiba/contract/locations';
 import type { Tx } from '../platform/db/database.ts';
 import { column, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** The facts of a product that determine when and from where it comes. */
+/** The facts of a product that determine from when and where it is delivered. */
 export interface DeliverableRow {
   sku: string;
   kind: 'goods' | 'gift_card' | 'service';
@@ -11,13 +11,13 @@ export interface DeliverableRow {
   is_presale: boolean;
   presale_date: string | null;
   is_dropshipping: boolean;
-  /** Business days within which a service is done at the buyer's home; null: no home service. */
+  /** Number of business days in which a service at the buyer's home is done. Null: no home service. */
   visit_days: number | null;
   /** For pickup only (DEC-89). */
   is_restricted: boolean;
   /** Null: no stock limit. */
   salable: number | null;
-  /** Units by place; the warehouse's are under its own code. */
+  /** Units by place. The warehouse's units are under its own code. */
   levels: Record<string, number>;
 }
 
@@ -37,33 +37,33 @@ export interface PickupPlaceRow {
   slug: string;
   is_pickup: boolean;
   is_warehouse: boolean;
-  /** Display pieces of each product, which no pickup takes (LIVE-03). */
+  /** Display pieces of each product, which cannot be picked up (LIVE-03). */
   display_units: number;
 }
 
-/** The part of a place that determines where a delivery comes from. */
+/** The fields of a place that determine from where goods are delivered. */
 export type SourcePlaceRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'is_warehouse' | 'display_units'>;
 
-/** The part of a store that determines when it hands goods over. */
+/** The fields of a store that determine when it hands goods over. */
 export type HandoverStoreRow = Pick<PickupPlaceRow, 'store_code' | 'type' | 'region_id' | 'hours' | 'exceptions'>;
 
-/** Everything needed to calculate the dates of one cart. */
+/** The data needed to calculate the dates of one cart. */
 export interface CartSupply {
   /** The cart's products by SKU. */
   products: ReadonlyMap<string, DeliverableRow>;
   /** In the shop's order. */
   places: SourcePlaceRow[];
-  /** The store that the cart's address names; null: none, or an unknown one. */
+  /** The store that the cart's address names. Null: no store or an unknown store. */
   store: HandoverStoreRow | null;
 }
 
-/** Everything needed to calculate dates. */
+/** The data needed to calculate dates. */
 export interface Supply {
-  /** Known products by SKU; unknown SKUs are missing. */
+  /** Known products by SKU, without unknown SKUs. */
   products: ReadonlyMap<string, DeliverableRow>;
   /** Stores and warehouses in the shop's order. */
   places: PickupPlaceRow[];
-  /** Region IDs of the departments the shop knows. */
+  /** Region IDs of the departments that the shop knows. */
   regions: ReadonlySet<number>;
 }
 

@@ -3,7 +3,7 @@ import { headTowns } from '@ceiba/domain/locations/department-points';
 import { defaultMapPoint, distanceKm } from '@ceiba/domain/locations/location';
 import type { PickupPlaceRow } from './delivery.store.ts';
 
-/** The refusal of an unknown region. The field is `location.region` in a body and `region` in a query; both name it `region` (DEC-190). */
+/** The refusal of an unknown region. Both `location.region` of a body and `region` of a query are reported as `region` (DEC-190). */
 export const unknownRegion = {
   code: 'VALIDATION_ERROR' as const,
   metadata: { fields: { region: unknownRegionText } },
@@ -20,8 +20,8 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const zoneNumber = (zone: string | undefined): string => /\d+/.exec(zone ?? '')?.[0] ?? '';
 
 /**
- * Sorts the nearest first (DEC-100). A shopper's place is known by name, not by coordinates: a store of the same zone and city is
- * nearest, then the same city, then the same department, then by distance from the department's head town.
+ * Sorts the nearest stores first (DEC-100). A shopper's place is known by name, not by coordinates. Stores of the same zone and city come
+ * first, then of the same city, then of the same department, then by distance from the department's head town.
  */
 export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly Store[], place: Place): Store[] => {
   const [latitude, longitude] = headTowns[place.region]?.point ?? [defaultMapPoint.latitude, defaultMapPoint.longitude];
@@ -35,8 +35,8 @@ export const sortByDistance = <Store extends PickupPlaceRow>(stores: readonly St
 };
 
 /**
- * Kilometres from the centre of a shopper's municipio to a store, to one decimal. Only the centres of head towns are known. Null elsewhere, and
- * within the municipio, where the centre says nothing.
+ * Kilometres from the centre of a shopper's municipio to a store, to one decimal. Only the centres of head towns are
+ * known. Null elsewhere, and for stores in the same municipio.
  */
 export function kilometresTo(store: PickupPlaceRow, place: Place): number | null {
   const town = headTowns[place.region];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Later calls are not answered from the last second's reading. */
+/** The clock moves on, so that no later call shares a reading. */
 let moment = tuesday.getTime();
 const nextSecond = (): void => {
   moment += 1_000;
@@ -33,8 +33,8 @@ const ask = async (sku: string, query: { quantity?: number; region?: number; cit
 const storeOf = async (sku: string, code = 'MAX', quantity = 1) =>
   (await ask(sku, { quantity })).stores.find(({ storeCode }) => storeCode === code);
 
-describe('the answer', () => {
-  test('[LIVE-01, LIVE-02] every store that hands over is listed, nearest first, with hours, way and one state', async () => {
+describe('the answer of the call', () => {
+  test('[LIVE-01, LIVE-02] every store that hands goods over is listed, nearest first, with its state', async () => {
     const id = await createProduct(shop.db, { sku: 'TV', stock: 2 });
     await addStock(shop.db, id, 4, 'MAX');
     const answer = await ask('TV', { region: 493, city: 'Quetzaltenango' });
@@ -56,7 +56,7 @@ describe('the answer', () => {
     expect(shop.lastStatements()).toEqual(['delivery.supply']);
   });
 
-  test('[LIVE-03, PROD-28] display pieces of a store are not offered for pickup, nor placed', async () => {
+  test('[LIVE-03, PROD-28] display pieces are not offered for pickup, and cannot be ordered', async () => {
     const id = await createProduct(shop.db, { sku: 'SHOWN', stock: 0 });
     await addStock(shop.db, id, 2, 'MAX');
     await shop.db.pool.query("update stores set display_units = 1 where store_code = 'MAX'");
@@ -75,7 +75,7 @@ describe('the answer', () => {
     ['a supplier', { isDropshipping: true }, 'Este producto no se recoge en tienda', '2026-12-01'],
     ['a mail', { kind: 'gift_card' }, 'Este producto no se recoge en tienda', '2026-11-24'],
   ] as const)(
-    '[LIVE-06] a product of %s says that it is not picked up, and when it arrives',
+    '[LIVE-06] the answer for a product of %s refuses pickup and tells when the product arrives',
     async (_, product, message, date) => {
       const sku = `NOT ${date}`;
       await createProduct(shop.db, { sku, ...product });
@@ -83,7 +83,7 @@ describe('the answer', () => {
     },
   );
 
-  test('[LIVE-06] a presale is not picked up yet, and says its day', async () => {
+  test('[LIVE-06] a presale cannot be picked up yet, and the answer names its day', async () => {
     await createProduct(shop.db, { sku: 'SOON' });
     await shop.db.pool.query(`update products set is_presale = true, presale_date = '2026-12-10' where sku = 'SOON'`);
     expect((await ask('SOON')).notPickedUp).toEqual({
@@ -93,7 +93,7 @@ describe('the answer', () => {
     });
   });
 
-  test('[LIVE-01, DEC-190] unknown products, places and quantities are refused in their own words', async () => {
+  test('[LIVE-01, DEC-190] unknown products, places and quantities are refused, each with its own message', async () => {
     const refused = async (path: string) => {
       const answer = await shop.inject({ url: `/v1/products/${path}` });
       return [answer.statusCode, answer.json().error.code, Object.keys(answer.json().error.metadata.fields ?? {})];
@@ -106,7 +106,7 @@ describe('the answer', () => {
     expect(await refused('TV/stores?quantity=1000')).toEqual([400, 'VALIDATION_ERROR', ['quantity']]);
   });
 
-  test('[LIVE-03] asks within a second share one reading, which no other quantity shares', async () => {
+  test('[LIVE-03] calls within a second share a reading, but only for the same quantity', async () => {
     const id = await createProduct(shop.db, { sku: 'SHARED', stock: 0 });
     await addStock(shop.db, id, 3, 'MAX');
     const unitsNow = async (quantity: number) => {
@@ -131,7 +131,7 @@ const order = async (productId: number, quantity: number, storeCode = 'MAX'): Pr
   return outcomeOf(await postOrder(shop, { cartId, payments: [cash(quantity * 100)] }));
 };
 
-test('[LIVE-03] in random states of the tables the call and a real placement for pickup agree', async () => {
+test('[LIVE-03] for random table states, the call and a real placement for pickup agree', async () => {
   const anyState = fc.record({
     units: fc.record({ MAX: fc.nat(4), XELA: fc.nat(3), BODEGA: fc.nat(3) }),
     display: fc.record({ MAX: fc.nat(2), XELA: fc.nat(1), BODEGA: fc.constantFrom(0, 0, 1) }),
@@ -154,7 +154,7 @@ test('[LIVE-03] in random states of the tables the call and a real placement for
   await shop.db.pool.query('update stores set display_units = 0');
 });
 
-test('[LIVE-03] while orders are placed, no answer promises units that were sold before its moment', async () => {
+test('[LIVE-03] while orders are placed, no answer promises units that were already sold', async () => {
   shop.setNow(undefined);
   const stock = 40;
   const id = await createProduct(shop.db, { sku: 'RUSH', stock: 0 });
@@ -164,7 +164,7 @@ test('[LIVE-03] while orders are placed, no answer promises units that were sold
       prepareCart(shop, { lines: [{ productId: id, quantity: 1 }], shippingMethod: 'pickup', storeCode: 'MAX' }),
     ),
   );
-  /** Moments at which a sale was known to its buyer. It was committed before. */
+  /** Moments at which a buyer knew of a sale. The sale was committed before. */
   const sold: number[] = [];
   const buy = async (cartId: string): Promise<string> => {
     const outcome = outcomeOf(await postOrder(shop, { cartId, payments: [cash(100)] }));
@@ -175,12 +175,12 @@ test('[LIVE-03] while orders are placed, no answer promises units that were sold
   const askOnce = async (quantity: number): Promise<void> => {
     const answer = done(await shop.call('getProductStores', { params: { sku: 'RUSH' }, query: { quantity } })).data;
     const store = answer.stores.find(({ storeCode }) => storeCode === 'MAX');
-    // A store that counts nothing has more than three, or as many as were asked for.
+    // A store that reports no number has more than three units, or at least the requested quantity.
     const promised = store?.state === 'none' ? 0 : (store?.units ?? Math.max(4, quantity));
     asked.push({ asOf: Date.parse(answer.asOf), promised });
   };
   const outcomes = Promise.all(carts.map(buy));
-  // Each quantity has a reading of its own, so that many readings meet the sales.
+  // Each quantity has its own reading, so that many readings meet the sales.
   for (let round = 0; round < 10; round += 1)
     await Promise.all(Array.from({ length: 50 }, (_, index) => askOnce((index % (quantityLimit - 1)) + 1)));
   expect((await outcomes).filter((outcome) => outcome.startsWith('200'))).toHaveLength(stock);

@@ -14,7 +14,7 @@ const now = new Date('2026-11-24T10:00:00-06:00');
 
 interface State {
   places: SourcePlaceRow[];
-  /** Free units by place; a place without a row has none. */
+  /** Free units by place. A place without a row has no units. */
   levels: Record<string, number>;
   storeCode: string;
   quantity: number;
@@ -52,7 +52,7 @@ const product = (levels: Record<string, number>): DeliverableRow => ({
   salable: Object.values(levels).reduce((sum, units) => sum + units, 0),
 });
 
-/** The lines of a cart may name the product twice. */
+/** Two lines of the cart may name the product. */
 const linesOf = (quantity: number): LineFacts[] =>
   (quantity > 3 ? [3, quantity - 3] : [quantity]).map((units, index) => ({
     ...{ id: `line ${index}`, productId: 7, sku: 'TV', kind: 'goods', sellerId: 1, issuerRate: 1_200, quantity: units },
@@ -86,7 +86,7 @@ const place = ({ places, levels, storeCode, quantity }: State) => {
   return planStock(cart, locked, demoTerms);
 };
 
-test('[LIVE-03] in random states a store’s answer and a placement for pickup there agree', () => {
+test('[LIVE-03] for random table states, a store’s answer and a placement for pickup there agree', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       const { places, levels, storeCode, quantity } = state;
@@ -99,7 +99,7 @@ test('[LIVE-03] in random states a store’s answer and a placement for pickup t
       const fromStore = placed.value.filter((claim) => claim.storeCode === storeCode);
       const here = fromStore.reduce((sum, claim) => sum + claim.quantity, 0);
       expect(here === quantity).toBe(said.state === 'now' || said.state === 'few');
-      // A counted number is exactly what placements get there: as many are placed, one more comes from the warehouse or not at all.
+      // Placements in the store get exactly the reported number. A further unit comes from the warehouse or not at all.
       if (said.units === null) return;
       const all = place({ ...state, quantity: said.units });
       expect(all.ok && all.value.every((claim) => claim.storeCode === storeCode)).toBe(true);
@@ -112,7 +112,7 @@ test('[LIVE-03] in random states a store’s answer and a placement for pickup t
 
 const nothing: Supply = { products: new Map(), places: [], regions: new Set() };
 
-test('[LIVE-03] a reading is shared for a second by product and quantity; one that failed is not', async () => {
+test('[LIVE-03] calls share a reading for a second by product and quantity; a failed reading is not shared', async () => {
   const read: string[] = [];
   const fails = new Set<string>();
   const readingOf = shareReadings(async (sku) => {
@@ -126,7 +126,7 @@ test('[LIVE-03] a reading is shared for a second by product and quantity; one th
   expect(readingOf('2 TV', 'TV', after(999))).not.toBe(first);
   const later = readingOf('1 TV', 'TV', after(1_000));
   expect([later === first, later.asOf]).toEqual([false, after(1_000)]);
-  // A clock that was set back makes no reading last longer.
+  // A clock that is set back must not extend the life of a reading.
   expect(readingOf('1 TV', 'TV', now)).not.toBe(later);
   expect(read).toHaveLength(4);
   fails.add('RADIO');
@@ -135,7 +135,7 @@ test('[LIVE-03] a reading is shared for a second by product and quantity; one th
   await expect(readingOf('1 RADIO', 'RADIO', now).supply).resolves.toBe(nothing);
 });
 
-test('[LIVE-03] readings of a thousand products at most are kept, the oldest is dropped', () => {
+test('[LIVE-03] at most a thousand readings are stored; the oldest is dropped', () => {
   const read: string[] = [];
   const readingOf = shareReadings((sku) => {
     read.push(sku);

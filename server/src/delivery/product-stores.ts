@@ -17,7 +17,7 @@ interface Reading {
   supply: Promise<Supply>;
 }
 
-/** How long a reading is shared, in milliseconds, and how many products and quantities at most. */
+/** How long a reading is shared, in milliseconds, and the maximum number of shared readings. */
 const sharedMs = 1_000;
 const maxShared = 1_000;
 
@@ -36,14 +36,14 @@ export function shareReadings(
     }
     const reading = { asOf: now, supply: read(sku) };
     reading.supply.catch(() => readings.get(asked) === reading && readings.delete(asked));
-    // Deleted first, so that the map's first key is always the oldest reading.
+    // Deleted first, so that the first key of the map is always the oldest reading.
     readings.delete(asked);
     readings.set(asked, reading);
     return reading;
   };
 }
 
-/** Why no store hands a product over; null if stores do (LIVE-06). A presale is handed over from its day on (CAT-21). */
+/** Returns why no store hands a product over. Null: stores do (LIVE-06). A presale is handed over from its day on (CAT-21). */
 function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
   const date = dateOf(row, regionId, at);
   const isPresale = date.kind === 'presale' || date.kind === 'presaleUnknown';
@@ -58,8 +58,8 @@ function refusalOf(row: DeliverableRow, regionId: number, at: Moment) {
 }
 
 /**
- * Answers where a product can be picked up (LIVE-01 to LIVE-06). One statement reads the rows that placing claims from, and `planClaims` plans each
- * store's pickup as placing would. The answer never promises more than a placement at `asOf` gets (record 0168).
+ * Answers where a product can be picked up (LIVE-01 to LIVE-06). One statement reads the rows from which placing claims, and `planClaims`
+ * plans each store's pickup like placing. The answer never promises more than a placement at `asOf` gets (record 0168).
  */
 export const productStores = (db: Database): Handler<typeof getProductStores> => {
   const readingOf = shareReadings((sku) => readSupply(db.read, [sku]));

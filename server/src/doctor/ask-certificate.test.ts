@@ -36,13 +36,13 @@ test.each([
   ['2026-11-10T00:00:00Z', 'sound', /^holds until 2026-12-01$/],
   ['2026-11-20T00:00:00Z', 'look', /ends on 2026-12-01/],
   ['2026-12-02T00:00:00Z', 'broken', /ended on 2026-12-01/],
-])('[OPS-23] on %s the doctor says that the certificate is %s', async (now, verdict, text) => {
+])('[OPS-23] on %s the doctor reports the certificate as %s', async (now, verdict, text) => {
   expect(await askCertificate(url, new Date(now))).toMatchObject([
     { verdict, about: 'certificate', text: expect.stringMatching(text) },
   ]);
 });
 
-test('an address that does not answer is reported; one without TLS has no certificate', async () => {
+test('an address without an answer is reported; an address without TLS has no certificate', async () => {
   const now = new Date('2026-11-10T00:00:00Z');
   expect(await askCertificate('https://127.0.0.1:9', now)).toMatchObject([{ verdict: 'look' }]);
   expect(await askCertificate('http://127.0.0.1:9', now)).toEqual([]);

@@ -5,17 +5,17 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { outsideTexts as texts } from './outside-texts.ts';
 
-/** Certificates are usually renewed a month before they expire. With fewer days left, the renewal does not work. */
+/** Certificates are usually renewed a month before they expire. Fewer days left mean that renewal fails. */
 const leastDays = 14;
 
 /** Time-out for the shop's address, in milliseconds. */
 const patienceMs = 5_000;
 
-/** Checks until when the certificate of the shop's address is valid. */
+/** Checks how long the certificate of the shop's address is valid. */
 export const askCertificate = async (publicUrl: string, now: Date): Promise<Diagnosis[]> => {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
-  // Validity is judged here, not by the connection, because an expired certificate must be readable, too.
+  // Validity is checked here instead of by the connection, because an expired certificate must be readable, too.
   const socket = connect({
     host: hostname,
     port: Number(port || 443),

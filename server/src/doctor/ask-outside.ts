@@ -13,7 +13,7 @@ import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { outsideTexts as texts } from './outside-texts.ts';
 
-/** A file that does not exist. A working store says so. */
+/** A file that does not exist. A working store answers so. */
 const noFile = 'doctor/nothing.webp';
 
 const askBucket = async ({ files }: Config, endpoint: string): Promise<Diagnosis> =>
@@ -44,7 +44,7 @@ const askFiles = async (config: Config): Promise<Diagnosis> => {
   return isFit ? sound(texts.filesDir(files.dir)) : look(texts.filesUnwritable(files.dir));
 };
 
-/** Checks whether backups can be written, also if another user (such as root typing `ceiba backup`) created the folders. */
+/** Checks whether backups can be written, even if another user (such as root with `ceiba backup`) created the folders. */
 const askCopies = async ({ backup }: Config): Promise<Diagnosis[]> => {
   if (backup === undefined || 's3' in backup.place) return [];
   const { dir } = backup.place;
@@ -78,10 +78,7 @@ const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
 
 const sandboxHealth = z.object({ service: z.literal('ceiba-sandbox-bank') });
 
-/**
- * Checks whether the bank is the built-in sandbox, which approves test cards and moves no money. A trial on this machine may use it; a public shop
- * may not.
- */
+/** Checks whether the bank is the built-in sandbox, which approves test cards and moves no money. Only a trial on this machine may use it. */
 const askWhetherSandbox = async ({ bank, publicUrl }: Config): Promise<Diagnosis[]> => {
   const url = `${bank.url}/health`;
   const answer = await callOutside({ service: 'bank', method: 'GET', url, timeoutMs: patienceMs });
@@ -150,7 +147,7 @@ const askReplica = async ({ databaseReplicaUrl }: Config): Promise<Diagnosis[]> 
 /** With less space, in bytes, a catalogue's pictures may not fit. */
 const leastSpace = 1_000_000_000;
 
-/** Judges the free space on the disk of the pictures. `space`: in bytes. */
+/** Checks the free space on the disk of the pictures. `space`: in bytes. */
 export const judgeSpace = (mediaDir: string, space: number): Diagnosis =>
   space < leastSpace ? look(texts.smallDisk(mediaDir)) : sound(texts.disk(mediaDir, Math.floor(space / 1_000_000_000)));
 
@@ -164,7 +161,7 @@ const lookAtPictures = async ({ mediaDir }: Config): Promise<Diagnosis> => {
   }
 };
 
-/** Checks both builds. Without the desk's, staff find no page at /admin. */
+/** Checks both builds. Without the desk's build, staff find no page at /admin. */
 const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Diagnosis[]> => {
   const isThere = { storefront: join(storefrontBuild, 'server'), desk: join(deskBuild, 'index.html') };
   return Promise.all(
@@ -174,7 +171,7 @@ const lookAtBuilds = async ({ storefrontBuild, deskBuild }: Config): Promise<Dia
   );
 };
 
-/** Asks every service that the shop uses, all at once. Charges nobody, sends no mail, changes nothing. */
+/** Asks every service that the shop uses, all at once. Charges no card, sends no mail, and changes nothing. */
 export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]> => {
   // The sandbox bank runs beside the shop, and may not be started yet.
   const isSandbox = config.sandboxBankPort !== undefined;

@@ -1,15 +1,15 @@
-/** `broken`: the shop must not open like this. `look`: it can open, but a person should know. */
+/** `broken`: the shop must not open in this state. `look`: it can open, but a person should know. */
 export type Verdict = 'sound' | 'look' | 'broken';
 
-/** A result for one thing, worded for the command and for the desk. Only `finding-texts.ts` creates it. */
+/** A result about one subject, worded for the command and for the desk. Only `finding-texts.ts` creates it. */
 export interface Finding {
-  /** The name of its texts, stable while the result stays the same. */
+  /** The name of the finding's texts. It is stable while the result stays the same. */
   code: string;
   /** The checked setting or part of the shop, in a word or two. */
   about: string;
-  /** The result, and what to do unless all is well. No secrets. */
+  /** The result, and what to do if there is a problem. Contains no secrets. */
   text: string;
-  /** The finding in Spanish for the desk. `next`: what to do; null if there is nothing to do. */
+  /** The finding in Spanish for the desk. `next`: what to do. Null: nothing. */
   desk: { about: string; text: string; next: string | null };
 }
 

@@ -56,7 +56,7 @@ const doctor = async (changes: Record<string, string> = {}, build = mediaDir) =>
   return { isFit, said: said.join('\n') };
 };
 
-test('the doctor asks bank, tax registry and mail server, and reports that they answer', async () => {
+test('the doctor asks bank, tax registry and mail server, and reports their answers', async () => {
   const { said } = await doctor();
   expect(said).toContain(`✓ BANK_URL               ${open.bank.url} knows the shop`);
   expect(said).toContain('✓ tax registry           answers');
@@ -81,7 +81,7 @@ test('the doctor names missing legal texts, and accepts those of the operations 
   expect((await doctor()).said).toMatch(/✓ legal texts +are there/);
 });
 
-test('a sandbox bank prevents a public shop from opening, and is reported for a trial on this machine', async () => {
+test('a sandbox bank prevents a public shop from opening; a trial on this machine gets a report', async () => {
   const sandbox = `${open.bank.url} is the sandbox bank`;
   expect((await doctor()).said).toContain(`✗ BANK_URL               ${sandbox}: anybody buys with a test card`);
   const trial = await doctor({ PUBLIC_URL: 'http://localhost:3000' });
@@ -94,7 +94,7 @@ test('a sandbox bank prevents a public shop from opening, and is reported for a 
   expect((await doctor({ BANK_URL: url })).said).not.toContain('sandbox bank');
 });
 
-test('a key that the bank refuses, or a missing mail server, prevents the shop from opening', async () => {
+test('a key refused by the bank, or a missing mail server, prevents the shop from opening', async () => {
   const { isFit, said } = await doctor({ BANK_KEY: 'somebody else’s', SMTP_URL: 'smtp://127.0.0.1:9' });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ BANK_URL .* refuses the shop’s key/);
@@ -102,7 +102,7 @@ test('a key that the bank refuses, or a missing mail server, prevents the shop f
   expect(said).not.toContain('somebody else’s');
 });
 
-test('the doctor asks file store and messaging service, sends no message, and reveals no secret', async () => {
+test('the doctor asks file store and messaging service without sending a message or revealing a secret', async () => {
   const asked: string[] = [];
   const service = createServer((call, answer) => {
     asked.push(`${call.method} ${call.url}`);
@@ -147,7 +147,7 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 );
 
-test('the captcha service is asked whether it knows the secret; an unexpected answer is reported', async () => {
+test('the doctor asks the captcha service whether it knows the secret; an unexpected answer is reported', async () => {
   let answer = '{"success":false,"error-codes":["invalid-input-response"]}';
   const service = createServer((call, reply) => void call.resume().on('end', () => reply.end(answer)));
   const RECAPTCHA_URL = `http://127.0.0.1:${await listenHere(service)}/siteverify`;
@@ -160,7 +160,7 @@ test('the captcha service is asked whether it knows the secret; an unexpected an
   await new Promise((done) => service.close(done));
 });
 
-test('a replica that no commit waits for prevents the shop from opening; a missing one is reported', async () => {
+test('a replica that commits do not wait for prevents opening; an unreachable replica is reported', async () => {
   const { isFit, said } = await doctor({ DATABASE_REPLICA_URL: open.shop.url });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ replica +would show old prices/);
@@ -170,7 +170,7 @@ test('a replica that no commit waits for prevents the shop from opening; a missi
   );
 });
 
-test('without a storefront or desk build the shop does not open; a missing picture folder is reported', async () => {
+test('without a storefront or desk build the shop cannot open; a missing picture folder is reported', async () => {
   const { isFit, said } = await doctor({ MEDIA_DIR: join(mediaDir, 'none') });
   expect(isFit).toBe(false);
   expect(said).toMatch(/✗ storefront +is not built/);
@@ -192,7 +192,7 @@ test('[OPS-05] a backup folder that cannot be written is reported', async () => 
   );
 });
 
-test('[OPS-05] a shop without backups is reported, and one without the programs for them', async () => {
+test('[OPS-05] a shop without backups or the programs for them is reported', async () => {
   expect((await doctor()).said).toMatch(/⚠ BACKUP_TO +is not set/);
   const programs = join(mediaDir, 'no-programs');
   const set = {
@@ -226,7 +226,7 @@ test('[OPS-12] a shop whose secrets no key opens does not start; secrets of an o
   await sealed.remove(db.write, 'webhook:doctor');
 });
 
-test('[OPS-07] the doctor names the database that an interrupted drill left', async () => {
+test('[OPS-07] the doctor names the database that remains of an interrupted drill', async () => {
   const { db } = open.shop;
   const name = await nameForDrill(db.write);
   await db.pool.query(`create database ${name}`);
@@ -235,7 +235,7 @@ test('[OPS-07] the doctor names the database that an interrupted drill left', as
   expect((await doctor()).said).not.toContain('⚠ drills');
 });
 
-test('[OPS-06] the doctor names the folder of an interrupted restore to a moment', async () => {
+test('[OPS-06] the doctor names the folder that remains of an interrupted restore to a moment', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-data-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   expect((await doctor({ DATA_DIR: dataDir })).said).not.toContain('⚠ restores');
@@ -245,7 +245,7 @@ test('[OPS-06] the doctor names the folder of an interrupted restore to a moment
   );
 });
 
-test('[OFF-11] the doctor says when whole years of the audit may be dropped: those before the fifth', async () => {
+test('[OFF-11] the doctor reports when audit years before the fifth may be dropped', async () => {
   const year = new Date(Date.now() - 6 * 3_600_000).getUTCFullYear();
   const write = (at: string) =>
     open.shop.db.pool.query(
@@ -276,7 +276,7 @@ test('an empty database is checked and left unchanged', async () => {
 });
 
 test.each(['doctor', 'check', 'points write-off 100000001', 'return receive D-100001', 'web'])(
-  'ceiba %s names what a real shop lacks, without a stack trace',
+  'ceiba %s reports what a real shop lacks, without a stack trace',
   (command) => {
     const ceiba = fileURLToPath(new URL('../ceiba.ts', import.meta.url));
     const env = { DEMO: 'false', DATABASE_URL: open.shop.url, PUBLIC_URL: 'https://tienda.invalid' };

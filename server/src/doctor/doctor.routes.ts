@@ -8,7 +8,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import { readStatus, saveFoundSince } from './doctor.store.ts';
 import { diagnose } from './doctor-command.ts';
 
-/** Milliseconds for which a diagnosis is cached: it asks the bank, the mail server and others, however many people watch. */
+/** Milliseconds for which a diagnosis is cached. It asks the bank, the mail server and others, so many viewers must share it. */
 const holdsMs = 30_000;
 
 interface Look {
@@ -18,7 +18,7 @@ interface Look {
 
 const lookAround = async (db: Database, config: Config, now: Date): Look['found'] => {
   const found = await diagnose(db, config);
-  // If nothing can be written because the database is away, that itself is among the findings.
+  // If the database cannot be written, the findings report that, too.
   const since = await saveFoundSince(db.write, [...new Set(found.map(({ code }) => code))], now).catch(() => undefined);
   return found.map((each) => ({ ...each, since: since?.get(each.code) }));
 };

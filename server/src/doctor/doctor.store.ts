@@ -2,13 +2,13 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 export interface ServerFacts {
-  /** 180004 is 18.4. */
+  /** For example, 180004 is 18.4. */
   version: number;
   encoding: string;
   /** Without the connections reserved for superusers. */
   maxConnections: number;
   synchronousCommit: string;
-  /** The standbys that a commit waits for; empty: none. */
+  /** The standbys for which a commit waits. Empty: no standby. */
   synchronousStandbys: string;
   fsync: string;
   isStandby: boolean;
@@ -44,9 +44,9 @@ export const readServer = statement(
 
 export interface ShopFacts {
   products: number;
-  /** Stores and warehouses; without any, nobody can pick up. */
+  /** Stores and warehouses. Without them nobody can pick up. */
   stores: number;
-  /** Addresses of legal texts for which the shop has no page. */
+  /** Addresses of legal texts without a page. */
   missingPages: string[];
   /** Workers with a heartbeat within the last minute. */
   workers: number;
@@ -69,7 +69,7 @@ export const readShop = statement(
           (select count(*) from invariant_findings where broken > 0) as findings`,
 );
 
-/** The year, in Guatemala, of the oldest row of the audit; null: there is none. */
+/** The year, in Guatemala, of the audit's oldest row. Null: the audit is empty. */
 export const readOldestAudit = statement(
   'doctor.oldest-audit',
   `select extract(year from min(at) at time zone 'America/Guatemala')::integer as year from audit_entries`,
@@ -109,7 +109,7 @@ export interface StandardFacts {
   helpPages: string[];
   /** Groups of synonyms of the standard list. */
   synonyms: number;
-  /** Products and brands of the standard list that the shop does not sell. */
+  /** Products and brands of the standard list that the shop lacks. */
   absent: number;
   hasOwnPoints: boolean;
 }
@@ -126,7 +126,7 @@ export const readStandards = statement(
           exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
 );
 
-// `checkedAt`: the last check of the invariants; null: none yet. The queue's wait is measured as in `jobs.oldest-due`.
+// `checkedAt`: the last check of the invariants. Null: no check yet. The queue's wait is measured as in `jobs.oldest-due`.
 export const readStatus = statement(
   'doctor.status',
   `select (select max(checked_at) from invariant_findings) as "checkedAt",
@@ -152,6 +152,6 @@ const keepFound = statement(
    on conflict (code) do update set since = least(doctor_findings.since, excluded.since) returning code, since`,
 );
 
-/** Returns since when each of these findings exists, as far as earlier checks saw it. */
+/** Returns for each of these findings when the checks first saw it. */
 export const saveFoundSince = async (tx: Tx, codes: readonly string[], now: Date): Promise<Map<string, Date>> =>
   new Map((await keepFound(tx, [codes, now])).map(({ code, since }) => [code, since]));

@@ -2,7 +2,7 @@ import type { Finding } from './diagnosis.ts';
 
 type Words = readonly [about: string, text: string];
 
-/** Creates a finding in both languages side by side, so that both change together. `next`: the advice that the desk shows. */
+/** Creates a finding in both languages side by side, so that both are changed together. `next`: the advice on the desk. */
 export const finding = (
   code: string,
   [about, text]: Words,

@@ -26,7 +26,7 @@ test.each<[Partial<ContentFacts>, RegExp]>([
   [{ storesWithoutHours: 2 }, /^look opening hours: 2 stores have none/],
   [{ deadJobs: 1 }, /^look jobs: 1 has failed all tries/],
   [{ connected: 81 }, /^look pool: 81 of 100/],
-])('[OPS-23] the doctor names what is missing: %j', (wrong, words) => {
+])('[OPS-23] the doctor reports the missing content: %j', (wrong, words) => {
   expect(faultsOf({ ...good, ...wrong })).toEqual([expect.stringMatching(words)]);
 });
 

@@ -4,8 +4,8 @@ import { type Diagnosis, look, sound } from './diagnosis.ts';
 import type { ContentFacts } from './doctor.store.ts';
 
 /**
- * Checks whether the contents for shoppers and mails are filled in, and whether jobs failed. All of these need a person, but none keeps the shop
- * closed.
+ * Checks whether the contents for shoppers and mails are filled in, and whether jobs failed. A person must fix each
+ * finding, but no finding keeps the shop closed.
  */
 export const judgeContents = (
   { unpriced, storesWithoutHours, deadJobs, pausedJobs, connected, maxConnections }: ContentFacts,

@@ -33,7 +33,7 @@ test.each<[string, Partial<ServerFacts>, RegExp]>([
   ['that takes no orders', { isStandby: true }, /standby/],
   ['where migrations cannot be applied', { mayCreate: false }, /may not create/],
   ['with fewer connections than one process wants', { maxConnections: 23 }, /wants up to 24, the server gives 23/],
-])('no shop opens on a server %s', (_, wrong, words) => {
+])('no shop can open on a server %s', (_, wrong, words) => {
   const faults = judgeServer({ ...server, ...wrong }, config, now).filter(({ verdict }) => verdict === 'broken');
   expect(faults.map(({ text }) => text)).toEqual([expect.stringMatching(words)]);
 });
@@ -50,13 +50,13 @@ const real = { ...config, isDemo: false };
 const faultsOf = (facts: ShopFacts, of = config) =>
   judgeShop(facts, of).flatMap(({ verdict, about }) => (verdict === 'sound' ? [] : [`${verdict} ${about}`]));
 
-test('demo accounts belong to a demo only, and a shop with findings of the guard does not open', () => {
+test('only a demo may have demo accounts; a shop with findings of the guard cannot open', () => {
   expect(faultsOf(shop)).toEqual([]);
   expect(faultsOf(shop, real)).toEqual(['broken accounts']);
   expect(faultsOf({ ...shop, findings: 2 })).toEqual(['broken guard']);
 });
 
-test('an empty shop gets the list of everything it lacks', () => {
+test('for an empty shop, the doctor lists everything that is missing', () => {
   const nothing = { products: 0, stores: 0, missingPages: ['/a', '/b'], workers: 0, demoAccounts: 0, findings: 0 };
   expect(faultsOf(nothing, real)).toEqual(['look catalogue', 'look stores', 'look legal texts', 'look worker']);
 });

@@ -26,13 +26,13 @@ import { judgeContents } from './judge-contents.ts';
 import { judgeIdentity } from './judge-identity.ts';
 import { judgeStandards } from './judge-standards.ts';
 
-/** The oldest version that the shop is tested with. Older ones lack features that its statements use. */
+/** The oldest version with which the shop is tested. Older versions lack features that its statements use. */
 const oldestVersion = 150_000;
 
-/** Web and worker in one process: see the table in docs/operations.md, "Many machines". */
+/** Connections of web and worker in one process. See the table in docs/operations.md, "Many machines". */
 const ownConnections = 14;
 
-/** Reservations and sessions expire by the database's clock, but are shown by ours. */
+/** Reservations and sessions expire by the database's clock, but are shown by the process's clock. */
 const longestClockDifferenceMs = 2_000;
 
 const judgeVersion = ({ version, encoding }: ServerFacts): Diagnosis => {
@@ -46,7 +46,7 @@ const judgeDurability = ({ fsync, synchronousCommit }: ServerFacts): Diagnosis =
   return synchronousCommit === 'off' ? broken(texts.commitOff()) : sound(texts.durable(synchronousCommit));
 };
 
-/** A replica for shoppers must have everything committed. Otherwise an invalidated page is rebuilt from old data (record 0067). */
+/** A replica for shoppers must have all committed data. Otherwise an invalidated page is rebuilt from old data (record 0067). */
 const judgeReplica = ({ synchronousCommit, synchronousStandbys }: ServerFacts, config: Config): Diagnosis[] => {
   if (config.databaseReplicaUrl === undefined) return [];
   const isWaitedFor = synchronousCommit === 'remote_apply' && synchronousStandbys !== '';
@@ -90,7 +90,7 @@ export const judgeShop = (facts: ShopFacts, { isDemo }: Config): Diagnosis[] => 
 
 const days = (since: Date, now: Date): number => Math.floor((now.getTime() - since.getTime()) / 86_400_000);
 
-/** Checks whether the shop makes backups, and could make them (OPS-05, OPS-07). */
+/** Checks whether the shop makes backups, and whether it could (OPS-05, OPS-07). */
 const judgeBackups = async (
   db: Database,
   { backup, pgBin }: Config,
@@ -109,7 +109,7 @@ const judgeBackups = async (
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 
-/** Checks whether the log (WAL) reaches its archive, if it has one. Until then, the server stores it on its own disk. */
+/** Checks whether the log (WAL) reaches its archive, if there is an archive. Until then, the server stores the log on its own disk. */
 const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
   const archiving = await findArchiving(db.write);
   if (archiving === undefined) return [];
@@ -117,7 +117,7 @@ const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
   return [isFailing ? look(texts.archiveFails(failed, archivedAt)) : sound(texts.archived())];
 };
 
-/** Finds copies of all customers that interrupted drills and restores to a moment have left. */
+/** Finds copies of all customers that remain of interrupted drills and restores to a moment. */
 const judgeLeftovers = async (db: Database, { dataDir }: Config): Promise<Diagnosis[]> => [
   ...(await findDrillLeftovers(db.write)).map((name) => look(texts.drillLeftover(name))),
   ...(await findRecovered(dataDir)).map((folder) => look(texts.recoveredLeftover(folder))),
@@ -129,7 +129,10 @@ const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnos
   return older > 0 ? [look(texts.olderKeys(older))] : [];
 };
 
-/** Checks for audit years to drop. Whole years are stored for five (OFF-11) and are dropped by hand. Guatemala is six hours behind UTC all year. */
+/**
+ * Checks for audit years that may be dropped. Whole years are stored for five (OFF-11) and dropped by hand. Guatemala
+ * is six hours behind UTC all year.
+ */
 const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
   const firstKept = new Date(now.getTime() - 6 * 3_600_000).getUTCFullYear() - 5;
   const [oldest] = await readOldestAudit(db.write, []);
@@ -151,13 +154,13 @@ const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> =
   ];
 };
 
-/** Returns an error's reasons: a name may have several addresses, each of which fails for its own reason. */
+/** Returns an error's reasons. A name may have several addresses, each of which fails for its own reason. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(', ');
   return error instanceof Error ? error.message : String(error);
 };
 
-/** Checks the database. Changes nothing: a database that was never migrated stays so. */
+/** Checks the database without changing it. Does not migrate. */
 export const judgeDatabase = async (db: Database, config: Config, now: () => Date): Promise<Diagnosis[]> => {
   const server = await readServer(db.write, []).then(([facts]) => facts ?? 'nothing', reasonOf);
   if (typeof server === 'string') return [broken(texts.silent(server))];

@@ -3,7 +3,7 @@ import { identityOptions } from '../identity/shop-command.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import { identityTexts as texts } from './identity-texts.ts';
 
-/** Values that every shop has and shoppers look for. An unset one leaves a gap on pages, mails and documents. */
+/** Values that every shop has and shoppers look for. A missing value leaves a gap on pages, mails and documents. */
 const wanted = [
   'legal-name',
   'nit',
@@ -19,7 +19,7 @@ const wanted = [
 
 const isSet = (value: string | null): boolean => value !== null && value !== '';
 
-/** Checks whether the shop has said who it is. Nothing is invented: without a name, shoppers see the host. */
+/** Checks whether the shop's identity is set. No value is invented: without a name, shoppers see the host. */
 export const judgeIdentity = (policy: ShopPolicy, publicUrl: string): Diagnosis[] => {
   const unset = wanted.filter((option) => !isSet(policy[identityOptions[option]]));
   return [

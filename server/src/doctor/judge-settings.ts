@@ -5,7 +5,7 @@ import type { Config } from '../platform/operations/config.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { settingsTexts as texts } from './settings-texts.ts';
 
-/** True if the connection is unencrypted and leaves this machine. */
+/** True if the connection is unencrypted and leads to another machine. */
 const isOpenLine = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return (protocol === 'http:' || protocol === 'nats:') && !thisMachine.has(hostname);
@@ -24,7 +24,7 @@ const judgeFiles = ({ files, mediaDir }: Config): Diagnosis[] => {
 const judgeMessaging = ({ messaging }: Config): Diagnosis[] =>
   messaging !== undefined && isOpenLine(messaging.url) ? [look(texts.openMessaging())] : [];
 
-/** True for a host name as in an address: no scheme, port or path, and no IP number. */
+/** True for a host name as in an address: no scheme, port, path or IP number. */
 const isHostName = (host: string): boolean =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(host) &&
   isIP(host) === 0 &&
@@ -49,7 +49,7 @@ const judgeOutsideSettings = (config: Config): Diagnosis[] => [
 
 const thisMachine = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Checks the address that mails, links and the origin check depend on. */
+/** Checks the public address, on which mails, links and the origin check depend. */
 const judgePublicUrl = ({ publicUrl, isDemo }: Config): Diagnosis => {
   const { protocol, hostname } = new URL(publicUrl);
   if (isDemo) return sound(texts.publicUrl(publicUrl));
@@ -57,7 +57,7 @@ const judgePublicUrl = ({ publicUrl, isDemo }: Config): Diagnosis => {
   return protocol === 'https:' ? sound(texts.publicUrl(publicUrl)) : broken(texts.openUrl(publicUrl));
 };
 
-/** A shop that listens only to its own machine is behind a proxy, and must trust it. */
+/** A shop that listens only to its own machine is behind a proxy, which it must trust. */
 const judgeProxies = ({ trustedProxies, isDemo }: Config): Diagnosis => {
   if (trustedProxies.length > 0) return sound(texts.proxies(trustedProxies.join(', ')));
   return isDemo ? sound(texts.proxies('none')) : look(texts.noProxies());

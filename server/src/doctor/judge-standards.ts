@@ -5,7 +5,7 @@ import { databaseTexts as texts } from './database-texts.ts';
 import { type Diagnosis, look, sound } from './diagnosis.ts';
 import type { StandardFacts } from './doctor.store.ts';
 
-/** Returns why points are promised, or why not (LOYAL-01). */
+/** Reports whether points are promised, and why (LOYAL-01). */
 const judgePoints = ({ hasOwnPoints }: StandardFacts, { creditsPoints }: Pick<Config, 'creditsPoints'>): Diagnosis => {
   if (!hasOwnPoints) return sound(texts.noPoints());
   return creditsPoints ? sound(texts.pointsPromised()) : look(texts.pointsNotCredited());

@@ -6,7 +6,7 @@ import { shopVersion } from '../platform/operations/version.ts';
 /** Milliseconds between two heartbeats of a process. */
 const everyMs = 20_000;
 
-// A process that was silent for this long counts as ended. Another process deletes its row.
+// A process that is silent for this long counts as ended. Another process deletes its row.
 const sayAlive = statement(
   'doctor.node-lives',
   `with gone as (delete from running_nodes where name <> $1 and seen_at < clock_timestamp() - interval '2 minutes')
@@ -20,7 +20,7 @@ interface NodeBeat {
   close(): Promise<void>;
 }
 
-/** Writes a regular heartbeat of this process with its version (OPS-04). A heartbeat that fails is written at the next one. */
+/** Writes a regular heartbeat of this process with its version (OPS-04). After a failure, the next heartbeat tries again. */
 export async function startNodeHeartbeat(
   { write }: Pick<Database, 'write'>,
   role: string,

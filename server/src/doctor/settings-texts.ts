@@ -143,7 +143,7 @@ export const settingsTexts = {
       ['demo mode', isEmbedded ? 'is off, with the embedded database' : 'is off'],
       ['Modo de demostración', isEmbedded ? 'Está apagado, con la base de datos incluida.' : 'Está apagado.'],
     ),
-  // So far there is one such warning: an acquirer used at its test address.
+  // So far there is one such warning, about an acquirer used at its test address.
   acquirerWarning: (warning: string): Finding =>
     finding(
       'acquirerWarning',

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const donate = (id: string, donation: number) => shop.call('setCartDonation', { params: { id }, body: { donation } });
 const removeDonation = (id: string) => shop.call('removeCartDonation', { params: { id } });
 
-test('[DON-01, DON-05, DEC-178] a donation is an item, counts once in the subtotal and in no quantity', async () => {
+test('[DON-01, DON-05, DEC-178] a donation is an item, part of the subtotal, and in no quantity', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV', { quantity: 2 }));
   const answer = done(await donate(id, 25));
@@ -25,7 +25,7 @@ test('[DON-01, DON-05, DEC-178] a donation is an item, counts once in the subtot
   expect(answer.items.at(-1)).toMatchObject({ sku: 'DONAPUENTE', isDonation: true, kind: 'donation', quantity: 1 });
 });
 
-test('[CONST-30] [DIF-17] a donation cannot be bought as a product: no shop can have one, and no call adds one to a cart', async () => {
+test('[CONST-30] [DIF-17] a donation cannot be a product of a shop, and no call adds one to a cart', async () => {
   await expect(createProduct(shop.db, { sku: 'DONAPUENTE', kind: 'service', price: 1_00 })).rejects.toMatchObject({
     constraint: 'donation_is_no_product',
   });
@@ -40,7 +40,7 @@ test('[DEC-82] a new donation replaces the earlier one', async () => {
   expect(done(await donate(id, 1000))).toMatchObject({ donation: 1000, prices: { subtotal: { value: 1900 } } });
 });
 
-test('[DEC-82] a donation is in whole quetzales, from 1 to 1,000', async () => {
+test('[DEC-82] a donation must be in whole quetzales, from 1 to 1,000', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   for (const donation of [0, 1001, 2.5, -5]) {
@@ -66,7 +66,7 @@ test('[DEC-82] the donation is removed when only digital items remain', async ()
   expect(left.items.map((item) => item.sku)).toEqual(['TECKI']);
 });
 
-test('[DON-07, DEC-53] a donation without products stays until it is removed, which empties the cart', async () => {
+test('[DON-07, DEC-53] a donation without products stays until it is removed; then the cart is empty', async () => {
   const id = await openCart(shop);
   const { cartItemId } = done(await addProduct(shop, id, 'TV'));
   done(await donate(id, 5));
@@ -76,7 +76,7 @@ test('[DON-07, DEC-53] a donation without products stays until it is removed, wh
   expect(codeOf(await removeDonation(id))).toBe('ok');
 });
 
-test('[API-26] a donation answers 201 with items, units and prices; an invalid one 400, an unknown cart 404', async () => {
+test('[API-26] a donation answers 201 with items, units and prices; a refusal answers 400 or 404', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV', { quantity: 2 }));
   const post = (payload: object) => shop.inject({ method: 'POST', url: `/v1/carts/${id}/donation`, payload });
@@ -91,7 +91,7 @@ test('[API-26] a donation answers 201 with items, units and prices; an invalid o
   expect((await readCart(shop, id)).donation).toBe(25);
 });
 
-test('[API-27] an unknown cart answers 404, as for a new donation, one being ordered 409', async () => {
+test('[API-27] removing a donation answers 404 for an unknown cart, 409 for a cart being ordered', async () => {
   expect(codeOf(await donate(randomUUID(), 5))).toBe('CART_NOT_FOUND');
   expect(codeOf(await removeDonation(randomUUID()))).toBe('CART_NOT_FOUND');
   const id = await openCart(shop);

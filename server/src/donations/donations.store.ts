@@ -27,6 +27,6 @@ const callRemove = statement(
   `update carts set donation = null, updated_at = $2 where id = $1 and status = 'open' returning id`,
 );
 
-/** Removes the donation of an open cart, and refuses for any other cart. Succeeds also if the cart has no donation. */
+/** Removes the donation of an open cart, and refuses for any other cart. Also succeeds if the cart has no donation. */
 export const removeDonation = async (tx: Tx, cartId: string, now: Date): Promise<Result<null, Unchanged>> =>
   (await callRemove(tx, [cartId, now])).length > 0 ? ok(null) : refuse(unchanged);

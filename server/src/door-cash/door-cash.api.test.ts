@@ -40,7 +40,7 @@ const codeOf = (answer: { ok: boolean; error?: { code: string } }): string =>
   answer.ok ? 'done' : (answer.error?.code ?? '');
 const total = 314.9;
 
-/** Places a cash order that a courier hands over for less than was due; returns its shipment. */
+/** Places a cash order for which a courier hands over less than was due. Returns its shipment. */
 const delivered = async (amountReceived: number, storeCode?: string): Promise<string> => {
   const pickup = storeCode === undefined ? {} : ({ shippingMethod: 'pickup', storeCode } as const);
   const lines = [{ productId: speaker, quantity: 1 }];
@@ -97,8 +97,8 @@ const openTill = async (storeCode: string): Promise<string> => {
   return id;
 };
 
-describe('[CASH-07] cash at the door that was typed wrong', () => {
-  test('is an open row, and due, until another person corrects it by a movement with a reason', async () => {
+describe('[CASH-07] cash at the door that was entered wrong', () => {
+  test('has an open row until another person corrects it by a movement with a reason', async () => {
     const id = await delivered(28);
     expect(await rowOf(id)).toMatchObject({
       due: total,
@@ -137,9 +137,9 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     ]);
   });
 
-  test('is corrected downward too, and again by another person', async () => {
+  test('can also be corrected downward, and again by another person', async () => {
     const id = await delivered(total);
-    // A row without a difference is found by its number only.
+    // A row without a difference is only found by its number.
     const listed = (await accounting.send('GET', '/v1/admin/door-cash?limit=100')).json().data;
     expect(listed.map((row: { id: string }) => row.id)).not.toContain(id);
     expect(await rowOf(id)).toMatchObject({ state: 'whole' });
@@ -150,7 +150,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('is paid later in parts, to a till or to none; the person who closes the day writes off the rest', async () => {
+  test('can be paid later in parts, with or without a till; a write-off settles the rest', async () => {
     const id = await delivered(0);
     const tillId = await openTill('MAX');
     expect(codeOf(await settle(id, 'payment', 100, { tillId }))).toBe('done');
@@ -170,14 +170,14 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
-  test('a written-off difference stays settled when the goods come back: nothing is owed twice', async () => {
+  test('stays settled after a write-off when the goods come back', async () => {
     const id = await delivered(300);
     expect(codeOf(await settle(id, 'writeOff', 14.9))).toBe('done');
     const orderNumber = id.split('-')[0] ?? '';
     const { version } = (await manager.send('GET', `/v1/admin/orders/${orderNumber}`)).json().data;
     const body = { orderNumber, version, lines: [{ line: 1, quantity: 1 }], reason: 'Producto dañado' };
     const refund = await manager.send('POST', '/v1/admin/refunds', { body });
-    // Q14.90 of it were never paid (record 0077).
+    // Q14.90 of it was never paid (record 0077).
     expect(refund.json()).toMatchObject({ data: { amount: 270 } });
     expect(await rowOf(id)).toMatchObject({ missing: 0, state: 'settled' });
     expect((await orderOf(id)).due).toBe(0);
@@ -187,7 +187,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     });
   });
 
-  test('is settled once by two concurrent calls, and a repeated call counts once', async () => {
+  test('is settled once by two concurrent calls; a repeated call does not count again', async () => {
     const id = await delivered(14.9);
     const { version } = await rowOf(id);
     const body = { version, kind: 'payment' as const, amount: 150, reason: 'Lo trajo' };
@@ -210,7 +210,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await rowOf(id)).toMatchObject({ collected: 314.9, missing: 0 });
   });
 
-  test('of a pickup is on the till that took it, also once that was counted', async () => {
+  test('of a pickup belongs to the till that took it, even after the till was counted', async () => {
     const tillId = await openTill('XELA');
     const id = await delivered(28, 'XELA');
     const read = async () => {
@@ -229,7 +229,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect((await read()).closing?.amounts).toMatchObject({ expected: 284.9, difference: 0 });
   });
 
-  test('is settled by command, too, by another person than the one who recorded it', async () => {
+  test('can be settled by command, but not by the person who recorded it', async () => {
     const id = await delivered(28);
     const said: string[] = [];
     const typed = (...args: string[]) =>

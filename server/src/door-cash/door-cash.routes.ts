@@ -61,7 +61,7 @@ const moreOfRow = { orderNumber: 'o.number::text', version: 's.version' };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
 
-/** "Efectivo con mensajeros": the missing cash of deliveries, and how it is settled (CASH-07). */
+/** "Efectivo con mensajeros": the missing cash of deliveries, and its settlement (CASH-07). */
 export const doorCashRoutes = (db: Database): Route[] => [
   ...listRoutes({
     db,

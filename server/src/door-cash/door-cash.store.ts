@@ -5,17 +5,17 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 import { setOffOf } from '../refunds/order-to-refund.store.ts';
 
-/** The cash of a delivered shipment, with the data that a change of it needs. */
+/** The cash of a delivered shipment, with the data needed to change it. */
 export interface DeliveredCash extends DoorCash {
   orderId: string;
   shipmentNumber: number;
   version: number;
   place: string | null;
-  /** The store that handed it out; null: a courier brought it. */
+  /** The store that handed the shipment out. Null: a courier brought it. */
   storeCode: string | null;
-  /** The person who last wrote the cash, by id and by name. */
+  /** The id and the name of the person who last wrote the cash. */
   writtenBy: string[];
-  /** The movement and session of the till that took it; null: no till did. */
+  /** The movement and session of the till that took the cash. Null: no till took it. */
   taken: { movement: number; session: string } | null;
 }
 

@@ -23,7 +23,7 @@ interface AskedSettling extends SettledDoorCash {
   /** The version of the shipment that the person saw. Undefined: any version. */
   version?: number;
   reason: string;
-  /** The open till that a later payment comes to. */
+  /** The open till that takes a later payment. */
   tillId?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ const auditedCash = ({ collected, writtenOff }: DoorCash) => ({
   cashWrittenOff: toQuetzales(writtenOff),
 });
 
-/** The audit's row of a settling. */
+/** The audit's row of a settlement. */
 export const settledChange = ({ before, after }: Pick<DoorCashSettled, 'before' | 'after'>) => ({
   before: auditedCash(before),
   after: auditedCash(after),
@@ -49,8 +49,8 @@ type SettlingRefusal = Refusal<
 >;
 
 /**
- * Puts the cash of a delivery right (CASH-07): a correction, a later payment or a write-off, by another person than the one who wrote it last. Locks
- * the order first, then a till, as payments do (record 0034).
+ * Corrects the cash of a delivery (CASH-07): a correction, a later payment or a write-off. The person must not be the
+ * last who wrote it. Locks the order first, then a till, as payments do (record 0034).
  */
 export async function settleDoorCash(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function settleDoorCash(
   if (named === undefined || (await lockPlacedOrder(tx, named.orderNumber)) === undefined)
     return refuse({ code: 'NOT_FOUND' });
   const cash = await findDeliveredCash(tx, id);
-  // A shipment without a place is out of reach for people limited to stores.
+  // People limited to stores cannot change a shipment without a place.
   if (cash === undefined || !maySee(cash.place ?? '')) return refuse({ code: 'NOT_FOUND' });
   if (version !== undefined && version !== cash.version) {
     const current = {
@@ -86,8 +86,8 @@ export async function settleDoorCash(
 }
 
 /**
- * Sets the till at which the money moves, and returns the session whose differences must be recalculated. A correction belongs to
- * the session that took the money, even if it is closed; a later payment goes to an open till.
+ * Sets the till at which the money moves, and returns the session whose differences must be recalculated. A correction
+ * belongs to the session that took the money, even if that session is closed. A later payment goes to an open till.
  */
 async function assignTillOf(
   tx: Tx,

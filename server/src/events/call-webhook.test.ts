@@ -35,7 +35,7 @@ test('[HOOK-04] the signature equals the published test vector of Standard Webho
   });
 });
 
-test('[HOOK-04] the reference library verifies a message by either secret of a rotation, and by no other', async () => {
+test('[HOOK-04] the reference library verifies a message by both secrets of a rotation, and by no other', async () => {
   const now = new Date();
   await callWebhook(receiver.url, message, { current: secret, previous: other }, now, testWorld);
   const [{ headers, text } = { headers: {}, text: '' }] = receiver.received;
@@ -60,7 +60,7 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test('[HOOK-08] the first 2 kB of an answer are stored, even if it has no end or invalid characters', async () => {
+test('[HOOK-08] the first 2 kB of an answer are stored, even if it never ends or has invalid characters', async () => {
   receiver.answer = (_received, response) => {
     response.writeHead(500);
     response.on('error', () => {});
@@ -76,7 +76,7 @@ test('[HOOK-06] a silent endpoint times out', async () => {
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1', 'fd00::1'])(
-  '[HOOK-03] a name that resolves to %s is not called, even if it also resolves to a public address',
+  '[HOOK-03] a name that resolves to %s is not called, even if it also has a public address',
   async (address) => {
     const family = address.includes(':') ? 6 : 4;
     for (const addresses of [[address], ['8.8.8.8', address]]) {
@@ -95,7 +95,7 @@ test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', '::ffff:127.0.0.1'
   },
 );
 
-test('[HOOK-03] a name is resolved once per call, and the connection uses the checked address', async () => {
+test('[HOOK-03] a name is resolved once per call; the connection uses the checked address', async () => {
   let asked = 0;
   // The second resolution would lead to an internal address.
   const resolve: WebhookWorld['resolve'] = (_name, options, done) => {
@@ -126,7 +126,7 @@ zj0EAwIDSQAwRgIhAJA0jKFM2jxwq7YNFwAPIxVkLlR3qmPoAP4TpqjuEGk/AiEA
 +L/rm9EbH6Yp7a7H/xoQLtw45VTWxR6r0K0Udsk3auc=
 -----END CERTIFICATE-----`;
 
-test('[HOOK-03] an untrusted certificate is refused, a trusted one is accepted for its own name only', async () => {
+test('[HOOK-03] an untrusted certificate is refused; a trusted one is accepted only for its own name', async () => {
   const heard: string[] = [];
   const server = createServer({ key, cert }, (sent, response) => {
     heard.push(String(sent.headers['webhook-id']));
@@ -138,7 +138,7 @@ test('[HOOK-03] an untrusted certificate is refused, a trusted one is accepted f
   const known = getCACertificates();
   expect(await to('erp.example')).toEqual({ status: null, error: 'DEPTH_ZERO_SELF_SIGNED_CERT', answer: '' });
   try {
-    // Trusted as through NODE_EXTRA_CA_CERTS.
+    // Trusted as if set by NODE_EXTRA_CA_CERTS.
     setDefaultCACertificates([...known, cert]);
     expect(await to('otro.example')).toMatchObject({ error: 'ERR_TLS_CERT_ALTNAME_INVALID' });
     expect(heard).toEqual([]);

@@ -6,7 +6,7 @@ import type { EndpointSecrets } from './endpoints.store.ts';
 
 /** The outcome of one call. */
 export interface Answer {
-  /** Null: no answer came. */
+  /** Null: no answer arrived. */
   status: number | null;
   /** Null: the message was accepted. */
   error: string | null;
@@ -26,7 +26,7 @@ const timeoutMs = 10_000;
 /** The limit of HOOK-08. */
 const maxAnswerBytes = 2_048;
 
-/** The network functions of a call; tests replace them. */
+/** The network functions of a call, which tests replace. */
 export interface WebhookWorld extends NameWorld {
   request: typeof requestByHttps;
   timeoutMs: number;
@@ -78,7 +78,7 @@ export const callWebhook = (
   const here = { ...world, ...changes };
   const { hostname, port, pathname, search } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
-  // A numeric address is never resolved, so that the look-up would not check it.
+  // The look-up would not check a numeric address, because it is never resolved.
   if (isIP(host) !== 0 && !here.isPublic(host)) return Promise.resolve(failed('PRIVATE_ADDRESS'));
   const options: RequestOptions = {
     host,
@@ -110,7 +110,7 @@ export const callWebhook = (
         if (bytes >= maxAnswerBytes) end();
       });
       response.on('end', end);
-      // The status has arrived: errors in the rest of the answer change nothing.
+      // The status has arrived, so errors in the rest of the answer change nothing.
       response.on('error', end);
     });
     call.on('error', (error) => done(failed(callFailureOf(error))));

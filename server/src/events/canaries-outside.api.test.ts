@@ -15,7 +15,7 @@ import { publishEvents } from './publish-events.ts';
 import { sendEvents } from './send-events.ts';
 
 const buyer = { email: 'ana@correo.gt', password: 'Canaria-7Kx2mQ', dpi: '2718281828459' };
-/** A four-digit CVV, as the card's brand has. */
+/** A four-digit CVV, as this card brand has. */
 const paidWith = { number: '378282246310005', cvv: '7391', owner: 'CANARIA BENÍTEZ' };
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -57,7 +57,7 @@ const buy = async (): Promise<string> => {
   return answer.json().data.orderNumber;
 };
 
-test('[OPS-03] webhooks and both exports hold no card, CVV, token, password or DPI', async () => {
+test('[OPS-03] webhooks and both exports contain no card, CVV, token, password or DPI', async () => {
   const { shop } = open;
   const receiver = await openWebhookReceiver();
   const endpoint = randomUUID();

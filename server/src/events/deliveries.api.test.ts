@@ -78,12 +78,12 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('[HOOK-07] an entity’s next event waits for the one before, other entities do not', async () => {
+test('[HOOK-07] an entity’s next event waits for the event before; other entities do not wait', async () => {
   const { id } = await addEndpoint();
   await changePrices(['ORD-1', 'ORD-2'], 2);
   fail(503, (text) => text.includes('"sku":"ORD-1"'));
   await send(id);
-  // The events of publishing the products came first.
+  // The first events are those of publishing the products.
   expect(delivered().toSorted()).toEqual([
     'prices.changed ORD-2 2',
     'prices.changed ORD-2 3',
@@ -106,7 +106,7 @@ test('[HOOK-07] an entity’s next event waits for the one before, other entitie
   expect(await findEndpoint(shop.db.write, id)).toMatchObject({ waiting: 0, dead: 0 });
 });
 
-test('[HOOK-06] a refused event is tried ten more times in three days, then it is dead and the next is sent', async () => {
+test('[HOOK-06] a refused event is tried ten more times in three days; then the next event is sent', async () => {
   const { id, secret } = await addEndpoint();
   await changePrices(['RET-1']);
   fail(500, (text) => text.includes('products.published'));
@@ -137,7 +137,7 @@ test('[HOOK-06] a refused event is tried ten more times in three days, then it i
   expect(new Webhook(secret).sign(String(named['webhook-id']), new Date(stamp), text)).toBe(named['webhook-signature']);
 });
 
-test('[HOOK-08] the log has each try with moment, status, milliseconds and the answer’s first bytes', async () => {
+test('[HOOK-08] the log has each try with time, status, duration and the answer’s first bytes', async () => {
   const { id } = await addEndpoint();
   await changePrices(['LOG-1']);
   fail(422, (text) => text.includes('prices.changed'));
@@ -165,7 +165,7 @@ test('[HOOK-08] tries and events are deleted after their time, except waiting ev
   const left = await shop.db.pool.query('select type from events');
   expect(left.rows).toEqual([{ type: 'prices.changed' }]);
   expect((await shop.db.pool.query('select from delivery_attempts')).rowCount).toBe(0);
-  // Its sequence number continues.
+  // The entity's sequence continues.
   later(5_000);
   fail(500, () => false);
   await send(id);
@@ -175,7 +175,7 @@ test('[HOOK-08] tries and events are deleted after their time, except waiting ev
   expect(delivered().slice(-2)).toEqual(['prices.changed OLD-1 2', 'prices.changed OLD-1 3']);
 });
 
-test('[HOOK-06] 410 ends an endpoint, with a notice: its waiting events are dropped, and no more follow', async () => {
+test('[HOOK-06] after 410 an endpoint ends with a notice, and its waiting events are dropped', async () => {
   const { id } = await addEndpoint();
   await changePrices(['GONE-1'], 2);
   fail(410);
@@ -222,7 +222,7 @@ test('[HOOK-09] a replay sends the same id and body with a new signature, in eac
   expect(kept.rows).toEqual([{ replayed_by: operator }]);
 });
 
-test('[HOOK-04] for a day after a rotation both secrets sign, then only the new one', async () => {
+test('[HOOK-04] both secrets sign for a day after a rotation, then only the new secret', async () => {
   const { id, secret: first } = await addEndpoint();
   const second = (await rotateSecret(store(), id, now)) ?? '';
   expect(second).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -243,7 +243,7 @@ test('[HOOK-04] for a day after a rotation both secrets sign, then only the new 
   expect(await count()).toEqual([false, true]);
 });
 
-test('[HOOK-03] there are at most twenty endpoints, also when added at once; an ended one makes room', async () => {
+test('[HOOK-03] there are at most twenty endpoints, even if added at once; ended endpoints do not count', async () => {
   const added = await Promise.allSettled(Array.from({ length: 30 }, () => addEndpoint()));
   const kept = await shop.db.pool.query<{ id: string }>('select id from webhook_endpoints where ended_at is null');
   expect(added).toHaveLength(30);

@@ -20,13 +20,13 @@ export interface Endpoint {
 
 /** The secrets that sign an endpoint's messages. */
 export interface EndpointSecrets {
-  /** Null for NATS, whose messages are not signed. */
+  /** Null for NATS, because its messages are not signed. */
   current: string | null;
   /** The former secret, valid until a day after the rotation. */
   previous: string | null;
 }
 
-/** The most endpoints that a shop may have (HOOK-03). */
+/** Maximum number of endpoints of a shop (HOOK-03). */
 export const maxEndpoints = 20;
 
 const hourMs = 3_600_000;
@@ -37,7 +37,7 @@ const rotationMs = 24 * hourMs;
 /** The format of Standard Webhooks: the prefix, and 24 to 64 random bytes in base64. */
 const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Names under which its secrets are stored, encrypted (OPS-12). */
+/** The name under which an endpoint's secrets are stored, encrypted (OPS-12). */
 const placeOf = (id: string): string => `webhook:${id}`;
 const previousPlaceOf = (id: string): string => `webhook:${id}:previous`;
 
@@ -59,8 +59,8 @@ const insert = statement(
 );
 
 /**
- * Adds an endpoint and returns its `secret`, which is never shown again; null for NATS. Undefined if the maximum number exists already.
- * @throws if another endpoint is added at the same moment, or if it needs a signature and SECRETS_KEY is not set
+ * Adds an endpoint and returns its `secret`, which is never shown again. The secret is null for NATS. Undefined: the maximum number
+ * exists already. @throws if another endpoint is added at the same moment, or if a signature is needed and SECRETS_KEY is not set
  */
 export const insertEndpoint = (
   { db, sealedSecrets }: EndpointStore,
@@ -99,7 +99,7 @@ const toEndpoint = (row: Row): Endpoint => ({
   dead: row.dead,
 });
 
-/** Endpoints that receive events come first. */
+/** Lists endpoints. Those that receive events come first. */
 export const listEndpoints = async (tx: Tx): Promise<Endpoint[]> => (await selectAll(tx, [])).map(toEndpoint);
 
 export async function findEndpoint(tx: Tx, id: string): Promise<Endpoint | undefined> {
@@ -121,8 +121,8 @@ const selectTarget = statement(
 );
 
 /**
- * The address and the secrets for calling an endpoint at a moment; undefined if it has ended.
- * @throws if its secret is missing, or SECRETS_KEY lacks its key: nothing is sent unsigned
+ * Returns address and secrets for calling an endpoint at a moment. Undefined: the endpoint has ended. @throws if its
+ * secret is missing, or SECRETS_KEY lacks its key, because nothing is sent unsigned
  */
 export async function findTarget(
   { db, sealedSecrets }: EndpointStore,
@@ -134,7 +134,7 @@ export async function findTarget(
   if (!isSigned(row.url)) return { url: row.url, secrets: { current: null, previous: null } };
   const open = (place: string) => sealedSecrets.open(db.write, place);
   const current = await open(placeOf(id));
-  // The endpoint may have ended since its row was read: a retry will see that.
+  // The endpoint may have ended since its row was read. A retry will notice.
   if (current === undefined) throw new Error(`the secret of endpoint ${id} is missing`);
   const previous = row.bothSign ? ((await open(previousPlaceOf(id))) ?? null) : null;
   return { url: row.url, secrets: { current, previous } };
@@ -146,14 +146,14 @@ const updatePrevious = statement(
    where id = $1 and ended_at is null and url like 'https:%' returning 1`,
 );
 
-/** Gives an endpoint a new secret; the former one also signs for a day. Undefined if it has no secret or has ended. */
+/** Gives an endpoint a new secret. The former secret also signs for a day. Undefined: the endpoint has no secret or has ended. */
 export const rotateSecret = (
   { db, sealedSecrets }: EndpointStore,
   id: string,
   now: Date,
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    // Locks the endpoint's row, so that the second of two rotations keeps the secret of the first as the former one.
+    // Locks the endpoint's row, so that the second of two rotations keeps the first rotation's secret as the former one.
     if ((await updatePrevious(tx, [id, new Date(now.getTime() + rotationMs)])).length === 0) return undefined;
     const former = await sealedSecrets.open(tx, placeOf(id));
     if (former !== undefined) await sealedSecrets.seal(tx, previousPlaceOf(id), former);
@@ -165,8 +165,8 @@ export const rotateSecret = (
 const end = statement('events.end-endpoint', 'select end_endpoint($1, $2, $3) as ended', { ended: neverNull() });
 
 /**
- * Ends an endpoint: it receives no more events, its waiting deliveries are dropped and its secrets removed.
- * Returns false if it had ended before.
+ * Ends an endpoint. It receives no more events, its waiting deliveries are dropped, and its secrets are removed.
+ * Returns false if it had already ended.
  */
 export const endEndpoint = (
   { db, sealedSecrets }: EndpointStore,

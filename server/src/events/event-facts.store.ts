@@ -7,7 +7,7 @@ import { column, neverNull, type RowOf, statement } from '../platform/db/stateme
 const byId = <Row extends { id: string | number }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [String(row.id), row]));
 
-/** A product with the fields of its events; amounts in centavos, moments of inner rows as in JSON. */
+/** A product with the fields of its events. Amounts are centavos, moments of inner rows are JSON texts. */
 type ProductRow = RowOf<typeof selectProducts>;
 
 const selectProducts = statement(
@@ -32,7 +32,7 @@ const selectProducts = statement(
 
 const maybe = (amount: number | null) => (amount === null ? null : gtq(amount));
 
-/** Current products by their ids; deleted ones are missing. */
+/** Finds current products by their ids. Deleted products are missing. */
 export const findEventProducts = async (tx: Tx, ids: readonly string[], now: Date): Promise<Map<string, ProductRow>> =>
   byId(await selectProducts(tx, [ids, now]));
 
@@ -72,7 +72,7 @@ const selectCustomers = statement(
   'select id, email, first_name, last_name, created_at from customers where id = any ($1::uuid[])',
 );
 
-/** Current accounts by their ids; deleted ones are missing. */
+/** Finds current accounts by their ids. Deleted accounts are missing. */
 export const findEventCustomers = async (
   tx: Tx,
   ids: readonly string[],
@@ -92,13 +92,13 @@ const selectImports = statement(
 );
 
 const rows = z.int().default(0);
-/** The result at the end of a run (`import-file.ts`); a file that could not be read has no counts. */
+/** The result at the end of a run (`import-file.ts`). An unreadable file has no counts. */
 const endOfImport = z.object({
   code: z.string().optional(),
   ...{ new: rows, changed: rows, equal: rows, wrong: rows, conflict: rows },
 });
 
-/** Imports that have ended, by the ids of their runs. */
+/** Finds imports that have ended, by the ids of their runs. */
 export const findEventImports = async (
   tx: Tx,
   ids: readonly string[],

@@ -13,7 +13,7 @@ const countDead = statement(
    where d.state = 'dead'`,
 );
 
-// Only the first waiting event of each entity has a due time; its others happened later. Unpublished events count as waiting, too.
+// Only the first waiting event of each entity has a due time, because its other events happened later. Unpublished events count as waiting, too.
 const oldestWaiting = statement(
   'events.oldest-waiting',
   `select coalesce(extract(epoch from clock_timestamp() - least(
@@ -21,7 +21,7 @@ const oldestWaiting = statement(
      (select min(e.occurred_at) from event_deliveries d join events e on e.id = d.event_id where d.due_at is not null))), 0) as seconds`,
 );
 
-/** Events that still have to be sent to other systems (HOOK-06). */
+/** The number of events still to send to other systems, and their age (HOOK-06). */
 export const eventMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_event_deliveries_waiting',

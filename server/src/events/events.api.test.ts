@@ -48,7 +48,7 @@ const want = async (types: readonly EventType[] = eventTypes): Promise<void> => 
   );
 };
 
-/** Publishes the recorded events. Returns the new ones with type and entity, checked against the contract. */
+/** Publishes the recorded events. Returns the new events with type and entity, checked against the contract. */
 const listed = async () => {
   await publishEvents(shop.db, new Date());
   const events = await listEvents(shop.db.write, noFilter, 0, 1_000);
@@ -78,7 +78,7 @@ test('without endpoints no events are recorded', async () => {
   expect((await shop.db.pool.query('select from event_outbox')).rowCount).toBe(0);
 });
 
-test('[HOOK-01] an order by card is placed and then paid; a refused charge sends no event', async () => {
+test('[HOOK-01] an order by card sends an event when placed and when paid; a refused charge sends no event', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
   expect((await postOrder(shop, { cartId, payments: [card(130, '4000000000000002')] })).statusCode).toBe(400);
@@ -101,7 +101,7 @@ test('[HOOK-01] an order by card is placed and then paid; a refused charge sends
   });
 });
 
-test('[HOOK-05] no event holds a card number, CVV, key or token', async () => {
+test('[HOOK-05] no event contains a card number, CVV, key or token', async () => {
   await want();
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }] });
   const key = `canary-key-${randomUUID()}`;
@@ -117,7 +117,7 @@ test('[HOOK-05] no event holds a card number, CVV, key or token', async () => {
   expect(canaries.filter((canary) => text.includes(canary))).toEqual([]);
 });
 
-test('[HOOK-01] a cash order is placed, shipped, delivered and paid at the door; a coupon is redeemed once', async () => {
+test('[HOOK-01] a cash order sends events when placed, shipped, delivered and paid at the door', async () => {
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([cash(220), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 10 }], {
     couponCode: 'MENOS10',
@@ -135,7 +135,7 @@ test('[HOOK-01] a cash order is placed, shipped, delivered and paid at the door;
   expect(moved.filter((type) => type === 'orders.paid')).toHaveLength(1);
 });
 
-test('[HOOK-01] a canceled order returns its stock', async () => {
+test('[HOOK-01] canceling an order sends events about its stock', async () => {
   await want(['orders.canceled', 'orders.changed', 'stock.changed']);
   const number = await place();
   await listed();
@@ -150,7 +150,7 @@ test('[HOOK-01] a canceled order returns its stock', async () => {
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
 
-test('[HOOK-01] holding an order and releasing it send events; a rewritten reason sends none', async () => {
+test('[HOOK-01] holding and releasing an order send events; a new reason sends no event', async () => {
   await want(['orders.held', 'orders.changed']);
   const number = await place();
   const change = (text: string) => shop.db.pool.query(`update orders set ${text} where number = $1`, [number]);
@@ -168,7 +168,7 @@ test('[HOOK-01] holding an order and releasing it send events; a rewritten reaso
   expect(released[0]?.data).toMatchObject({ heldAt: null });
 });
 
-test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s start and end send events', async () => {
+test('[HOOK-01] canceled units, a paid refund, and a return’s start and end send events', async () => {
   const part = await createProduct(shop.db, { sku: 'PART', price: 50_00 });
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));
   const number = await place([card(280)], {
@@ -235,7 +235,7 @@ test('[HOOK-01] canceled units of a live order, a paid refund, and a return’s 
   });
 });
 
-test('[HOOK-01] stock: one event per product and change, also when it runs out or comes back', async () => {
+test('[HOOK-01] stock sends one event per product and change, even when it runs out or comes back', async () => {
   await want(['stock.changed', 'stock.out', 'stock.back']);
   const product = await createProduct(shop.db, { sku: 'LAST', stock: 2 });
   await listed();
@@ -297,7 +297,7 @@ test('[HOOK-01] prices, flash sales, publishing and archiving send events; chang
   expect(await listed()).toEqual([{ type: 'products.archived', entity: 'product:NEW', data: { sku: 'NEW' } }]);
 });
 
-test('[HOOK-01, OPS-15] after an account is closed, its waiting events name nobody', async () => {
+test('[HOOK-01, OPS-15] after an account is closed, its waiting events contain no personal data', async () => {
   await want(['customers.registered', 'customers.erased']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -314,7 +314,7 @@ test('[HOOK-01, OPS-15] after an account is closed, its waiting events name nobo
   ]);
 });
 
-test('[OPS-15] an account erased while its events are written is named in none of them', async () => {
+test('[OPS-15] if an account is erased while its events are written, no event names the account', async () => {
   await want(['customers.registered']);
   const id = randomUUID();
   await shop.db.pool.query(
@@ -335,7 +335,7 @@ test('[OPS-15] an account erased while its events are written is named in none o
   expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
 });
 
-test('[HOOK-01] an import’s end sends an event, with counts or code; a dry run and a manual change send none', async () => {
+test('[HOOK-01] the end of an import sends an event; a dry run and a manual change do not', async () => {
   await want(['imports.finished']);
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-events-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -364,7 +364,7 @@ test('[HOOK-01] an import’s end sends an event, with counts or code; a dry run
   );
 });
 
-test('[HOOK-02] events vanish with a rolled back transaction, and cost an order no statement', async () => {
+test('[HOOK-02] a rollback removes events, and events cost an order no statement', async () => {
   await want();
   const client = await shop.db.pool.connect();
   await client.query("begin; update products set sales_price = 4242 where sku = 'RADIO'; rollback");

@@ -2,7 +2,7 @@ import { type EventType, isEventType } from '@ceiba/contract/events';
 import { deleteOlder, type Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** An event that a trigger has noted. */
+/** An event that a trigger has recorded. */
 export interface NotedEvent {
   id: number;
   type: EventType;
@@ -19,7 +19,7 @@ const lockPublishing = statement(
   `select pg_advisory_xact_lock(hashtextextended('publish-events', 0))`,
 );
 
-// Takes all events of the same subjects, so that one transaction's events of a subject are published together, in their order.
+// Takes all events of the same subjects, so that a transaction's events of one subject are published together, in their order.
 const takeNoted = statement(
   'events.take-noted',
   `with taken as (
@@ -28,7 +28,7 @@ const takeNoted = statement(
   { detail: column<NotedEvent['detail']>() },
 );
 
-/** Takes a batch of noted events, which the caller's transaction has to publish. Other publishers wait until it ends. */
+/** Takes a batch of recorded events, which the caller's transaction has to publish. Other publishers wait until it ends. */
 export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]> {
   await lockPublishing(tx, []);
   const rows = await takeNoted(tx, [most]);
@@ -60,7 +60,7 @@ const handOut = statement('events.hand-out', 'select endpoint_id from hand_out_e
   endpointId: neverNull(),
 });
 
-/** Writes events in this order and queues them for every endpoint that subscribes to them; returns the endpoints that have something to send. */
+/** Writes events in this order and queues them for every endpoint that subscribes to them. Returns the endpoints that have events to send. */
 export async function handOutEvents(tx: Tx, events: readonly NewEvent[], now: Date): Promise<string[]> {
   if (events.length === 0) return [];
   const ids = events.map(({ id }) => id);
@@ -74,7 +74,7 @@ export async function handOutEvents(tx: Tx, events: readonly NewEvent[], now: Da
   return (await handOut(tx, [ids, now])).map(({ endpointId: id }) => id);
 }
 
-/** An event whose turn it is. */
+/** An event that can be sent next. */
 export interface DueEvent {
   id: string;
   type: string;
@@ -95,7 +95,7 @@ const selectDue = statement(
   { data: neverNull() },
 );
 
-/** The events that an endpoint should be sent by that moment, one per entity, without those that are being sent already. */
+/** Lists the events that are due for an endpoint at that moment, one per entity, without events that are being sent already. */
 export const listDueEvents = async (
   tx: Tx,
   endpointId: string,
@@ -108,7 +108,7 @@ const selectNextDue = statement(
   'select min(due_at) as due_at from event_deliveries where endpoint_id = $1 and due_at is not null',
 );
 
-/** When the next event for an endpoint is due; null if none waits. */
+/** Finds when the next event for an endpoint is due. Null: no event waits. */
 export const findNextDue = async (tx: Tx, endpointId: string): Promise<Date | null> =>
   (await selectNextDue(tx, [endpointId]))[0]?.dueAt ?? null;
 
@@ -118,16 +118,16 @@ const selectOverdue = statement(
    where p.ended_at is null and exists (select from event_deliveries d where d.endpoint_id = p.id and d.due_at < $1)`,
 );
 
-/** Endpoints with an event that has waited since before that moment. */
+/** Lists endpoints with an event that has waited since before that moment. */
 export const listOverdueEndpoints = async (tx: Tx, before: Date): Promise<string[]> =>
   (await selectOverdue(tx, [before])).map(({ id }) => id);
 
 /** The result of one attempt. */
 export interface Attempt {
   at: Date;
-  /** The HTTP status; null if there was no answer, or NATS accepted it. */
+  /** The HTTP status. Null: there was no answer, or NATS accepted the message. */
   status: number | null;
-  /** Why it was not accepted, as a code; null if it was accepted. */
+  /** A code for why the message was not accepted. Null: it was accepted. */
   error: string | null;
   ms: number;
   /** The first 2 kB of the answer. */
@@ -149,8 +149,7 @@ const attemptValues = (
   { at, status, error, ms, answer }: Attempt,
 ): AttemptValues => [endpointId, eventId, at, status, error, ms, answer];
 
-// Once the person of an event was forgotten, the receiver's answer is not stored either. `for share` waits for `forget_events`, which locks the
-// event.
+// If the person of an event was erased, the receiver's answer is not stored either. `for share` waits for `forget_events`, which locks the event.
 const attemptKept = `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer)
      select $1, $2, e.type, $3, $4, $5, $6, case when e.data is null then '' else $7 end from events e where e.id = $2 for share
      returning event_id`;
@@ -167,7 +166,7 @@ const noteEnd = statement(
   `with kept as (${attemptKept}) select end_delivery($1, kept.event_id, $8::delivery_state, $3) from kept`,
 );
 
-/** Writes an attempt, and either the time of the next one or the end of the delivery, after which the entity's next event is due. */
+/** Writes an attempt, and either the time of the next attempt or the end of the delivery. After the end, the entity's next event is due. */
 export const noteAttempt = async (
   tx: Tx,
   delivery: { endpointId: string; eventId: string },
@@ -183,7 +182,7 @@ const insertSample = statement(
   `insert into delivery_attempts (endpoint_id, event_id, type, at, status, error, ms, answer) values ($1, $2, $8, $3, $4, $5, $6, $7)`,
 );
 
-/** Writes that a sample was sent, which belongs to no event. */
+/** Records that a sample was sent. A sample belongs to no event. */
 export const noteSample = async (
   tx: Tx,
   sample: { endpointId: string; eventId: string; type: EventType },
@@ -192,7 +191,7 @@ export const noteSample = async (
   await insertSample(tx, [...attemptValues(sample, attempt), sample.type]);
 };
 
-/** Filters events; null fields filter nothing. */
+/** Filters events. A null field does not filter. */
 export interface EventFilter {
   since: Date | null;
   until: Date | null;
@@ -207,14 +206,13 @@ const filterValues = ({ since, until, type, entity }: EventFilter): FilterValues
 const isAsked = `e.occurred_at >= coalesce($1::timestamptz, '-infinity') and e.occurred_at < coalesce($2::timestamptz, 'infinity')
   and e.type = coalesce($3::text, e.type) and e.entity = coalesce($4::text, e.entity)`;
 
-/** An event in a list. */
 export interface ListedEvent {
   n: number;
   id: string;
   type: string;
   entity: string;
   occurredAt: Date;
-  /** JSON; null if the person that it named was forgotten. */
+  /** JSON. Null: the person that the event named was erased. */
   data: string | null;
 }
 
@@ -223,7 +221,7 @@ const selectEvents = statement(
   `select e.n, e.id, e.type, e.entity, e.occurred_at, e.data::text as data from events e where ${isAsked} and e.n > $5 order by e.n limit $6`,
 );
 
-/** Events in the order in which they were written, after `after` (0 = from the first on), at most `most`. */
+/** Lists up to `most` events in the order in which they were written, after `after` (0 = from the first on). */
 export const listEvents = async (tx: Tx, filter: EventFilter, after: number, most: number): Promise<ListedEvent[]> =>
   await selectEvents(tx, [...filterValues(filter), after, most]);
 
@@ -244,14 +242,13 @@ export interface ReplayedEvents extends EventFilter {
   onlyDead: boolean;
 }
 
-/** Queues events again, in the order of each entity; returns how many. Each stores `by`. */
+/** Queues events again, in the order of each entity. Returns their number. Each stores `by`. */
 export async function replayEvents(tx: Tx, asked: ReplayedEvents, by: object, now: Date): Promise<number> {
   const { endpointId, eventId, onlyDead } = asked;
   const [row] = await replay(tx, [...filterValues(asked), endpointId, eventId, onlyDead, by, now]);
   return row?.replayed ?? 0;
 }
 
-/** An attempt in a list. */
 export interface ListedAttempt extends Attempt {
   id: number;
   endpointId: string;
@@ -277,7 +274,7 @@ export const listAttempts = async (
   return selectAttempts(tx, [endpointId, eventId, since, onlyFailed, most]);
 };
 
-/** Deletes attempts before that moment, at most `most` a call; returns how many. */
+/** Deletes attempts before that moment, up to `most` per call. Returns their number. */
 export const deleteOldAttempts = deleteOlder('events.delete-attempts', 'delivery_attempts', 'at');
 
 const deleteEvents = statement(
@@ -288,6 +285,6 @@ const deleteEvents = statement(
      order by e.occurred_at limit $2)) returning 1`,
 );
 
-/** Deletes events before that moment that no endpoint still has to be sent, with their deliveries; returns how many. */
+/** Deletes events before that moment, with their deliveries, unless an endpoint still waits for them. Returns their number. */
 export const deleteOldEvents = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteEvents(tx, [before, most])).length;

@@ -41,7 +41,7 @@ export const eventsTasks = ({ db }: { db: Database }): Task[] => [
       await publishNext(db.write, now);
     }
   }),
-  // Adds new senders for overdue events: their jobs used up their tries while the database was away.
+  // Adds new senders for overdue events whose jobs used up their tries while the database was away.
   task('wake-senders', cronPayload, async (_payload, { now }) => {
     for (const id of await listOverdueEndpoints(db.write, new Date(now.getTime() - minuteMs)))
       await enqueueSender(db.write, id);

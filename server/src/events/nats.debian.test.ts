@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const none = { current: '', previous: null };
 
-test('[HOOK-01, HOOK-05] a real NATS server gets each event once, also after it was away or had no stream', async () => {
+test('[HOOK-01, HOOK-05] a real NATS server gets each event once, even after an outage or without a stream', async () => {
   const line = openLine(`nats://127.0.0.1:${port}/ceiba.events`);
   const doctor = openJetStream(`nats://127.0.0.1:${port}`, 10_000);
   const send = (id: string) => line.send({ id, text: JSON.stringify({ id }) }, none, new Date());
@@ -64,7 +64,7 @@ test('[HOOK-01, HOOK-05] a real NATS server gets each event once, also after it 
   expect((await send('one')).error).not.toBeNull();
   await manage((manager) => manager.streams.add({ name: 'CEIBA', subjects: ['ceiba.>'] }));
   expect(await doctor.isKept('ceiba.events')).toBe(true);
-  // The second message is a repetition after a lost answer.
+  // The second message repeats the first, as after a lost answer.
   for (const id of ['one', 'one', 'two']) expect(await send(id)).toEqual(taken);
   const stored = () => manage(async (manager) => (await manager.streams.info('CEIBA')).state.messages);
   expect(await stored()).toBe(2);

@@ -2,9 +2,8 @@ import { jetStreamFailureOf, openJetStream } from '../platform/limits/jet-stream
 import { type Answer, callWebhook, type Message } from './call-webhook.ts';
 import type { EndpointSecrets } from './endpoints.store.ts';
 
-/** A connection to one endpoint. */
 export interface EndpointLine {
-  /** Sends one message and returns the outcome; never throws. */
+  /** Sends one message and returns the outcome. Never throws. */
   send(message: Message, secrets: EndpointSecrets, now: Date): Promise<Answer>;
   close(): Promise<void>;
 }

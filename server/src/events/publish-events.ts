@@ -15,12 +15,12 @@ import {
 import { handOutEvents, type NewEvent, type NotedEvent, takeNotedEvents } from './events.store.ts';
 import { enqueueSender } from './send-events.ts';
 
-/** Types whose event shows the current state of its subject. Of several waiting together, only the last is sent. */
+/** Types whose event shows the current state of its subject. Of several waiting events, only the last is sent. */
 const coalesced: ReadonlySet<EventType> = new Set(['stock.changed', 'prices.changed', 'orders.changed']);
 
 /**
- * Orders the recorded events by their causes. An order's placing comes first, because one statement records it and its payment in no order.
- * Repeated changes of a subject are merged.
+ * Orders the recorded events by their causes. An order's placing comes first, because one statement records placing and
+ * payment in no order. Repeated changes of a subject are merged.
  */
 function inOrder(noted: readonly NotedEvent[]): NotedEvent[] {
   const last = new Map(noted.map((event) => [`${event.type} ${event.subject}`, event.id]));
@@ -107,7 +107,7 @@ function payloadOfProduct({ type }: NotedEvent, product: EventProduct): Payload 
   return { entity, data: type === 'products.published' ? publishedOf(product) : { sku: product.sku } };
 }
 
-/** Returns an event's payload. Undefined if it came to nothing (an order paid but not placed), or if its subject is gone (a product). */
+/** Returns an event's payload. Undefined if the event has no effect (an order paid but not placed), or if its subject is deleted (a product). */
 function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   const { type, subject } = event;
   if (type === 'customers.erased') return { entity: `customer:${subject}`, data: { id: subject } };

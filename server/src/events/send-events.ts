@@ -9,8 +9,8 @@ import { type DueEvent, findNextDue, listDueEvents, noteAttempt } from './events
 import type { EndpointLine, OpenLine } from './open-line.ts';
 
 /**
- * Adds the job that sends an endpoint its due events. Each endpoint has its own queue: one job at a time, so that each entity's order is preserved,
- * in parallel with other endpoints. At most one job waits.
+ * Adds the job that sends an endpoint its due events. Each endpoint has its own queue with one running and at most one
+ * waiting job. So each entity's order is preserved, and endpoints are served in parallel.
  */
 export const enqueueSender = (tx: Tx, endpointId: string, runAt?: Date): Promise<void> =>
   enqueue(tx, {
@@ -29,10 +29,10 @@ export interface SendDeps extends EndpointStore {
   clock?: () => Date;
 }
 
-/** Events of different entities that are sent to one endpoint at once. */
+/** How many events of different entities are sent to one endpoint at once. */
 const atOnce = 10;
 
-/** How long one job runs. A process that is stopped waits for little more than one answer. */
+/** How long one job runs. A process that is stopped waits little longer than one answer. */
 const jobMs = 5_000;
 
 /** Builds the body of HOOK-05. Sequence and data are already JSON. */
@@ -52,7 +52,7 @@ async function answerTo({ line, secrets }: Sending, event: DueEvent, now: Date):
   return line.send({ id: event.id, text }, secrets, now);
 }
 
-/** Returns when it is tried again, or how it ended. */
+/** Returns the time of the next try, or the end of the delivery. */
 function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number): Date | 'delivered' | 'dead' {
   if (error === null) return 'delivered';
   if (error === 'TOO_LARGE') return 'dead';
@@ -60,7 +60,7 @@ function outcomeOf(event: DueEvent, { error }: Answer, now: Date, random: number
   return waitMs === null ? 'dead' : new Date(now.getTime() + waitMs);
 }
 
-/** Sends one event and records the outcome. False: the endpoint has gone (410) and gets no more events. */
+/** Sends one event and records the outcome. False: the endpoint answered 410 and gets no more events. */
 async function sendOne(sending: Sending, event: DueEvent): Promise<boolean> {
   const { db, log, endpointId, random = Math.random, clock = () => new Date() } = sending;
   const at = clock();
@@ -90,10 +90,10 @@ const supplyOf = ({ db, endpointId, clock = () => new Date() }: Sending, untilMs
     for (const { id } of due) inHand.add(id);
   };
   return {
-    /** Undefined: nothing is due, or this job's time is over. */
+    /** Undefined: no event is due, or this job's time is over. */
     next: async (): Promise<DueEvent | undefined> => {
       if (clock().getTime() >= untilMs) return undefined;
-      // A query started before this sender's last event ended does not see the events that it unblocked.
+      // A query that started before this sender's last event ended does not see the events that it unblocked.
       if (waiting.length === 0) await asking;
       if (waiting.length === 0) {
         asking ??= ask().finally(() => {
@@ -123,8 +123,8 @@ async function sendDue(sending: Sending): Promise<void> {
 }
 
 /**
- * Sends an endpoint its due events (HOOK-06, HOOK-07), and adds the job that continues. One job at a time runs per endpoint. Per entity, one event
- * is due, and the next follows when it is delivered or dead.
+ * Sends an endpoint its due events (HOOK-06, HOOK-07), and adds the job that continues. Each endpoint has one running
+ * job. Each entity has one due event. Its next event follows when that event is delivered or dead.
  */
 export async function sendEvents(deps: SendDeps, endpointId: string): Promise<void> {
   const { db, openLine, clock = () => new Date() } = deps;

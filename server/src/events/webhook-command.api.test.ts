@@ -74,7 +74,7 @@ test.each([
   expect(await type('webhook', 'add', address)).toMatch(/^refused: [\s\S]*<address> should be https:/);
 });
 
-test('[HOOK-03, HOOK-08, HOOK-09] an endpoint’s life: its secret is shown once, a sample is sent, events are listed', async () => {
+test('[HOOK-03, HOOK-08, HOOK-09] commands add an endpoint, show its secret once, send a sample and list events', async () => {
   const { id, secret } = await add('--event', 'products.published', '--event', 'products.archived');
   const shows = [
     await type('webhook', 'list', '--json'),
@@ -129,7 +129,7 @@ test('[HOOK-03, HOOK-08, HOOK-09] an endpoint’s life: its secret is shown once
     expect(await type('webhook', verb, id)).toContain('refused: There is no active endpoint');
 });
 
-/** Returns the tables of the shop and its jobs that hold a text in any column. */
+/** Returns the tables of the shop and its jobs that contain a text in any column. */
 const tablesThatHold = async (text: string): Promise<string[]> => {
   const tables = await shop.db.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -142,7 +142,7 @@ const tablesThatHold = async (text: string): Promise<string[]> => {
   return found;
 };
 
-test('[HOOK-03, OPS-12] an endpoint’s secret is encrypted everywhere, survives key rotation, and is deleted with its endpoint', async () => {
+test('[HOOK-03, OPS-12] an endpoint’s secret is always encrypted, and is deleted with the endpoint', async () => {
   const { id, secret } = await add();
   const rotated = (await type('webhook', 'rotate', id)).split(' ').at(-1) ?? '';
   await createProduct(shop.db, { sku: 'CANARIO' });
@@ -167,7 +167,7 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is encrypted everywhere, survives
     for (const each of [secret, rotated])
       expect(new Webhook(each).verify(text, named)).toMatchObject({ type: 'products.published' });
   }
-  // With a missing key, nothing is sent unsigned.
+  // If a key is missing, nothing is sent unsigned.
   receiver.received = [];
   await createProduct(shop.db, { sku: 'SIN-LLAVE' });
   await expect(send(id)).rejects.toThrow('SECRETS_KEY lacks the key');
@@ -179,14 +179,14 @@ test('[HOOK-03, OPS-12] an endpoint’s secret is encrypted everywhere, survives
   );
 });
 
-test('[OPS-12] without SECRETS_KEY no webhook can be added, and the message names the setting; NATS needs none', async () => {
+test('[OPS-12] without SECRETS_KEY no webhook can be added, but NATS can; the message names the setting', async () => {
   const before = await shop.db.pool.query('select id from webhook_endpoints');
   expect(await typeWith([], 'webhook', 'add', receiver.url)).toMatch(/^refused: SECRETS_KEY is not set: /);
   expect((await shop.db.pool.query('select id from webhook_endpoints')).rows).toEqual(before.rows);
   expect(await typeWith([], 'webhook', 'add', 'nats://127.0.0.1:9/ceiba.events')).toMatch(/^done: /);
 });
 
-test('[HOOK-03] the query of an endpoint’s address is shown nowhere', async () => {
+test('[HOOK-03] no output shows the query of an endpoint’s address', async () => {
   const said = await type('webhook', 'add', 'https://erp.example/eventos?token=secreto&tienda=1');
   const [, id = ''] = /Endpoint (\S+) gets events/.exec(said) ?? [];
   const shows = [
@@ -201,7 +201,7 @@ test('[HOOK-03] the query of an endpoint’s address is shown nowhere', async ()
   expect(await type('webhook', 'end', id)).toContain('done');
 });
 
-test('a NATS server’s account and secret are never shown', async () => {
+test('no output shows a NATS server’s account and secret', async () => {
   const said = await type('webhook', 'add', 'nats://ceiba:secreto@127.0.0.1:9/ceiba.events');
   expect(said).toMatch(/^done: Endpoint \S+ gets events\.$/);
   const shows = await type('webhook', 'list');
@@ -210,7 +210,7 @@ test('a NATS server’s account and secret are never shown', async () => {
   expect(`${shows}${await type('webhook', 'list', '--json')}`).not.toContain('secreto');
 });
 
-test('orders are exported by moment, status and store, page after page, as JSON lines or CSV', async () => {
+test('orders are exported by time, status and store, page by page, as JSON lines or CSV', async () => {
   const product = await createProduct(shop.db, { sku: 'LISTA', price: 100_00, title: '=1+1, "cita"', stock: 1_000 });
   const numbers: string[] = [];
   for (const payment of [card(230), cash(230)]) {

@@ -35,7 +35,7 @@ import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
-/** Checks an address. For NATS, the path is the subject. An https address has no account and no fragment, because neither would be sent. */
+/** Checks an address. For NATS, the path is the subject. An https address must have no account or fragment, because neither would be sent. */
 const isAddress = ({ protocol, pathname, username, hash, search }: URL): boolean =>
   protocol === 'https:'
     ? username === '' && hash === ''
@@ -53,7 +53,7 @@ const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => 
   return `${waiting} waiting, ${dead} dead`;
 };
 
-/** Returns the address without credentials: without its account and the values of its query. */
+/** Returns the address without its account and the values of its query. */
 const shownAddress = ({ url }: Endpoint): string => {
   const { protocol, username, host, pathname, searchParams } = new URL(url);
   const query = [...searchParams.keys()].map((name) => `${encodeURIComponent(name)}=…`).join('&');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Rewrites rows, which moves them to the table's end, so that statements meet the rows in another order. */
+/** Rewrites rows, which moves them to the table's end, so that statements read the rows in another order. */
 const shuffleRows = async (round: number): Promise<void> => {
   const moved = productIds[round % productIds.length];
   await open.shop.db.pool.query('update product_search set sold = sold where product_id = $1', [moved]);
@@ -39,7 +39,7 @@ const sellOut = async (round: number): Promise<void> => {
   expect(answer.statusCode, answer.body).toBe(200);
 };
 
-/** Deadlocks in this database so far. A connection reports its statistics late unless asked, so this asks all connections. */
+/** Counts the deadlocks in this database so far. A connection reports its statistics late, so this asks all connections for them. */
 const deadlocks = async (): Promise<number> => {
   const { pool } = open.shop.db;
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));

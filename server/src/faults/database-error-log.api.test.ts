@@ -16,7 +16,7 @@ const log = createLog('trace', {
   },
 });
 
-// A planted defect: a call writes another customer's unique value, and the database quotes the value in its error.
+// A planted defect. A call writes another customer's unique value, and the database quotes the value in its error.
 beforeAll(async () => {
   shop = await openTestShop({ LOG_LEVEL: 'trace' }, { log });
   await shop.db.pool.query(`
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a unique violation is logged with the name of its constraint, but without the value', async () => {
+test('a unique violation is logged with its constraint’s name, but without the value', async () => {
   const answer = await shop.inject({ method: 'POST', url: '/v1/carts' });
   expect(answer.statusCode).toBe(500);
   expect(lines).toContain('"code":"23505"');
@@ -39,7 +39,7 @@ test('a unique violation is logged with the name of its constraint, but without 
   expect(lines + answer.body).not.toContain(planted);
 });
 
-test('a failed job is logged and stored for another try, without the value that the database quotes', async () => {
+test('a failed job is logged and retried, without the value that the database quotes', async () => {
   const breaking = task('break', z.object({}), async () => {
     await shop.db.write.run({ text: 'select ($1::text)::uuid', values: [planted] });
   });

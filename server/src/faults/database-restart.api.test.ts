@@ -20,7 +20,7 @@ const skus = ['RADIO', 'CABLE', 'BOCINA'];
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-restart-'));
-  // Without fsync: these servers crash, the machine does not.
+  // Without fsync, because these servers crash but the machine does not.
   server = await startPrimary({ dir, settings: ['fsync=off'] });
   bank = await openTestBank();
   const config = readConfig({
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Shoppers who place one order after the other, half of them by card. One more shopper only fills carts. */
+/** Starts shoppers who place one order after the other, half of them by card. One more shopper only fills carts. */
 const keepBuying = (buyers: number) => {
   let isOver = false;
   const people = openRetryingShoppers(shop.url);
@@ -52,7 +52,7 @@ const keepBuying = (buyers: number) => {
   const buyer = async (_: unknown, index: number): Promise<void> => {
     while (!isOver) bought.push(await people.buy(skus, index % 2 === 0 ? 'card' : 'cash'));
   };
-  /** Carts and how many units their line got. A line accepts ten units, including those of repeated adds. */
+  /** Carts and the number of units added to their line. A line accepts ten units, including those of repeated adds. */
   const filled: { cartId: string; added: number }[] = [];
   const collector = async (): Promise<void> => {
     while (!isOver) {
@@ -88,9 +88,7 @@ const expectOrders = async (bought: readonly ConfirmedPurchase[]): Promise<void>
   expect(orders).toEqual(answered.sort((a, b) => a.number - b.number));
 };
 
-/**
- * Makes all interrupted orders due for the reconciler, as if the time in which their charge may still arrive had passed.
- */
+/** Makes all interrupted orders due for the reconciler, as if no charge could arrive any more. */
 const passBankTime = async (): Promise<void> => {
   await until(async () => (await fetch(`${shop.url}/ready`)).status === 200);
   await shop.db.pool.query(
@@ -102,7 +100,7 @@ const passBankTime = async (): Promise<void> => {
 describe.for(['fast', 'immediate'] as const)(
   '[DEC-08, DEC-107] the database is restarted (%s) while people buy',
   (mode) => {
-    test('calls get 503 with Retry-After, then everything works again and nothing is lost', {
+    test('calls get 503 with Retry-After; then everything works again and nothing is lost', {
       timeout: patienceMs * 2,
     }, async () => {
       const { people, bought, filled, stop } = keepBuying(6);
@@ -126,7 +124,7 @@ describe.for(['fast', 'immediate'] as const)(
       expect(people.setbacks.counts.get('503 NOT_READY')).toBeGreaterThan(0);
       expect(people.setbacks.silent503).toBe(0);
       await expectOrders(bought);
-      // An add without an answer may have succeeded: the cart has at least the units that were answered.
+      // An add without an answer may have succeeded. So the cart has at least the units that were confirmed.
       for (const { cartId, added } of filled) {
         expect((await people.linesOf(cartId)).CABLE ?? 0).toBeGreaterThanOrEqual(added);
       }

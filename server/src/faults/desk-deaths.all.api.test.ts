@@ -11,7 +11,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// The process dies at each statement of a change of the desk. Then the person presses again, with the same key.
+// The process dies at each statement of a change of the desk. Then the person repeats the change with the same key.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let db: Database;
@@ -38,8 +38,8 @@ afterAll(async () => {
 class Died extends Error {}
 
 /**
- * Runs a change and cuts the connection of its transaction before statement number `at`, counted from 0. `at` may be the number
- * after the last one: before the commit. Undefined: after the commit, before the answer. Returns whether the cut happened.
+ * Runs a change and cuts the connection of its transaction before statement number `at`, counted from 0. If `at` is the number after the
+ * last statement, cuts before the commit. Undefined: cuts after the commit, before the answer. Returns whether the cut happened.
  */
 async function dyingAt(at: number | undefined, work: () => Promise<unknown>): Promise<boolean> {
   const begin = db.transaction;
@@ -76,7 +76,7 @@ async function dyingAt(at: number | undefined, work: () => Promise<unknown>): Pr
   return hasDied;
 }
 
-/** All data of these orders that a change of the desk may touch, without numbers, ids and times. */
+/** Reads all data of these orders that a change of the desk may touch, without numbers, ids and times. */
 async function stateOf(numbers: readonly string[]): Promise<object> {
   const { rows } = await db.pool.query(
     `with own as (select * from orders where number = any ($1::bigint[]))
@@ -100,11 +100,11 @@ async function stateOf(numbers: readonly string[]): Promise<object> {
   return rows[0];
 }
 
-/** The same, with one name for every courier. */
+/** Does the same as `stateOf`, with one name for every courier. */
 const effectOn = async (numbers: readonly string[]): Promise<string> =>
   JSON.stringify(await stateOf(numbers)).replace(/Kukul \w+/g, 'Kukul');
 
-/** A change of the desk, ready to be pressed. */
+/** A change of the desk, ready to be sent. */
 interface Press {
   numbers: string[];
   path: string;
@@ -136,7 +136,7 @@ const pack = async (number: string): Promise<void> => {
   await move(number, 'packed');
 };
 
-/** For each kind of change: places orders that are ready for it, and returns the press. */
+/** For each kind of change, places orders that are ready for it and returns the change. */
 const changes: Record<string, () => Promise<Press>> = {
   'an order is canceled': async () => {
     const number = await place();
@@ -209,7 +209,7 @@ test.each(Object.entries(changes))(
     };
     for (let at = 0; await dieAndPressAgain(at); at += 1);
     expect(await dieAndPressAgain(undefined)).toBe(true);
-    // The key, the audit row and the stored answer are three statements; the change itself has more.
+    // The key, the audit row and the stored answer are three statements. The change itself has more.
     expect(deaths).toBeGreaterThan(5);
   },
 );

@@ -38,14 +38,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Process id of the server, read from its data folder. The folder may be elsewhere if root runs the tests. */
+/** Process id of the server, read from its data folder. If root runs the tests, the folder may be elsewhere. */
 const postmaster = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 const readiness = () => fetch(`${shop.url}/ready`).then(({ status }) => status);
 
 test(
-  'the embedded database restarts if it alone dies; shoppers get Retry-After, then jobs continue',
+  'the embedded database restarts if it alone dies; meanwhile shoppers get Retry-After',
   async () => {
     const { rows } = await shop.db.pool.query<{ folder: string }>(
       `select setting as folder from pg_settings where name = 'data_directory'`,
@@ -59,7 +59,7 @@ test(
     process.kill(victim, 'SIGKILL');
     const cart = await fetch(`${shop.url}/v1/carts`, { method: 'POST' });
     expect([201, 503]).toContain(cart.status);
-    // The server may restart within the second for which a probe is cached. So this asks the server, not the probe.
+    // The server may restart within the second for which a probe is cached. So the loop asks the server itself.
     await until(
       () =>
         postmaster(folder).then(
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  '[DEC-09] without DATABASE_URL the shop starts its own server and keeps its data; with it, it uses that one',
+  '[DEC-09] without DATABASE_URL the shop starts its own server and keeps its data',
   async () => {
     await shop.db.pool.query("insert into employee_emails (email, added_at) values ('kept@ceiba.example', now())");
     const kept = async ({ db }: RunningShop) => (await db.pool.query('select email from employee_emails')).rows;
@@ -118,7 +118,7 @@ test(
   4 * patience,
 );
 
-/** Returns whether a server runs. A stopped server removes its file; its process may stay a zombie if nobody waits for it. */
+/** Returns whether a server runs. A stopped server removes its file, but its process may stay a zombie if nobody waits for it. */
 const runs = (dataDir: string): boolean => existsSync(join(dataDir, 'postmaster.pid'));
 
 /** Creates a separate data folder for one test. */
@@ -129,7 +129,7 @@ const ownFolder = async (): Promise<string> => {
   return folder;
 };
 
-test('the last user of the server stops it, even while its own statement is still running', async () => {
+test('the last user of the server stops it, even while that user’s statement is still running', async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   const db = openDatabase({ url: postgres.url });
   const statement = db.write.run({ text: "select pg_sleep('infinity')", values: [] }).then(
@@ -148,7 +148,7 @@ test('the last user of the server stops it, even while its own statement is stil
   await db.close();
 });
 
-/** Process id of a process that is no database. `isEnded`: it has ended, but nobody waits for it, so it is a zombie. */
+/** Process id of a process that is no database. `isEnded`: the process has ended, but is a zombie because nobody waits for it. */
 const strangersPid = async (isEnded: boolean): Promise<number> => {
   const script = isEnded ? 'true & echo $!; exec sleep 600' : 'echo $$; exec sleep 600';
   const stranger = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -158,7 +158,7 @@ const strangersPid = async (isEnded: boolean): Promise<number> => {
 };
 
 test(
-  'a killed database starts again, whatever process id it left, and has everything it confirmed',
+  'a killed database starts again with all confirmed data, whatever process id it left',
   async () => {
     const said: string[] = [];
     const open = (dataDir: string) => startEmbeddedPostgres({ dataDir, onNotice: (text) => void said.push(text) });
@@ -168,7 +168,8 @@ test(
       return db.write.run({ text, values: [] }).finally(() => db.close());
     };
     await run('create table kept as select 1 as one');
-    // Starts again immediately, while child processes of the killed server still run; then with the id of a zombie; then of another process.
+    // Starts again immediately, while child processes of the killed server still run. Then starts with the id of a
+    // zombie, and of another process.
     for (const pidInFile of [async () => undefined, () => strangersPid(true), () => strangersPid(false)]) {
       const victim = await postmaster(server.dataDir);
       process.kill(victim, 'SIGKILL');
@@ -205,7 +206,7 @@ test(
   4 * patience,
 );
 
-test('a database that cannot start reports why immediately, and a canceled start does not wait for it', async () => {
+test('a database that cannot start reports the reason immediately; a canceled start does not wait', async () => {
   const { dataDir, stop } = await startEmbeddedPostgres({ dataDir: join(await ownFolder(), 'postgres') });
   await stop();
   await writeFile(join(dataDir, 'postgresql.auto.conf'), "max_connections = 'no number'");
@@ -238,7 +239,7 @@ const slowLoader = `export const shopLoader = {
 };`;
 
 test(
-  'a start that is ended during a long step also ends its server',
+  'ending a start during a long step also ends its server',
   async () => {
     const folder = await ownFolder();
     const demoModule = join(folder, 'slow-loader.mjs');

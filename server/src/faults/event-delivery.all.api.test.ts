@@ -39,7 +39,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   child.kill('SIGKILL');
   await once(child, 'close');
   children.delete(child);
-  // Half a minute of silence, after which another worker may take the jobs.
+  // Simulates half a minute of silence, after which another worker may take the jobs.
   await shop.db.pool.query(`insert into job_workers select distinct locked_by, now() from graphile_worker._private_jobs
     where locked_by is not null on conflict do nothing`);
   await shop.db.pool.query("update job_workers set seen_at = now() - interval '1 minute'");
@@ -59,11 +59,11 @@ const changesOfEach = 5;
 const products = Math.ceil(Number(process.env.EVENTS ?? 300) / changesOfEach);
 const events = products * changesOfEach;
 
-/** Two minutes, and 20 ms per event. */
+/** Two minutes plus 20 ms per event. */
 const patienceMs = 120_000 + events * 20;
 
 test(
-  '[HOOK-02, HOOK-07] while the sender is killed and connections break at random, all events arrive, in order for each entity',
+  '[HOOK-02, HOOK-07] all events arrive in each entity’s order, although senders and connections break at random',
   async () => {
     const seed = 1 + Math.floor(Math.random() * 1_000_000);
     const random = randomOf(seed);
@@ -83,7 +83,7 @@ test(
     const taken: { id: string; sequence: number; sku: string }[] = [];
     receiver.answer = ({ text }, response) => {
       const fate = random(12);
-      // The receiver dies with the event, once before and once after it has stored the event.
+      // The receiver breaks the connection, once before and once after it has stored the event.
       if (fate === 0) return void response.socket?.destroy();
       const { id, sequence, data } = JSON.parse(text);
       taken.push({ id, sequence, sku: data.sku });
@@ -106,7 +106,7 @@ test(
           'select from event_deliveries where due_at <= now() union all select from event_outbox limit 1',
         )
       ).rowCount === 0;
-    /** Runs a sender until it has sent some events, or has none to send before the next retry is due. */
+    /** Runs a sender until it has sent some events, or has no event to send before the next retry is due. */
     const sendSome = async (): Promise<void> => {
       const child = start();
       const some = 1 + random(Math.max(60, Math.floor(events / 20)));

@@ -40,7 +40,7 @@ test.each([
 });
 
 // An unhandled rejection would end the process, and this run.
-test('what a full disk refused to write about a job is written once there is space; the worker goes on', async () => {
+test('a job’s result that a full disk refused is written once there is space, and the worker continues', async () => {
   const ran: string[] = [];
   const either = task('either', z.object({ name: z.string() }), async ({ name }) => {
     ran.push(name);
@@ -57,7 +57,7 @@ test('what a full disk refused to write about a job is written once there is spa
     tasks: [either],
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  // The worker can fetch the job; only the statement that records its end fails.
+  // The worker can fetch the job. Only the statement that records its end fails.
   await shop.db.pool.query(`
     create function fail_at_the_end() returns trigger language plpgsql as $$
     begin

@@ -13,7 +13,7 @@ import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtu
 import { openDesk } from '../testing/test-desk.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 
-// Tests "A token has leaked" in docs/operations.md: the thief has a backup with its key, or the whole database.
+// Tests "A token has leaked" in docs/operations.md. The thief has a backup with its key, or the whole database.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {
@@ -52,14 +52,14 @@ const placeAtStore = async (shop: TestShop): Promise<string> => {
   return id;
 };
 
-/** The pickup code that the buyer sees after following the link in the order's mail. */
+/** Reads the pickup code that the buyer sees after following the link in the order's mail. */
 const codeOf = async ({ db }: TestShop, id: string): Promise<string> => {
   const row = await findOrderByNumber(db.write, id.slice(0, 9));
   const [shipment] = row === undefined ? [] : toFollowedOrder(row, 'link').tracking;
   return shipment?.pickupCode ?? 'none';
 };
 
-test('[OPS-25] after the manual’s statement no leaked session, link or pickup code works; buyers see a new code', async () => {
+test('[OPS-25] after the manual’s statement, leaked sessions, links and pickup codes do not work any more', async () => {
   const { shop, bank } = open;
   const id = await placeAtStore(shop);
   const mailed = await codeOf(shop, id);

@@ -43,7 +43,7 @@ test('purges arrive again after the listening connection broke silently', async 
   await listener.close();
 });
 
-test('a listener that is silent loses its role as the only one, even if its connection is open', async () => {
+test('a silent listener loses its role as the only one, even if its connection is open', async () => {
   const heard: string[] = [];
   const listener = await listenForPurges({
     url: proxy.through(shop.url),
@@ -53,7 +53,7 @@ test('a listener that is silent loses its role as the only one, even if its conn
     beatMs: 1_000,
   });
   expect(heard).toEqual(['*']);
-  // The connection stays open at the server, which cannot notice that the other side is gone.
+  // The connection stays open at the server, which cannot notice that the client is gone.
   proxy.cut();
   await until(() => heard.length === 2);
   await send('after');
@@ -93,7 +93,7 @@ test('a connection that broke during two statements sent together is not given t
   expect([lost.status, next.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('if the database refuses one of two statements sent together, the connection stays', async () => {
+test('if the database refuses one of two statements sent together, the connection can be reused', async () => {
   const db = openDatabase({ url: shop.url, maxConnections: 1 });
   const backend = (tx: Tx) => tx.run<{ id: number }>({ text: 'select pg_backend_pid() as id', values: [] });
   const [first] = await db.batch(backend, backend);

@@ -23,7 +23,7 @@ const script = fileURLToPath(new URL('../testing/hanging-worker-process.ts', imp
 const lockedJobs = async (): Promise<number> =>
   (await shop.db.pool.query('select 1 from graphile_worker.jobs where locked_at is not null')).rows.length;
 
-/** Heartbeats are frequent, but a slow worker never counts as dead. A test that needs a dead worker moves its last heartbeat back. */
+/** Heartbeats are frequent, but a slow worker must never count as dead. A test that needs a dead worker moves its last heartbeat back. */
 const heartbeat = { everyMs: 50, deadAfterMs: 30_000 };
 
 /** Starts a process that fetches the one waiting job, and never ends the job. */
@@ -42,7 +42,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await once(child, 'close');
 };
 
-/** Simulates a silent worker: the worker of the locked job was last seen a minute ago. */
+/** Simulates a silent worker: the last heartbeat of the locked job's worker was a minute ago. */
 const silence = () =>
   shop.db.pool.query(`insert into job_workers select locked_by, now() - interval '1 minute' from graphile_worker._private_jobs
     where locked_by is not null on conflict (worker) do update set seen_at = excluded.seen_at`);
@@ -66,7 +66,7 @@ test('[DEC-12] another worker runs the job of a killed worker', async () => {
   expect((await shop.db.pool.query('select from job_workers')).rows).toEqual([]);
 });
 
-test('[DEC-12] the queue of a killed worker’s job continues, too', async () => {
+test('[DEC-12] the queue of a killed worker’s job also continues', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'first' }, queue: 'messages' });
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'second' }, queue: 'messages' });
   await kill(await startHanging());
@@ -78,7 +78,7 @@ test('[DEC-12] the queue of a killed worker’s job continues, too', async () =>
   expect(done).toEqual(['first', 'second']);
 });
 
-test('a job is released after its worker was silent for 30 seconds, not after 20', async () => {
+test('a job is released after 30 seconds of its worker’s silence, not after 20', async () => {
   const worker = await startWorker({ url: shop.url, tasks: [], log: silentLog });
   const live = async () =>
     (await shop.db.pool.query<{ worker: string }>('select worker from job_workers')).rows[0]?.worker;
@@ -98,7 +98,7 @@ test('a job is released after its worker was silent for 30 seconds, not after 20
   await worker.close();
 });
 
-test('a job is never taken from a worker that sends heartbeats, however long the job takes', async () => {
+test('a long job is never taken from a worker that sends heartbeats', async () => {
   await enqueue(shop.db.write, { task: 'hang', payload: { name: 'long' } });
   const child = await startHanging({ BEAT_MS: '50' });
   // The worker may fetch the job before its first heartbeat.
@@ -110,7 +110,7 @@ test('a job is never taken from a worker that sends heartbeats, however long the
     (
       await shop.db.pool.query<{ seen: Date }>('select min(seen_at) as seen from job_workers')
     ).rows[0]?.seen.getTime() ?? 0;
-  // Waits for several heartbeats of both workers, each of which checks the other one.
+  // Waits for several heartbeats of both workers, which check each other.
   for (let beat = 0, last = await seen(); beat < 10; beat += 1, last = await seen())
     await until(async () => (await seen()) > last);
   expect([done, await lockedJobs()]).toEqual([[], 1]);

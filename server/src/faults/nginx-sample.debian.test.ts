@@ -17,7 +17,7 @@ import { until } from '../testing/until.ts';
 const answer = { status: 200, body: 'Q100' };
 /** Methods of the requests to the path whose connections break before the answer. */
 const brokenOff: (string | undefined)[] = [];
-/** HTTP status with which the shop answers calls about imports. */
+/** HTTP status of the shop's answers to calls about imports. */
 let session = 200;
 /** Methods of the calls about imports. */
 const importCalls: (string | undefined)[] = [];
@@ -73,7 +73,7 @@ const ask = async (path: string): Promise<[number, string]> => {
   return [response.status, await response.text()];
 };
 
-/** Waits until the cached second is over and nginx asks the node again. The sample's header shows that. */
+/** Waits until nginx asks the node again, after the second for which it caches. A header of the sample shows this. */
 const isAskedAgain = (path: string) =>
   until(async () => {
     const response = await fetch(`${origin}${path}`);
@@ -97,7 +97,7 @@ test.each([
     seen.push(await askOnce(path));
     return seen.at(-1)?.[0] === status && seen.at(-1)?.[1] === body;
   });
-  // From then on no request gets the old page.
+  // Later requests do not get the old page.
   expect(await askOnce(path)).toEqual([status, body]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['PATCH', 1],
   ['DELETE', 2],
   ['GET', 2],
-])('a %s that got no answer is sent to this many nodes: %d', async (method, times) => {
+])('a %s without an answer is sent to this many nodes: %d', async (method, times) => {
   brokenOff.length = 0;
   const response = await fetch(`${origin}/v1/broken`, { method });
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -150,7 +150,7 @@ test.each(sizes)(
   },
 );
 
-test('no log of nginx holds a secret link or token, even if a node breaks off', async () => {
+test('no log of nginx contains a secret link or token, even if a node breaks the connection', async () => {
   const secret = 'canario-que-abre-algo';
   const walk = [
     `/password/reset?token=${secret}&customerId=1`,
@@ -196,7 +196,7 @@ test('no log of nginx holds a secret link or token, even if a node breaks off', 
 test.each([
   [401, 'UNAUTHORIZED'],
   [403, 'FORBIDDEN'],
-] as const)('an upload that the shop would answer %d is refused before a byte of it has come', async (status, code) => {
+] as const)('an upload that the shop would answer with %d is refused before its body arrives', async (status, code) => {
   session = status;
   importCalls.length = 0;
   const sent = upload();
@@ -208,7 +208,7 @@ test.each([
   expect(answer).toEqual(errorAnswer({ code }));
 });
 
-test('a cached page is shown if no node answers', async () => {
+test('nginx shows a cached page if no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });
   expect(await ask('/kept')).toEqual([200, 'Q100']);
   await isAskedAgain('/kept');

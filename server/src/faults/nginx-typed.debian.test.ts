@@ -12,7 +12,7 @@ import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { until } from '../testing/until.ts';
 
-// Runs the commands of docs/opening-day.md that set up nginx, in a folder in place of `/`, with a self-signed certificate.
+// Runs the commands of docs/opening-day.md that set up nginx, in a folder instead of `/`, with a self-signed certificate.
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 const name = 'compras.com.gt';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await cp('/etc/nginx', join(dir, 'etc/nginx'), { recursive: true, verbatimSymlinks: true });
   for (const folder of ['srv/ceiba', 'var/cache/nginx', 'var/log/nginx', 'run', `etc/letsencrypt/live/${name}`])
     await mkdir(join(dir, folder), { recursive: true });
-  // Debian's default page, at the same port.
+  // Debian's default page, which uses the same port.
   await rm(join(dir, 'etc/nginx/sites-enabled'), { recursive: true });
   await symlink(projectDir, join(dir, 'srv/ceiba/current'));
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The documented commands, up to the one that opens the shop's nodes. */
+/** Returns the documented commands, up to the command that opens the shop's nodes. */
 const typedLines = async (): Promise<string> => {
   const manual = await readFile(join(projectDir, 'docs/opening-day.md'), 'utf8');
   const block = [...manual.matchAll(/```sh\n([\s\S]*?)```/g)].find(([, text]) => text?.includes('certbot certonly'));
@@ -69,7 +69,7 @@ const ask = async (ca: string): Promise<[status: number | undefined, text: strin
   return [answer?.statusCode, Buffer.concat(parts).toString()];
 };
 
-test('the documented commands for nginx open the shop by https, and reload each renewed certificate', async () => {
+test('the documented commands for nginx open the shop by https and reload each renewed certificate', async () => {
   const nodePort = await listenHere(node);
   const lines = (await typedLines()).replace(/^/, `name=${name}\n`);
   const { stderr } = await promisify(execFile)('/bin/bash', ['-c', `${standIns(nodePort)}${moved(lines)}`]);

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../platform/operations/config.ts';
 
-// Runs docs/opening-day.md line by line, as root, with real paths, ports, users and services. Namespaces of mounts, processes and
-// network undo all changes of this machine. The network is only 127.0.0.1: stand-ins replace programs that ask the Internet, and
-// systemd. Needs root, and npm's packages in its cache.
+// Runs docs/opening-day.md line by line, as root, with real paths, ports, users and services. Namespaces of mounts,
+// processes and network undo all changes of this machine. The network is only 127.0.0.1. Stand-ins replace systemd and
+// programs that use the Internet. Needs root, and npm's packages in its cache.
 
 const { projectDir } = readConfig({ DEMO: 'true' });
 
@@ -26,7 +26,7 @@ const typedBlocks = (page: string): string[] =>
 const standIns: Record<string, string> = {
   // The packages are installed on this machine.
   'apt-get': 'echo "$@"',
-  // The Node that runs this test, as Node's archive would bring it.
+  // Packs the Node that runs this test like Node's archive.
   curl: `case "$*" in *nodejs.org*) XZ_OPT=-0 exec tar -c --xz -C ${'$STANDINS'}/archive node;; *) exec /usr/bin/curl "$@";; esac`,
   git: `mkdir -p "$3" && cd ${'$PROJECT'} && { /usr/bin/git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\\0' "$f"; done; } | tar -c --null -T - | tar -x -C "$3"`,
   sudo: 'shift; user=$1; shift; exec runuser -u "$user" -- "$@"',

@@ -13,7 +13,7 @@ import { until } from '../testing/until.ts';
 
 const metricsToken = 'a token of this shop';
 const settings = ['fsync=off', 'synchronous_commit=remote_apply', 'max_standby_streaming_delay=100ms'];
-/** Disables background writing, so that after a crash the standby has exactly the data of its last checkpoint. */
+/** Disables background writing, so that a crashed standby has exactly the data of its last checkpoint. */
 const standbySettings = [...settings, 'bgwriter_lru_maxpages=0'];
 
 let dir: string;
@@ -67,12 +67,12 @@ const ask = async <Row extends object>({ url }: DatabaseServer, sql: string): Pr
 };
 
 /**
- * Sets how long the standby waits before it shows a commit: a reader that does not wait reads older data. Takes effect after a
- * reload or a restart.
+ * Sets how long the standby waits before it shows a commit. A reader that does not wait reads older data. Takes effect
+ * after a reload or a restart.
  */
 const delayStandby = (delay: string) => ask(standby, `alter system set recovery_min_apply_delay = '${delay}'`);
 
-/** From now on a commit is answered once the standby shows it. */
+/** Makes commits wait until the standby shows their data. */
 const waitForStandby = async (): Promise<void> => {
   await ask(primary, `alter system set synchronous_standby_names = '*'`);
   await ask(primary, 'select pg_reload_conf()');
@@ -88,7 +88,7 @@ const askPort = async (tx: Database['read']): Promise<number> => {
   return row?.port ?? 0;
 };
 
-/** Waits until that server answers the reads. A server that was lost is not asked for a moment. */
+/** Waits until that server answers the reads. A lost server is not used for a moment. */
 const readsComeFrom = (server: DatabaseServer, db: Database = shop.db): Promise<void> =>
   until(async () => (await askPort(db.read)) === portOf(server));
 
@@ -98,7 +98,7 @@ const priceShown = async (): Promise<number> => {
   return body.salesPrice.value;
 };
 
-/** An answer without the values that differ in every answer. */
+/** Returns an answer without the values that differ in every answer. */
 const answerOf = async (url: string, path: string) => {
   const answer = await fetch(`${url}${path}`);
   const body = (await answer.text()).replace(/"resultId":"[^"]+"/, '').replaceAll(url, '');
@@ -108,7 +108,7 @@ const answerOf = async (url: string, path: string) => {
 const setPrice = (quetzales: number): Promise<unknown> =>
   shop.db.pool.query(`update products set sales_price = $1, regular_price = $1 where sku = 'RADIO'`, [quetzales * 100]);
 
-/** Reads without a break until `stop` is called, which returns the HTTP statuses seen. */
+/** Reads without a break until `stop` is called. `stop` returns the HTTP statuses. */
 const keepReading = (readers: number) => {
   let isOver = false;
   const statuses = new Map<number, number>();
@@ -142,7 +142,7 @@ test('[DEC-08] reads go to the replica, writes and transactions to the primary',
   expect(await shop.db.transaction(askPort)).toBe(portOf(primary));
 });
 
-test('the replica answers every call of the catalogue as the primary does', async () => {
+test('the replica gives the same answers to all calls of the catalogue as the primary', async () => {
   await readsComeFrom(standby);
   const before = repeated();
   const alone = await startShop(settingsWith({ DATABASE_REPLICA_URL: '' }), 'web', { say: () => {} });
@@ -174,17 +174,17 @@ test('the replica answers every call of the catalogue as the primary does', asyn
   expect(repeated()).toBe(before);
 });
 
-test('a purged page is never rendered from old data: a commit is answered once the replica has it', async () => {
+test('a purged page is never rendered from old data, because a commit waits for the replica', async () => {
   await readsComeFrom(standby);
   for (const price of [90, 80, 70, 60, 50]) {
     await setPrice(price);
-    // The purge arrives by NOTIFY a moment later; a page rendered from the old price would stay.
+    // The purge arrives by NOTIFY a moment later. A page rendered from the old price would stay.
     await until(async () => (await priceShown()) === price);
     expect(await askPort(shop.db.read)).toBe(portOf(standby));
   }
 });
 
-test('a replica that crashes under reads costs no request, and is used again when it is back', async () => {
+test('a replica that crashes under reads costs no request, and is used again after its restart', async () => {
   const readers = keepReading(6);
   await readers.go(50);
   await standby.stop('immediate');
@@ -197,12 +197,12 @@ test('a replica that crashes under reads costs no request, and is used again whe
   await readsComeFrom(standby);
 });
 
-test('a replica that returns with older data than already shown is not read until it has caught up', async () => {
+test('a replica that returns with older data is not read until it has caught up', async () => {
   const storedPrice = `select sales_price::integer as price from products where sku = 'RADIO'`;
   const readPrice = async () =>
     (await shop.db.read.run<{ price: number }>({ text: storedPrice, values: [] }))[0]?.price;
   await ask(primary, 'checkpoint');
-  // The commit is answered once the standby has replayed the checkpoint, too. After a crash the standby starts here.
+  // The commit waits until the standby has also replayed the checkpoint. After a crash the standby starts here.
   await setPrice(60);
   await ask(standby, 'checkpoint');
   await setPrice(55);
@@ -223,7 +223,7 @@ test('a replica that returns with older data than already shown is not read unti
   expect(await readPrice()).toBe(55_00);
 });
 
-test('[DEC-08] while the primary is down, pages come from the replica, and the shop reports that it is not ready', async () => {
+test('[DEC-08] while the primary is down, the replica serves pages, and the shop reports that it is not ready', async () => {
   const statusOf = async (path: string): Promise<number> => (await fetch(`${shop.url}${path}`)).status;
   await until(async () => (await statusOf('/ready')) === 200);
   const price = await priceShown();
@@ -238,7 +238,7 @@ test('[DEC-08] while the primary is down, pages come from the replica, and the s
   await until(async () => (await statusOf('/ready')) === 200);
 });
 
-/** Number of reads that are in `pg_sleep` on the server that answers. */
+/** Counts the reads that are in `pg_sleep` on the server that answers. */
 const sleepersOf = async (tx: Database['read']): Promise<number> => {
   const text = `select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep'`;
   return (await tx.run<{ count: number }>({ text, values: [] }))[0]?.count ?? 0;
@@ -260,7 +260,7 @@ test('a read that recovery cancels is repeated on the primary, and the replica s
   expect(repeated()).toBe(before + 1);
 });
 
-test('the replica refuses a statement that writes, and it is not repeated on the primary', async () => {
+test('the replica refuses a statement that writes; the primary does not repeat it', async () => {
   await readsComeFrom(standby);
   const write = shop.db.read.run({ text: `update products set title = 'X' where sku = 'RADIO'`, values: [] });
   await expect(write).rejects.toMatchObject({ code: '25006' });

@@ -26,12 +26,12 @@ const settings = async (more: Record<string, string> = {}): Promise<Record<strin
 });
 
 beforeAll(async () => {
-  // Builds beforehand: on a busy machine a build takes longer than the time limits below.
+  // Builds beforehand, because on a busy machine a build takes longer than the time limits below.
   const prepare = "import('./scripts/environment.mjs').then(({ prepare }) => prepare({ storefront: true }))";
   expect(await runCommand(process.execPath, ['-e', prepare], {}).ended).toBe(0);
   dir = await mkdtemp(join(tmpdir(), 'ceiba-start-'));
   await chmod(dir, 0o755);
-  // A shop that has a product gets no demo catalogue.
+  // A shop with a product gets no demo catalogue.
   const postgres = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres') });
   const db = openDatabase({ url: postgres.url });
   await migrateAll(db, postgres.url);
@@ -71,7 +71,7 @@ const endsWholly = async (started: StartedCommand): Promise<void> => {
   expect(started.left(), `still running after npm start has ended, which said:\n${started.output()}`).toEqual([]);
 };
 
-/** Ends a process, which may have ended already together with an earlier one. */
+/** Ends a process, which may already have ended together with an earlier process. */
 const terminate = (pid: number): void => {
   try {
     process.kill(pid, 'SIGTERM');
@@ -108,7 +108,7 @@ describe('npm start leaves nothing behind', () => {
   test(
     'after SIGTERM in the middle of its first start',
     async () => {
-      // The start loads a catalogue, so that it is far from its end when the signal comes, however busy this machine is.
+      // The start loads a catalogue, so that it is far from its end when the signal arrives, even on a busy machine.
       const empty = await mkdtemp(join(tmpdir(), 'ceiba-first-start-'));
       onTestFinished(() => rm(empty, { recursive: true, force: true }));
       await chmod(empty, 0o755);
@@ -158,8 +158,8 @@ test(
   3 * patience,
 );
 
-describe('npm start says in one line of Spanish and English what is already in use', () => {
-  /** The lines about the error, without npm's lines, the progress of the start and the log. */
+describe('npm start names what is already in use, in one line of Spanish and English', () => {
+  /** Returns the lines about the error, without npm's lines, the progress of the start and the log. */
   const lines = (started: StartedCommand): string[] =>
     started
       .output()
@@ -171,7 +171,7 @@ describe('npm start says in one line of Spanish and English what is already in u
     `Port ${port} is already in use: stop the program that uses it, or choose another with ${variable}=${port + 1}.`;
 
   test(
-    'the port or data folder of another shop, which goes on, and leaves nothing after SIGTERM to npm',
+    'the port or data folder of another shop, which continues; after SIGTERM nothing is left',
     async () => {
       const first = run('npm', ['start']);
       await isOpen(first);
@@ -213,7 +213,7 @@ describe('npm start says in one line of Spanish and English what is already in u
 });
 
 test(
-  'outside demo mode npm start without a configured bank says what is missing, and starts no sandbox',
+  'outside demo mode, npm start without a bank names the missing setting and starts no sandbox',
   async () => {
     const own = await settings({ DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere' });
     const started = run('npm', ['start'], own);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'npm start -- --fresh leaves the database of an outside server unchanged',
+  'npm start -- --fresh does not change the database of an outside server',
   async () => {
     const own = await settings({ DEMO: 'true', DATABASE_URL: 'postgresql://127.0.0.1:9/nowhere' });
     const started = run('npm', ['start', '--', '--fresh'], own);

@@ -39,7 +39,7 @@ const openCart = async () => {
   return [answer.status, body.error?.code, answer.headers.get('retry-after')];
 };
 
-test('[DEC-08] a call that waits too long for a lock gets 503 with Retry-After, and the next one is answered', async () => {
+test('[DEC-08] a call that waits too long for a lock gets 503 with Retry-After; the next call is answered', async () => {
   const other = openDatabase({ url: database.url, maxConnections: 1 });
   await other.transaction(async (tx) => {
     await tx.run({ text: 'lock table carts in access exclusive mode', values: [] });
@@ -63,7 +63,7 @@ test.each([
   ['requests', ['5s', '4s', '15s', 'off']],
   ['jobs', ['2min', '30s', '2min', 'on']],
   ['upkeep', ['1h', '10min', '30min', 'on']],
-] as const)('a connection for %s is limited to %j', async (use, limits) => {
+] as const)('a connection for %s has the limits %j', async (use, limits) => {
   const db = openDatabase({ url: database.url, use, maxConnections: 1 });
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'enable_seqscan'];
   const settings = await Promise.all(names.map((name) => db.pool.query<Record<string, string>>(`show ${name}`)));

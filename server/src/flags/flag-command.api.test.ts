@@ -35,7 +35,7 @@ const isOn = async (): Promise<boolean | undefined> => {
   return answer.ok ? answer.value.flags.motorcycleAddToCart : undefined;
 };
 
-test('[FLAG-03, CAT-24, DEC-158] a flag that an operator switches applies to calls: off 403, on accepted, off 403 again', async () => {
+test('[FLAG-03, CAT-24, DEC-158] calls follow a flag at once when an operator switches it', async () => {
   expect(await addMotorcycle()).toBe('403 FEATURE_DISABLED');
   expect(await flag('motorcycleAddToCart', 'on')).toEqual({
     isDone: true,
@@ -46,7 +46,7 @@ test('[FLAG-03, CAT-24, DEC-158] a flag that an operator switches applies to cal
   expect([await isOn(), await addMotorcycle()]).toEqual([false, '403 FEATURE_DISABLED']);
 });
 
-test('a flag whose row was lost is its default, and can be switched', async () => {
+test('a flag without a row has its default, and can be switched', async () => {
   await shop.db.pool.query("delete from flags where name = 'coupons'");
   expect((await flag('show')).said).toContain('coupons                     on');
   await flag('coupons', 'off');

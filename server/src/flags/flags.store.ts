@@ -21,19 +21,19 @@ const insertMissing = statement(
   `insert into flags (name, enabled) select key, value::boolean from jsonb_each_text($1::jsonb) on conflict do nothing`,
 );
 
-/** Sets flags that nobody has set yet. */
+/** Sets the flags that nobody has set yet. */
 export const loadFlags = async (tx: Tx, flags: Partial<Flags>): Promise<void> => {
   await insertMissing(tx, [JSON.stringify(flags)]);
 };
 
-/** A flag as the table has it. Version 0: nobody has set it. */
+/** A flag as it is stored. Version 0: nobody has set the flag. */
 export interface StoredFlag {
   enabled: boolean;
   updatedAt: Date;
   version: number;
 }
 
-/** Locks a flag. One that nobody has set gets a row with its standard value, so that two people at once take turns. */
+/** Locks a flag. A flag that nobody has set gets a row with its standard value, so that two concurrent changes run one after the other. */
 export async function lockFlag(tx: Tx, name: FlagName): Promise<StoredFlag> {
   await insertUnset(tx, [name, defaultFlags[name]]);
   const [row] = await lock(tx, [name]);
@@ -41,7 +41,7 @@ export async function lockFlag(tx: Tx, name: FlagName): Promise<StoredFlag> {
   return row;
 }
 
-/** Writes a locked flag. Every node drops the pages that a flag decides on once this is committed. */
+/** Writes a locked flag. After the commit, every node drops the pages that depend on the flag. */
 export async function saveFlag(tx: Tx, name: FlagName, isOn: boolean, now: Date): Promise<StoredFlag> {
   const [row] = await update(tx, [name, isOn, now]);
   if (row === undefined) throw new Error(`flag ${name} has no row`);

@@ -7,13 +7,13 @@ import { lockFlag, saveFlag } from './flags.store.ts';
 interface Asked {
   name: FlagName;
   isOn: boolean;
-  /** The version that a person saw. Absent: the command, whose user has seen none. */
+  /** The version that a person saw. Absent for the command, whose user has seen no version. */
   version?: number;
 }
 
 /**
- * Switches a flag, for the desk and for `ceiba flag` (DEC-158). Returns the flag and the change for the audit (null: it was so already). STALE: somebody
- * else has changed it since.
+ * Switches a flag, for the desk and for `ceiba flag` (DEC-158). Returns the flag and the change for the audit (null:
+ * nothing changed). STALE: somebody else has changed the flag since.
  */
 export async function switchFlag(tx: Tx, { name, isOn, version }: Asked, now: Date) {
   const before = await lockFlag(tx, name);

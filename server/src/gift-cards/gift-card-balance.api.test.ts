@@ -32,7 +32,7 @@ const codeOf = async (asked: ReturnType<typeof ask>): Promise<string> => {
   return `${answer.statusCode} ${answer.json().error?.code ?? answer.json().data.balance}`;
 };
 
-test('[DEC-199] a valid code shows its balance, last day and last characters, and the answer is not cached', async () => {
+test('[DEC-199] a valid code shows its balance, last day and last characters; the answer is not cached', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const answer = await ask(gift.code);
   expect(answer.json()).toEqual({
@@ -45,7 +45,7 @@ test('[DEC-199] a valid code shows its balance, last day and last characters, an
   expect(await codeOf(ask(gift.code.toLowerCase().replaceAll('-', ' ')))).toBe('200 99.5');
 });
 
-test('[DEC-199] unknown, void, over and empty: the same answer, by the same statements', async () => {
+test('[DEC-199] unknown, void, expired and empty codes get the same answer, by the same statements', async () => {
   const [empty, over, recalled] = [
     await buyGiftCard(shop, 130_00),
     await buyGiftCard(shop, 130_00),
@@ -76,7 +76,7 @@ const order = async (codes: readonly string[], from: number): Promise<string> =>
   return outcomeOf(await postOrder(shop, { cartId, payments }, undefined, undefined, `198.51.100.${from}`));
 };
 
-test('[DEC-199] too many wrong codes block a client for an hour, in orders too; valid codes and others still work', async () => {
+test('[DEC-199] too many wrong codes block a client for an hour; valid codes and other clients still work', async () => {
   await shop.setPolicy('declinesPerAddress', '3');
   const [gift, other] = [await buyGiftCard(shop, 130_00), await buyGiftCard(shop, 130_00)];
   for (let tried = 0; tried < 2; tried += 1) expect(await codeOf(ask(wrong))).toBe('404 GIFT_CARD_NOT_FOUND');
@@ -100,7 +100,7 @@ test('[DEC-199] each wrong code of an order counts', async () => {
 test.each([
   ['a question', () => codeOf(ask(wrong))],
   ['an order', () => order([wrong], 1)],
-])('[DEC-199] %s counts the wrong code of a concurrent call before it', async (_, call) => {
+])('[DEC-199] %s counts the wrong code of an earlier concurrent call', async (_, call) => {
   await shop.setPolicy('declinesPerAddress', '1');
   const { asked } = await shop.db.transaction(async (tx) => {
     expect(await countGuesses(tx, '198.51.100.1', 1, 1)).toBe(true);
@@ -111,7 +111,7 @@ test.each([
   expect(await asked).toBe('429 RATE_LIMITED');
 });
 
-test('[DEC-199] requests by pages of other sites are not answered and do not count for the browser', async () => {
+test('[DEC-199] requests from other sites’ pages are refused and do not count for the browser', async () => {
   await shop.setPolicy('declinesPerAddress', '1');
   const gift = await buyGiftCard(shop, 130_00);
   const asked = (code: string, headers: Record<string, string>) =>
@@ -122,7 +122,7 @@ test('[DEC-199] requests by pages of other sites are not answered and do not cou
   expect(await asked(wrong, { 'sec-fetch-site': 'same-origin' })).toBe('404 GIFT_CARD_NOT_FOUND');
 });
 
-test('[DEC-199, DEC-219] wrong codes, from however many clients, do not change the shop’s captchas', async () => {
+test('[DEC-199, DEC-219] wrong codes of any number of clients do not change the shop’s captchas', async () => {
   await shop.setPolicy('declinesPerShop', '2');
   const gift = await buyGiftCard(shop, 130_00);
   for (let from = 10; from < 14; from += 1) expect(await codeOf(ask(wrong, from))).toBe('404 GIFT_CARD_NOT_FOUND');

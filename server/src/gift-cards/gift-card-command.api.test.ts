@@ -29,7 +29,7 @@ const run = async (...args: string[]): Promise<string> => {
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
-test('[DEC-199] a till takes a part of a card, once per receipt, and never more than its balance', async () => {
+test('[DEC-199] a till takes an amount of a card once per receipt, and never more than the balance', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string, receipt: string, ...more: string[]) =>
@@ -47,7 +47,7 @@ test('[DEC-199] a till takes a part of a card, once per receipt, and never more 
   expect(await redeem('1', 'R-14', '--store', 'NADA')).toBe(
     'refused: There is no store with this code. Nothing was changed.',
   );
-  // Another store may use the same receipt number. Two calls at once take the amount once.
+  // Another store may use the same receipt number. Two simultaneous calls take the amount once.
   const both = await Promise.all([redeem('49.50', 'R-12'), redeem('49.50', 'R-12')]);
   expect(both.map((text) => text.startsWith('done'))).toEqual([true, true]);
   expect(await balanceOf(shop, gift)).toBe(0);
@@ -57,7 +57,7 @@ test('[DEC-199] a till takes a part of a card, once per receipt, and never more 
   expect(shown).not.toContain(gift.code);
 });
 
-test('[DEC-199] an amount taken by mistake returns to the card once, and its receipt can be used again', async () => {
+test('[DEC-199] an amount taken by mistake returns to the card once; its receipt can be used again', async () => {
   const gift = await buyGiftCard(shop, 200_00);
   const name = `${gift.orderNumber}/${gift.lastFour}`;
   const redeem = (quetzales: string) =>
@@ -68,7 +68,7 @@ test('[DEC-199] an amount taken by mistake returns to the card once, and its rec
     `refused: This receipt has taken nothing of gift card ${name}. Nothing was changed.`,
   );
   await redeem('Q150.00');
-  // With another store it is another receipt.
+  // The same number in another store is another receipt.
   expect(await unredeem(name)).toContain('has taken nothing');
   const both = await Promise.all([unredeem(name, '--store', 'MAX'), unredeem(gift.code, '--store', 'MAX')]);
   expect(both.sort()).toEqual(
@@ -81,12 +81,12 @@ test('[DEC-199] an amount taken by mistake returns to the card once, and its rec
   expect(await redeem('150')).toContain('has taken another amount');
   expect(await balanceOf(shop, gift)).toBe(185_00);
   expect(await run('show', name)).toContain('redeem_reversed Q150.00, receipt MAX/r 60, by Eva, eran Q15.00');
-  // Nothing of the card is spent once that amount is back, too.
+  // After the amount is returned, nothing of the card counts as spent.
   await unredeem(name, '--store', 'MAX');
   expect(await run('resend', gift.orderNumber)).toContain('new ones are sent within a minute');
 });
 
-test('[DEC-199] a card that expired while a till had its money can be spent for thirty days', async () => {
+test('[DEC-199] a card that expired before a till returned its money can be spent for thirty days', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   await run('redeem', gift.code, '100', '--receipt', 'R-61', '--by', 'Ana');
   const today = guatemalaDate(new Date());
@@ -98,7 +98,7 @@ test('[DEC-199] a card that expired while a till had its money can be spent for 
   expect(await run('show', gift.code)).toContain(`pays until ${addDays(today, 30)}`);
 });
 
-test('[DEC-199] tills and orders share one balance: together they never take more than it', async () => {
+test('[DEC-199] tills and orders together never take more than the card’s balance', async () => {
   const speaker = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 10 });
   const gift = await buyGiftCard(shop, 200_00);
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -110,7 +110,7 @@ test('[DEC-199] tills and orders share one balance: together they never take mor
   expect(await balanceOf(shop, gift)).toBe(redeemed.startsWith('done') ? 100_00 : 70_00);
 });
 
-test('[DEC-199] a card voided by an operator pays neither at tills nor online, and is voided only once', async () => {
+test('[DEC-199] a card voided by an operator pays neither at tills nor online; it can be voided only once', async () => {
   const [gift, other] = await buyGiftCards(shop, 100_00, 2);
   if (gift === undefined || other === undefined) throw new Error('no cards');
   const name = `${gift.orderNumber}/${gift.lastFour}`;
@@ -126,7 +126,7 @@ test('[DEC-199] a card voided by an operator pays neither at tills nor online, a
   expect(shown).toContain(`/${other.lastFour}: Q100.00 of Q100.00; pays until`);
 });
 
-test('[DEC-199] blocking an empty or expired card answers that it is blocked for good', async () => {
+test('[DEC-199] blocking an empty or expired card reports that the card is blocked for good', async () => {
   const block = (card: { code: string }) => run('void', card.code, '--by', 'Ana', '--reason', '  robada  ');
   const [empty, over] = await buyGiftCards(shop, 100_00, 2);
   if (empty === undefined || over === undefined) throw new Error('no cards');
@@ -149,7 +149,7 @@ test('[DEC-199] blocking an empty or expired card answers that it is blocked for
   );
 });
 
-test('[DEC-199] a till refuses a card whose last day is over', async () => {
+test('[DEC-199] a till refuses a card after its last day', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const day = addDays(guatemalaDate(new Date()), -1);
   await shop.db.pool.query('update gift_cards set expires_on = $1 where last_four = $2', [day, gift.lastFour]);

@@ -24,7 +24,7 @@ import {
 } from './redeem-gift-card.ts';
 import { type GiftCardSheet, listGiftCardsOf } from './till-gift-cards.store.ts';
 
-/** Why the card cannot pay; null if it can. */
+/** Returns why the card cannot pay, or null. */
 const whyNothing = ({ isRecalled, isBlocked, expiresOn, balance }: GiftCardSheet, now: Date): string | null => {
   if (isRecalled) return 'void: its order was canceled, or another code took its place';
   if (isBlocked) return 'void';
@@ -134,8 +134,8 @@ function voidText(card: GiftCardSheet, now: Date): string {
 }
 
 /**
- * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due: the job of every minute sends new
- * codes, by the same rules as the first time. Returns false if there was nothing to send again.
+ * Sends codes again if a mail never arrived. Voids the codes immediately and makes their lines due. The job of every
+ * minute then sends new codes, by the same rules as the first time. Returns false if there was nothing to send again.
  */
 async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const lines = isOrderNumber(orderNumber) ? await recallSentGiftCards(db.write, orderNumber, now) : 0;
@@ -154,7 +154,7 @@ const typedTaken = typed(amountShown, 'quetzales above 0, as 150.50', (text) => 
   return read.ok && read.value > 0 ? read.value : undefined;
 });
 
-/** Commands for tills and support (DEC-199). No code is ever printed. `<card>`: its code, or its order and last four characters. */
+/** Commands for tills and support (DEC-199). No code is ever printed. `<card>`: the card's code, or its order and last four characters. */
 export const giftCardCommands: readonly Command[] = [
   databaseCommand({
     usage: 'gift-card show <card>',

@@ -54,7 +54,7 @@ interface Bought {
   isCash?: boolean;
 }
 
-/** Places an order with a gift card through the API; returns its id. */
+/** Places an order with a gift card through the API. Returns the order's id. */
 const buy = async ({ to, date = today, quantity = 1, message = '', withGoods = false, isCash = false }: Bought) => {
   const { shop } = open;
   const lines = [
@@ -112,7 +112,7 @@ const goodCode = async (code: string | undefined): Promise<KeptCode> => ({
   is_void: false,
 });
 
-test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, not before, and once', async () => {
+test('[GIFT-04] [DEC-83] the mail goes to the recipient once, on the delivery date and not before', async () => {
   const order = await buy({
     to: 'ana@correo.gt',
     date: addDays(today, 2),
@@ -134,14 +134,14 @@ test('[GIFT-04] [DEC-83] the mail goes to the recipient on the delivery date, no
   expect(await keptCodesOf(order)).toEqual(await Promise.all(codes.map(goodCode)));
 });
 
-test('[GIFT-04] a card whose date passed while the job did not run is sent late rather than never', async () => {
+test('[GIFT-04] if the job did not run on a card’s date, the card is sent later', async () => {
   const order = await buy({ to: 'tarde@correo.gt', date: addDays(today, 1) });
   await send(noon(9));
   expect(await mailsTo('tarde@correo.gt')).toHaveLength(1);
   expect(await keptCodesOf(order)).toHaveLength(1);
 });
 
-test('[GIFT-04] a line that fails, or is worth nothing, does not block others', async () => {
+test('[GIFT-04] a line that fails or is worth nothing does not block other lines', async () => {
   const { db } = open.shop;
   const date = addDays(today, 1);
   const [worthless, poisoned] = [await buy({ to: 'nada@correo.gt', date }), await buy({ to: 'roto@correo.gt', date })];
@@ -159,7 +159,7 @@ test('[GIFT-04] a line that fails, or is worth nothing, does not block others', 
   expect(await mailsTo('nada@correo.gt')).toEqual([]);
 });
 
-test('[DEC-83] a card paid in cash waits for the payment; one of a canceled order is never sent', async () => {
+test('[DEC-83] a card paid in cash waits for the payment; a card of a canceled order is never sent', async () => {
   const { db } = open.shop;
   const paid = await buy({ to: 'efectivo@correo.gt', withGoods: true, isCash: true });
   const canceled = await buy({ to: 'cancelado@correo.gt', date: addDays(today, 1) });
@@ -171,7 +171,7 @@ test('[DEC-83] a card paid in cash waits for the payment; one of a canceled orde
   expect(await mailsTo('efectivo@correo.gt')).toHaveLength(1);
   expect(await mailsTo('cancelado@correo.gt')).toEqual([]);
   expect(await keptCodesOf(canceled)).toEqual([]);
-  // The line is not read again each minute either.
+  // Later runs do not read the line again.
   const { rows } = await db.pool.query('select gift_cards_sent_at::text as sent from order_lines where order_id = $1', [
     canceled,
   ]);
@@ -179,7 +179,7 @@ test('[DEC-83] a card paid in cash waits for the payment; one of a canceled orde
 });
 
 test.each(['processing', 'shipped', 'delivered'])(
-  '[DEC-83] a card that the bank has charged is sent on its date while the goods beside it are %s',
+  '[DEC-83] a card charged by the bank is sent on its date even if the goods beside it are %s',
   async (status) => {
     const to = `${status}@correo.gt`;
     const order = await buy({ to, date: addDays(today, 1), withGoods: true });
@@ -189,14 +189,14 @@ test.each(['processing', 'shipped', 'delivered'])(
   },
 );
 
-test('[DEC-83] a card paid in cash is not sent while the goods of its order are on their way', async () => {
+test('[DEC-83] a card paid in cash is not sent while its order’s goods are on their way', async () => {
   const order = await buy({ to: 'en-camino@correo.gt', withGoods: true, isCash: true });
   await open.shop.db.pool.query("update orders set status = 'shipped' where id = $1", [order]);
   await send(noon(1));
   expect(await mailsTo('en-camino@correo.gt')).toEqual([]);
 });
 
-test('[WORK-24] a card waits while its order is held or not yet checked by the rules, however it was paid', async () => {
+test('[WORK-24] a card waits while its order is held or not yet checked by the rules', async () => {
   const { db } = open.shop;
   const [held, handedOver] = [
     await buy({ to: 'retenida@correo.gt' }),
@@ -219,11 +219,11 @@ test('[WORK-24] a card waits while its order is held or not yet checked by the r
   expect(await mailsTo('sin-ver@correo.gt')).toHaveLength(1);
 });
 
-test('[WORK-24] a card is not sent if its order is held at that very moment', async () => {
+test('[WORK-24] a card is not sent if its order is held at the same moment', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'apenas@correo.gt' });
   const transaction: typeof db.transaction = async (work) => {
-    // The job has read the line and has not claimed it yet.
+    // The job has read the line, but has not claimed it yet.
     await db.pool.query('update orders set held_at = now() where id = $1', [order]);
     return db.transaction(work);
   };
@@ -250,7 +250,7 @@ const everythingStored = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-/** Delivers a mail to a mail server that accepts it, as the job does. */
+/** Delivers a mail like the job, to a mail server that accepts the mail. */
 const handOver = async (mailId: string): Promise<string[]> => {
   const handed: string[] = [];
   const send = async ({ text }: { text: string }) => void handed.push(text);
@@ -262,13 +262,13 @@ const handOver = async (mailId: string): Promise<string[]> => {
   return handed;
 };
 
-test('[GIFT-04] a unit that is canceled at that very moment gets no code', async () => {
+test('[GIFT-04] a unit that is canceled at the moment of sending gets no code', async () => {
   const { db } = open.shop;
   const order = await buy({ to: 'menos@correo.gt', quantity: 3 });
   const { rows } = await db.pool.query<{ number: string }>('select number::text from orders where id = $1', [order]);
   const orderNumber = rows[0]?.number ?? '';
   const transaction: typeof db.transaction = async (work) => {
-    // The job has read the line and has not claimed it yet.
+    // The job has read the line, but has not claimed it yet.
     const asked = { orderNumber, line: 1, units: 1, actor: operator, reason: null };
     expect(await cancelUnits(db, asked, new Date())).toMatchObject({ ok: true, value: { canceled: 1 } });
     return db.transaction(work);
@@ -279,7 +279,7 @@ test('[GIFT-04] a unit that is canceled at that very moment gets no code', async
   expect(await keptCodesOf(order)).toHaveLength(2);
 });
 
-test('[GIFT-04] units refunded before their codes are sent get none, also if the whole line is refunded', async () => {
+test('[GIFT-04] units refunded before sending get no codes, even if the whole line is refunded', async () => {
   const { db } = open.shop;
   const [part, whole] = [await buy({ to: 'parte@correo.gt', quantity: 3 }), await buy({ to: 'nada@correo.gt' })];
   const giveBack = (order: string, units: number) =>
@@ -294,7 +294,7 @@ test('[GIFT-04] units refunded before their codes are sent get none, also if the
     });
   await giveBack(whole, 1);
   const transaction: typeof db.transaction = async (work) => {
-    // The job has read the line and has not claimed it yet.
+    // The job has read the line, but has not claimed it yet.
     if ((await keptCodesOf(part)).length === 0) await giveBack(part, 1);
     return db.transaction(work);
   };
@@ -306,7 +306,7 @@ test('[GIFT-04] units refunded before their codes are sent get none, also if the
   expect(await keptCodesOf(whole)).toEqual([]);
 });
 
-test('[GIFT-04] once its mail was sent, no row in the database contains the code', async () => {
+test('[GIFT-04] after its mail is sent, no row in the database contains the code', async () => {
   await buy({ to: 'secreto@correo.gt' });
   await send(noon(0));
   const [mail] = await mailsTo('secreto@correo.gt');
@@ -318,7 +318,7 @@ test('[GIFT-04] once its mail was sent, no row in the database contains the code
   expect(await handOver(mail?.id ?? '')).toEqual([]);
 });
 
-test('[GIFT-04] an unsent mail with codes is never deleted, however old; after sending it is', async () => {
+test('[GIFT-04] an unsent mail with codes is never deleted, however old; a sent mail is deleted', async () => {
   const { db } = open.shop;
   await buy({ to: 'espera@correo.gt' });
   await send(noon(0));
@@ -352,7 +352,7 @@ const numberOf = async (orderId: string): Promise<string> => {
   return String(rows[0].number);
 };
 
-test('[GIFT-04] an operator sends a card again: the lost code is void, and the new one arrives', async () => {
+test('[GIFT-04] if an operator sends a card again, the lost code is void and a new code arrives', async () => {
   const order = await buy({ to: 'perdido@correo.gt' });
   const number = await numberOf(order);
   const nothing = `refused: Order ${number} has no gift cards that were sent, or it does not stand. Nothing was changed.`;
@@ -380,7 +380,7 @@ test.each([
   [['resend'], 'refused: ceiba gift-card resend'],
   [['send', '100000001'], 'refused: ceiba gift-card show'],
   [[], 'refused: ceiba gift-card show'],
-])('%j is refused with the reason', async (args, said) => {
+])('the command %j prints the reason of its refusal', async (args, said) => {
   expect((await resend(...args)).startsWith(said)).toBe(true);
 });
 

@@ -16,8 +16,9 @@ export interface GiftCardsRoutesDeps {
 }
 
 /**
- * Every code that cannot pay takes the same lookup and count, so that neither the text nor the time of an answer reveals the reason.
- * A code that can pay is answered whatever the count: nobody finds one by guessing, and other people at its owner's address may have guessed.
+ * All codes that cannot pay take the same lookup and count, so that neither text nor time of an answer reveals the
+ * reason. A code that can pay is answered even above the limit. Nobody finds such a code by guessing, and other people
+ * at the owner's address may have guessed.
  */
 export const giftCardsRoutes = ({ db, config }: GiftCardsRoutesDeps): Route[] => [
   route(getGiftCardBalance, async ({ params }, { client, now, policy }) => {

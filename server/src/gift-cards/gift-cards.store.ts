@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { neverNull, statement } from '../platform/db/statement.ts';
 
-/** Without characters that are confused when read aloud or typed: 0 and O, 1 and I. */
+/** Lacks characters that are confused when read aloud or typed: 0 and O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const groups = 7;
@@ -17,7 +17,7 @@ const group = (): string => Array.from({ length: 4 }, () => alphabet[randomInt(a
 /** "K7QM-2XWD-9HPA-VT4E-R3UC-JB6N-85SG": 140 bits, which cannot be guessed, with or without the shop's secret. */
 export const newGiftCardCode = (): string => Array.from({ length: groups }, group).join('-');
 
-/** The key by which the shop recognizes a code, however it was typed; `secret`: `gift-cards` of `shop_secrets`. */
+/** The key by which the shop recognizes a code in any typed form. `secret`: `gift-cards` of `shop_secrets`. */
 export const giftCardKey = (secret: string, typed: string): string =>
   createHmac('sha256', secret).update(plainGiftCardCode(typed)).digest('base64url');
 
@@ -43,25 +43,25 @@ export const beforeAllLines: LineKey = {
 
 /** A line of an order whose gift cards have to be sent now. */
 export interface DueGiftCard extends LineKey {
-  /** The worth of each of its cards. */
+  /** The value of each card of the line. */
   amount: Centavos;
   title: string;
   recipientEmail: string;
   recipientName: string;
-  /** The buyer's text; may be empty. */
+  /** The buyer's text. May be empty. */
   message: string;
   senderName: string;
 }
 
 /**
- * A card may go out once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of held orders wait (WORK-24),
- * and so do the cards of orders that the rules have not checked yet. These run before the order's first mail is written.
+ * A card may be sent once the bank has charged its order, or for cash once the order was handed over (DEC-83). Cards of held orders wait
+ * (WORK-24), and so do cards of orders that the rules have not checked yet. The rules run before the order's first mail is written.
  */
 const mayGoOut = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))
   and o.held_at is null and not exists (select from order_mail_outbox m where m.order_id = o.id)`;
 
-// A card that costs nothing is worth nothing and gets no code.
+// A free card has no value and gets no code.
 const selectDue = statement(
   'gift-cards.due',
   `select l.gift_card ->> 'giftcardDeliveryDate' as date, l.order_id, l.position, l.unit_price, l.title,
@@ -76,7 +76,7 @@ const selectDue = statement(
   { date: neverNull(), email: neverNull(), name: neverNull(), sender: neverNull() },
 );
 
-/** Due lines after this one: paid, not held, delivery date reached, cards not sent. Returns at most the given number. */
+/** Returns up to the given number of due lines after this line: paid, not held, delivery date reached, cards not sent. */
 export async function findDueGiftCards(
   tx: Tx,
   today: CivilDate,
@@ -96,7 +96,7 @@ export async function findDueGiftCards(
   }));
 }
 
-// Locks the order first, so that a concurrent cancellation or refund is counted. Canceled units are refunded, too.
+// Locks the order first, so that a concurrent cancellation or refund is counted. Canceled units also count as refunded.
 const markSent = statement(
   'gift-cards.mark-sent',
   `with paid as (select o.id from orders o where o.id = $1 and ${mayGoOut} for share)
@@ -105,7 +105,7 @@ const markSent = statement(
    returning l.quantity - greatest(l.canceled, l.refunded) as units`,
 );
 
-/** Marks the line as sent, once,  and returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
+/** Marks the line as sent, once. Returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
 export const markGiftCardsSent = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
   (await markSent(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 
@@ -119,7 +119,7 @@ const insertCodes = statement(
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $8::jsonb from issued`,
 );
 
-/** Creates one code for each unit of the line; the codes are not stored. Each card holds the price of its unit for five years (DEC-199). */
+/** Creates one code for each unit of the line. The codes are not stored. Each card holds the price of its unit for five years (DEC-199). */
 export const insertGiftCards = async (
   tx: Tx,
   { orderId, position, amount }: DueGiftCard,
@@ -142,7 +142,7 @@ const insertForRefund = statement(
    insert into gift_card_movements (card_id, kind, amount, actor) select id, 'issued', amount, $7::jsonb from issued`,
 );
 
-/** Issues the card of a refund; returns its code, which is not stored. It is valid for five years, like a purchased one (DEC-199). */
+/** Issues the card of a refund. Returns its code, which is not stored. The card is valid for five years, like a purchased card (DEC-199). */
 export async function insertRefundCard(
   tx: Tx,
   { refundId, amount, actor }: { refundId: string; amount: Centavos; actor: Actor },
@@ -157,6 +157,9 @@ export async function insertRefundCard(
 
 const callResend = statement('gift-cards.resend', 'select resend_gift_cards($1, $2) as lines', { lines: neverNull() });
 
-/** Voids the codes sent for an order and makes their lines due again; returns the number of lines. 0 = nothing was changed, -1 = a code was spent. */
+/**
+ * Voids the codes sent for an order and makes their lines due again. Returns the number of lines. 0 = nothing changed,
+ * -1 = a code was already spent.
+ */
 export const recallSentGiftCards = async (tx: Tx, orderNumber: string, now: Date): Promise<number> =>
   (await callResend(tx, [orderNumber, now]))[0]?.lines ?? 0;

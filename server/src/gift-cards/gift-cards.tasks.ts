@@ -19,5 +19,5 @@ export const sendGiftCardsTask = ({ db, policy, publicUrl }: GiftCardsTaskDeps):
     if (lines > 0) log.info({ lines }, 'gift cards sent');
   });
 
-/** Each minute, with one waiting run at a time, so that a card bought for today arrives soon after the purchase. */
+/** Runs each minute, so that a card bought for today arrives soon after the purchase. At most one run waits. */
 export const giftCardsCrontab = '* * * * * send-gift-cards ?jobKey=send-gift-cards&jobKeyMode=preserve_run_at';

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 import { clientsOfNetwork, networkOf } from '../platform/http/caller.ts';
 
-/** How long a wrong code counts, in seconds: an hour, as in `count_gift_card_guesses`. */
+/** How long a wrong code counts: an hour, in seconds, as in `count_gift_card_guesses`. */
 export const guessesLastSeconds = 3_600;
 
 const count = statement(
@@ -31,7 +31,7 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes guesses that no longer count, at most `most` a call; returns how many. */
+/** Deletes up to `most` guesses that no longer count. Returns their number. */
 export const deleteOldGuesses = async (tx: Tx, most = 1_000): Promise<number> => (await deleteOld(tx, [most])).length;
 
 /** A card that can pay. */
@@ -40,7 +40,7 @@ export interface PayingGiftCard {
   codeKey: string;
   balance: Centavos;
   lastFour: string;
-  /** The last day on which it can pay. */
+  /** The last day on which the card can pay. */
   expiresOn: CivilDate;
 }
 
@@ -65,14 +65,14 @@ const selectPaying = statement(
   `select ${columns} from gift_cards g where code_key = $1 and ${paysOn('$2')}`,
 );
 
-/** The card of a code (`giftCardKey`) that can pay today; undefined if the code is unknown, void, expired or empty. */
+/** Finds the card of a code (`giftCardKey`) that can pay today. Undefined: the code is unknown, void, expired or empty. */
 export async function findPayingGiftCard(tx: Tx, key: string, today: CivilDate): Promise<PayingGiftCard | undefined> {
   const [row] = await selectPaying(tx, [key, today]);
   return row && toCard(row);
 }
 
-// Locked by id, so that two orders with the same two cards never deadlock, and before any stock (record 0034). Nothing is locked for a call
-// that its cart refuses: it holds the cart's lock, and a transaction that gives the card's money back waits for the cart.
+// Locked by id, so that two orders with the same two cards never deadlock, and before any stock (record 0034). If the cart refuses the
+// call, no card is locked. The call holds the cart's lock, and a transaction that returns the card's money waits for the cart.
 const lockPaying = statement(
   'gift-cards.lock',
   `select ${columns} from gift_cards g
@@ -80,7 +80,7 @@ const lockPaying = statement(
    order by id for update`,
 );
 
-/** Locks the cards of these codes that can pay today until the transaction ends; the caller has locked the cart. */
+/** Locks the cards of these codes that can pay today, until the transaction ends. The caller has locked the cart. */
 export const lockPayingGiftCards = async (
   tx: Tx,
   cartId: string,
@@ -94,7 +94,7 @@ export interface GiftCardPart {
   amount: Centavos;
 }
 
-/** SQL: the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`); null if none did. */
+/** SQL of the cards that paid the order of that alias, with their amounts when it was placed (`GiftCardPart`). Null: no card paid. */
 export const giftCardPartsOf = (order: string): string =>
   `case when ${order}.gift_cards > 0 then (
      select json_agg(json_build_object('lastFour', g.last_four, 'amount', -m.amount) order by m.id)

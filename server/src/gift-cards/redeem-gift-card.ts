@@ -20,7 +20,7 @@ import {
 
 type WriteAndTransact = Pick<Database, 'write' | 'transaction'>;
 
-/** The card of a code; undefined if it does not exist. */
+/** Finds the card of a code. Undefined: the card does not exist. */
 const findByCode = async (tx: Tx, code: string): Promise<GiftCardSheet | undefined> =>
   findGiftCard(tx, giftCardKey(await getShopSecret(tx, 'gift-cards'), code));
 
@@ -28,12 +28,12 @@ export type RedeemRefusal =
   | { code: 'CARD_UNKNOWN' | 'STORE_UNKNOWN' }
   /** The card is void or expired, or has less than the requested amount. */
   | { code: 'CARD_PAYS_NOTHING' | 'CARD_HAS_LESS'; card: GiftCardSheet }
-  /** The receipt has taken another amount of this card before. */
+  /** The receipt has already taken another amount of this card. */
   | { code: 'RECEIPT_USED'; card: GiftCardSheet };
 
 /**
- * Takes an amount from a card at a till (DEC-199). The same receipt of the same store changes nothing again (`isChanged` false),
- * so that a till that types twice takes once.
+ * Takes an amount from a card at a till (DEC-199). A repeated call with the same receipt and store changes nothing
+ * (`isChanged` false), so that a till that types twice takes the amount once.
  */
 export const redeemGiftCard = (
   db: WriteAndTransact,
@@ -64,8 +64,8 @@ export type UnredeemRefusal =
   | { code: 'RECEIPT_UNKNOWN'; card: GiftCardSheet };
 
 /**
- * Takes back an amount that a till took from a card by mistake. The card has it again, and the receipt can be used for it once more.
- * A repeated call changes nothing (`isChanged` false). An amount that returns to a void card cannot be spent.
+ * Returns an amount to a card from which a till took it by mistake. The receipt can then be used again. A repeated call
+ * changes nothing (`isChanged` false). An amount that returns to a void card cannot be spent.
  */
 export const unredeemGiftCard = (
   db: WriteAndTransact,
@@ -84,8 +84,8 @@ export const unredeemGiftCard = (
   });
 
 /**
- * Finds a card by the name that an operator types: its code, or its order and last four characters ("100000001/VT4E"), because only the owner has the
- * code.
+ * Finds a card by the name that an operator types: its code, or its order and last four characters ("100000001/VT4E"),
+ * because only the owner has the code.
  */
 export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | undefined> {
   const [, orderNumber, lastFour] = /^([1-9]\d{8})\/(\w{4})$/.exec(name) ?? [];
@@ -94,7 +94,7 @@ export async function findNamed(tx: Tx, name: string): Promise<GiftCardSheet | u
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Voids a card for good. Money of the card that an order returns later cannot be spent either. Undefined if the card does not exist. */
+/** Voids a card for good. Money that an order returns to the card later cannot be spent either. Undefined: the card does not exist. */
 export const voidGiftCard = (
   db: WriteAndTransact,
   { name, actor, reason }: { name: string; actor: Actor; reason: string },

@@ -97,8 +97,8 @@ interface SendDeps {
 }
 
 /**
- * Sends the gift cards whose order is paid and not held, and whose date has come in Guatemala (GIFT-04, DEC-83, WORK-24).
- * Returns how many lines. Codes and mail are written together, once per line, however many workers run.
+ * Sends the gift cards whose order is paid and not held, and whose date has come in Guatemala (GIFT-04, DEC-83,
+ * WORK-24). Returns the number of lines. Codes and mail are written together, once per line, however many workers run.
  */
 export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date): Promise<number> {
   const today = guatemalaDate(now);
@@ -111,7 +111,7 @@ export async function sendGiftCards(deps: SendDeps, shop: MailingShop, now: Date
   return sent;
 }
 
-/** Returns whether this call has sent it. A line that fails is left for the next run, and does not block others. */
+/** Returns whether this call has sent the line. A line that fails is left for the next run and does not block other lines. */
 async function trySending({ db, log }: SendDeps, shop: MailingShop, line: DueGiftCard, now: Date): Promise<boolean> {
   try {
     return await sendLine(db, shop, line, now);

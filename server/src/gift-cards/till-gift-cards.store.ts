@@ -4,7 +4,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../platform/db/database.ts';
 import { neverNull, type RowOf, statement } from '../platform/db/statement.ts';
 
-/** A card as operators see it: never its code. */
+/** A card as operators see it, without its code. */
 export interface GiftCardSheet {
   id: string;
   lastFour: string;
@@ -15,16 +15,16 @@ export interface GiftCardSheet {
   isRecalled: boolean;
   /** Blocked by an operator. */
   isBlocked: boolean;
-  /** The order that sold it, or whose refund it is. */
+  /** The order that sold the card, or whose refund it pays. */
   orderNumber: string;
-  /** The refund that it pays; null if it was sold. */
+  /** The refund that the card pays. Null: the card was sold. */
   refundId: string | null;
   movements: {
     kind: string;
-    /** Negative if it left the card. */
+    /** Negative: taken from the card. */
     amount: Centavos;
     at: Date;
-    /** The order that it paid for; null = none. */
+    /** The order that the amount paid. Null = no order. */
     orderNumber: string | null;
     till: string | null;
     receipt: string | null;
@@ -61,7 +61,7 @@ const sheetColumns = { orderNumber: neverNull(), movements: neverNull<MovementAs
 
 const selectByKey = statement('gift-cards.by-key', `${sheet} where g.code_key = $1`, sheetColumns);
 
-/** A card by the key of its code (`giftCardKey`); undefined if it does not exist. */
+/** Finds a card by the key of its code (`giftCardKey`). Undefined: the card does not exist. */
 export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet | undefined> {
   const [row] = await selectByKey(tx, [key]);
   return row && toSheet(row);
@@ -69,7 +69,7 @@ export async function findGiftCard(tx: Tx, key: string): Promise<GiftCardSheet |
 
 const selectOfOrder = statement('gift-cards.of-order', `${sheet} where o.number = $1 order by g.id`, sheetColumns);
 
-/** Every card that an order sold, including worthless ones. */
+/** Lists every card that an order sold, including worthless cards. */
 export const listGiftCardsOf = async (tx: Tx, orderNumber: string): Promise<GiftCardSheet[]> =>
   (await selectOfOrder(tx, [orderNumber])).map(toSheet);
 
@@ -99,7 +99,10 @@ const selectRedeemed = statement(
   { nth: neverNull() },
 );
 
-/** The last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was taken back; undefined if none. */
+/**
+ * Finds the last amount that a till took from a card with a receipt, its repetition `nth`, and whether it was returned.
+ * Undefined: no such amount.
+ */
 export async function findRedeemed(
   tx: Tx,
   cardId: string,
@@ -125,7 +128,7 @@ export const insertRedemption = async (
   await insertMoved(tx, [cardId, 'redeemed', -amount, till, receipt, nth, actor, null]);
 };
 
-/** Gives the amount taken with a receipt for the `nth` time back to a card that the caller has locked. */
+/** Returns the amount of a receipt's `nth` use to a card that the caller has locked. */
 export const insertReversal = async (
   tx: Tx,
   cardId: string,
@@ -143,7 +146,7 @@ const block = statement(
    update gift_cards set blocked_at = coalesce(blocked_at, $2) where id = $1`,
 );
 
-/** Blocks a card for good and removes its balance; the caller has locked it. */
+/** Blocks a card for good and removes its balance. The caller has locked the card. */
 export const blockGiftCard = async (
   tx: Tx,
   cardId: string,
@@ -155,7 +158,7 @@ export const blockGiftCard = async (
 
 const recall = statement(
   'gift-cards.recall-of-refund',
-  // The same as `recall_gift_cards` in SQL does for cards that an order sold.
+  // Does the same as `recall_gift_cards` in SQL does for cards that an order sold.
   `with card as (select id, balance, 'refund-gift-card:' || refund_id as mail from gift_cards where id = $1),
    left_on as (
      insert into gift_card_movements (card_id, kind, amount, actor, reason) select id, 'voided', -balance, $3::jsonb, $4 from card where balance > 0),
@@ -164,7 +167,7 @@ const recall = statement(
    update gift_cards set voided_at = $2 where id = $1`,
 );
 
-/** Voids the card of a refund so that another replaces it; its unsent mail is never sent. The caller has locked the card. */
+/** Voids the card of a refund so that another card replaces it. Its unsent mail is never sent. The caller has locked the card. */
 export const recallRefundCard = async (
   tx: Tx,
   cardId: string,

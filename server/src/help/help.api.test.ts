@@ -22,7 +22,7 @@ const textsOf = async (name: string): Promise<string> => {
   return JSON.stringify(page);
 };
 
-test('an empty shop has every help page, without unreplaced names, and one statement reads them', async () => {
+test('one statement reads every help page of an empty shop; no name is left unreplaced', async () => {
   const { pages, deliveries } = await help();
   expect(shop.lastStatements()).toHaveLength(1);
   expect(pages.map(({ name }) => name).sort()).toEqual(['', ...helpPages.map(({ name }) => name)].sort());
@@ -36,7 +36,7 @@ test('an empty shop has every help page, without unreplaced names, and one state
   ]);
 });
 
-test('every text calls an order “pedido”; no text mentions features the page or the shop lacks', async () => {
+test('every text calls an order “pedido”; no text mentions missing features', async () => {
   const { pages } = await help();
   const { rows } = await shop.db.pool.query('select path, title, text from search_answers');
   const texts = JSON.stringify([pages, rows]);
@@ -46,7 +46,7 @@ test('every text calls an order “pedido”; no text mentions features the page
   expect(await textsOf('pagos')).toContain('o menos si tu banco da un descuento');
 });
 
-test('a help page has the same title everywhere, also on the card of a search', async () => {
+test('a help page has the same title everywhere, including search results', async () => {
   const { pages } = await help();
   const card = async (q: string) => done(await shop.call('searchProducts', { query: { q } })).answerPage;
   for (const { name, title } of helpPages) {
@@ -63,7 +63,7 @@ test('a help page has the same title everywhere, also on the card of a search', 
   expect(await card('contacto')).toBeUndefined();
 });
 
-test('fees and days follow the policy, in texts and tables', async () => {
+test('fees and days in texts and tables come from the policy', async () => {
   await shop.db.pool.query(
     `insert into departments (region_id, title, position) values (493, 'Quetzaltenango', 2), (485, 'Guatemala', 1)`,
   );

@@ -28,7 +28,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
         banks: banksOf(bins),
       });
     },
-    // Each product's page has the cost of its delivery as structured data (HELP-07).
+    // Each product page contains its delivery cost as structured data (HELP-07).
     { caching: { lifeMs: 60_000, tags: () => ['help'] } },
   ),
 ];
@@ -36,7 +36,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
 /** The page's own name: "entregas" for "ayuda/entregas", empty for "ayuda". */
 const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
 
-/** The pages this shop has, with the numbers that their texts quote. */
+/** Returns the pages of this shop, with the numbers that their texts quote. */
 const shownPages = (pages: HelpRows['pages'], policy: ShopTerms): HelpPages =>
   pages
     .filter(({ slug }) => isHelpPageShown(nameOf(slug), policy))
@@ -44,7 +44,7 @@ const shownPages = (pages: HelpRows['pages'], policy: ShopTerms): HelpPages =>
 
 type HelpPages = { name: string; title: string; description: string; blocks: HelpRows['pages'][number]['blocks'] }[];
 
-/** Two regions that cover all departments, for a shop without a list of them. */
+/** Two regions that cover all departments, for a shop without its own list. */
 const twoRegions = [
   { regionId: homeRegionId, title: 'Guatemala' },
   { regionId: 0, title: 'Los demás departamentos' },
@@ -67,7 +67,7 @@ function deliveriesTo(departments: HelpRows['departments'], policy: ShopPolicy) 
   });
 }
 
-/** Combines a bank's cards: the bank has every plan that one of its cards has. */
+/** Combines a bank's cards. The bank has every plan of its cards. */
 function banksOf(bins: readonly CardBin[]) {
   return [...Map.groupBy(bins, ({ bankName }) => bankName)]
     .filter(([name]) => name !== '')

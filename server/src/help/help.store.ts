@@ -26,7 +26,7 @@ const select = statement(
   },
 );
 
-/** Reads everything the help pages need at a moment, besides the policy. */
+/** Reads all data of the help pages at a moment, except the policy. */
 export async function readHelp(tx: Tx, now: Date): Promise<HelpRows> {
   const [row] = await select(tx, [now]);
   if (row === undefined) throw new Error('reading the help answered nothing');

@@ -27,7 +27,7 @@ afterAll(() => open.close());
 
 const sales = async (): Promise<number> =>
   Math.round((done(await owner.call('getDeskHome', {})).data.today.netSales ?? 0) * 100);
-/** Returns how many centavos one event adds to today's net sales. */
+/** Returns the number of centavos that one event adds to today's net sales. */
 const added = async (happen: () => Promise<unknown>): Promise<number> => {
   const before = await sales();
   await happen();
@@ -50,7 +50,7 @@ const giveBack = (number: string, asked: Partial<RefundInput>) =>
   });
 const oneTv = () => [{ productId: open.tv, quantity: 1 }];
 
-test('[OFF-12] net sales are goods after points, without donation, delivery and sold gift cards', async () => {
+test('[OFF-12] net sales are goods less points, without donation, delivery and gift cards', async () => {
   let number = '';
   // Q1,500.00, of which points pay Q100.00.
   const placing = async () => {
@@ -65,7 +65,7 @@ test('[OFF-12] net sales are goods after points, without donation, delivery and 
   expect(await added(() => open.place({ lines: oneTv() }, byCard))).toBe(1_500_00);
 });
 
-test('[OFF-12] an order that waits for its payment or its confirmation is no sale yet', async () => {
+test('[OFF-12] an order that waits for its payment or confirmation does not count as a sale', async () => {
   const { pool } = open.shop.db;
   await pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
@@ -79,7 +79,7 @@ test('[OFF-12] an order that waits for its payment or its confirmation is no sal
   expect(await added(unconfirmed)).toBe(0);
 });
 
-test('[WORK-20] a return shows what its bank refunds, less earlier goodwill; the audit shows the same', async () => {
+test('[WORK-20] desk and audit show the same refund for a return: what the bank pays less earlier goodwill', async () => {
   const { desk, place, see } = open;
   const number = await place({ lines: [{ productId: open.radio, quantity: 6 }] });
   for (const _step of [1, 2, 3]) {
@@ -110,7 +110,7 @@ test('[WORK-20] a return shows what its bank refunds, less earlier goodwill; the
   expect(rows).toEqual([{ refunded: 1, bank: 1 }]);
 });
 
-test('the list of refunds and its CSV separate money, points and gift cards, which add up', async () => {
+test('the list of refunds and its CSV separate money, points and gift cards; their sum is the total', async () => {
   const number = await open.place({ lines: oneTv() }, { points: 100 });
   await giveBack(number, { goodwill: 114_95 as never });
   const [row] = done(await owner.call('listRefunds', { query: { q: number } })).data;
@@ -122,7 +122,7 @@ test('the list of refunds and its CSV separate money, points and gift cards, whi
   expect(said).toMatchObject({ Reembolso: '114.95', Dinero: '14.95', Puntos: '100.00', 'Tarjetas de regalo': '0.00' });
 });
 
-test('[BULK-11] an exported order’s amounts add up to its total; delivery and payment methods are in words', async () => {
+test('[BULK-11] an exported order’s amounts add up to its total; methods are in words', async () => {
   const lines = [{ productId: open.tv, quantity: 1, warrantySku: 'W-TV' }];
   const number = await open.place({ lines, donation: 15_00, shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const kind = exportKinds.find(({ name }) => name === 'orders');

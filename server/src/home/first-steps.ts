@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { selectFirstSteps } from './home.store.ts';
 
-/** The permission of the people who do a step. */
+/** The permission needed for each step. */
 const permissions: Readonly<Record<FirstStep, NeededPermission>> = {
   stores: 'settings.edit',
   policy: 'settings.edit',
@@ -15,7 +15,7 @@ const permissions: Readonly<Record<FirstStep, NeededPermission>> = {
   staff: 'staff.edit',
 };
 
-/** Returns this person's steps. A step is done if the database has what it creates: no tick is stored (OFF-29). */
+/** Returns this person's steps. A step is done if the database has what the step creates. No state is stored (OFF-29). */
 export async function readFirstSteps(tx: Tx, staff: StaffCaller) {
   const [found] = await selectFirstSteps(tx, []);
   const own = firstSteps.filter((name) => hasNeeded(permissions[name], (each) => staff.permissions.has(each)));

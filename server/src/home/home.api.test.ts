@@ -56,7 +56,7 @@ test('[OFF-12] today is compared with the same hours a week ago, without cancele
   expect(await home(support)).toMatchObject(expected);
 });
 
-test('[OFF-12] a queue’s number is the total of its list, in five statements at most; each person has their own', async () => {
+test('[OFF-12] a queue’s number is the total of its list, by at most five statements for each person', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query('update orders set held_at = now() where number = $1', [orderNumber]);
   const late = await place('ana@correo.gt', '41112222');
@@ -131,7 +131,7 @@ test('[OFF-12] a queue’s number is the total of its list, in five statements a
   expect(elsewhere.queues.every(({ count }) => count === 0)).toBe(true);
 });
 
-test('[OFF-13] an order is found by number, phone, e-mail, name or SKU; a shipment by its number or tracking number', async () => {
+test('[OFF-13] an order is found by number, phone, e-mail, name or SKU; a shipment by its numbers', async () => {
   const [first] = await search(orderNumber);
   expect(first).toMatchObject({ kind: 'order', id: orderNumber, isExact: true, href: `/admin/ordenes/${orderNumber}` });
   for (const q of ['41112222', '+502 4111-2222', 'ana@correo.gt'])
@@ -167,7 +167,7 @@ test('[OFF-13] an order is found by the last digits of its number and by a part 
   expect(await search('98765')).toEqual([]);
 });
 
-test('[OFF-13] customers and products are found by their fields; exact hits first, 20 at most', async () => {
+test('[OFF-13] customers and products are found by their fields: exact hits first, at most 20', async () => {
   const owner = await openDesk(shop, 'owner');
   const { id } = await signInCustomer(shop.db, 'lucia.lopez@correo.gt', new Date());
   await shop.db.pool.query(
@@ -192,7 +192,7 @@ test('[OFF-13] customers and products are found by their fields; exact hits firs
       ...{ kind: 'product', id: 'TV-55', isExact: true },
       href: '/admin/productos/TV-55',
     });
-    // A person who may not read the catalogue gets the orders of the product.
+    // A person who may not read the catalogue finds the product's orders.
     const [{ href = '', ...found } = {}] = await search(q, support);
     expect(found, q).toMatchObject({ kind: 'product', id: 'TV-55', isExact: true });
     const { pathname, searchParams } = new URL(href, shop.config.publicUrl);
@@ -210,7 +210,7 @@ test('[OFF-13] customers and products are found by their fields; exact hits firs
   expect(await search(`d-${number}`, owner)).toMatchObject([{ kind: 'return', id: `D-${number}`, isExact: true }]);
 });
 
-test('[OFF-13] the newest of many customers with one name are found, and so is a rare name among hundreds', async () => {
+test('[OFF-13] of many customers with one name the newest are found; a rare name is found, too', async () => {
   const owner = await openDesk(shop, 'owner');
   await shop.db.pool.query(
     `insert into customers (id, email, first_name, last_name, created_at)
@@ -222,7 +222,7 @@ test('[OFF-13] the newest of many customers with one name are found, and so is a
   expect(await named('eulogia')).toEqual(['Eulogia Ixcoy 001']);
 });
 
-test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
+test('[OFF-13] people find only kinds that they may read, and only of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));
   expect(await kinds('catalogue', 'tv-55')).toEqual(new Set(['product']));
@@ -230,7 +230,7 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(await kinds('warehouse', 'lucia')).not.toContain('customer');
   expect(await kinds('seller', orderNumber)).toEqual(new Set());
   expect(await kinds('owner', orderNumber, ['T99'])).toEqual(new Set());
-  // If two stores hand out an order, each finds its own shipments and returns, as their pages show them.
+  // If two stores hand out an order, each finds only its own shipments and returns, as on their pages.
   const asked = `insert into returns (id, order_id, position, quantity, reason, description, requested_at)
     select gen_random_uuid(), id, 1, 1, 'Otro', '', now() from orders where number = $1 returning 'D-' || number as id`;
   const { rows } = await shop.db.pool.query<{ id: string }>(asked, [orderNumber]);
@@ -251,7 +251,7 @@ test('[OFF-13] only kinds that the person may read, and of their stores', async 
   expect(JSON.stringify(warehouse)).not.toContain('Q1,');
 });
 
-test('[OFF-13, OFF-11] an advisor finds returns, cash refunds and history of their own orders, and of no others', async () => {
+test('[OFF-13, OFF-11] an advisor finds returns, cash refunds and history of only their own orders', async () => {
   const advisor = await openDesk(shop, 'advisor');
   const number = await place('asesorada@correo.gt', '41117777');
   const [row] = (
@@ -281,7 +281,7 @@ test('[OFF-13, OFF-11] an advisor finds returns, cash refunds and history of the
   expect(await seen()).toEqual({ return: [id], cash: 1, csv: true, ofOrder: 200, ofReturn: 200, ofRefund: 404 });
 });
 
-test('[OFF-12] the count of refunds to pay includes only due ones, whatever was paid back before', async () => {
+test('[OFF-12] counting the refunds to pay reads only due refunds, however many were paid before', async () => {
   await shop.db.pool.query(
     `insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, done_at)
      select gen_random_uuid(), p.order_id, 'goodwill', 'paid back ' || n, p.id, 0, 'till', 'done', '{"kind": "command", "id": "x"}', now()

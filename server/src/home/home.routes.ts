@@ -24,11 +24,11 @@ const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
   return { orders, netSales: toQuetzales(net), averageTicket: average };
 };
 
-/** Sales of today so far, and of the same hours a week ago. */
+/** Returns today's sales so far, and those of the same hours a week ago. */
 async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
   const { permissions } = staff;
   const stores = storesSeenBy(staff);
-  // An advisor may not see the shop's sales, only their own orders.
+  // An advisor may see only their own orders, so the shop's sales are hidden.
   if (!permissions.has('orders.read') || ownOrdersOf(staff) !== null)
     return { today: nothingSeen, lastWeek: nothingSeen };
   const from = guatemalaMoment(guatemalaDate(now), 0);
@@ -38,7 +38,7 @@ async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
     { from: weekAgo(from), until: weekAgo(now) },
   ];
   const [today, lastWeek] = await listSold(tx, hours, stores);
-  // The sales of a store would reveal the expected amount of its till before the count (CASH-05).
+  // A store's sales would reveal the expected amount of its till before the count (CASH-05).
   const isBlind = permissions.has('tills.use') && !permissions.has('tills.read');
   const showsAmounts = seesAmounts([...permissions]) && !isBlind;
   return { today: toSold(today, showsAmounts), lastWeek: toSold(lastWeek, showsAmounts) };

@@ -11,7 +11,7 @@ import { placeOfReturn } from '../returns/desk-returns.store.ts';
 export interface SoldInHours {
   /** `countedFigures.orders` */
   orders: number;
-  /** The orders that count as sales. */
+  /** The number of orders that count as sales. */
   sales: number;
   /** `figures.netSales`, with the refunds of these orders until the end of the hours. */
   net: Centavos;
@@ -25,10 +25,10 @@ const netSales = figureSql(figures.netSales, {
   salesBack: `coalesce((select sum(${salesBackOf('r')}) from refunds r where r.order_id = o.id and r.created_at < h.ended), 0)`,
 });
 
-// `orders.desk-bounds`: order_rows has the index by the moment. The figures' SQL says which orders count.
+// Uses `orders.desk-bounds`, because order_rows has the index by the moment. The figures' SQL decides which orders count.
 const selectSold = statement(
   'home.sold',
-  // One order at a time by its number: the planner takes any two moments for a ninth of the table, and would read all of it.
+  // Reads orders one by one by number. For any two moments the planner expects a ninth of the table, and would read all of it.
   `select count(r.number)::int as orders, count(o.net)::int as sales, coalesce(sum(o.net), 0)::bigint as net
    from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality h (begun, ended, place)
      left join order_rows r on r.placed_at >= h.begun and r.placed_at < h.ended and r.status <> 'canceled'
@@ -39,7 +39,7 @@ const selectSold = statement(
    group by h.place order by h.place`,
 );
 
-/** Sums the sales of each period in one statement. `stores`: only these. */
+/** Sums the sales of each period in one statement. `stores`: counts only these stores. */
 export async function listSold(
   tx: Tx,
   hours: readonly { from: Date; until: Date }[],
@@ -63,7 +63,7 @@ export const selectFirstSteps = statement(
           (select count(*) > 1 from (select from staff_members where disabled_at is null limit 2) members) as staff`,
 );
 
-/** The newest accounts searched first. If they contain too few hits, the index of words is searched. */
+/** Number of newest accounts that are searched first. With too few hits, the index of words is searched. */
 const newestLooked = 200;
 
 const isNamed = `(customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery or nit like '%' || $6 || '%')
@@ -71,9 +71,9 @@ const isNamed = `(customer_terms(first_name, last_name, email, phone, nit) @@ $4
 
 const selectCustomers = statement(
   'home.find-customers',
-  // Exact hits come from indexes of their own, others newest first, as in their list. The statement fixes the plan: the planner
-  // takes a rare word for a common one, and would walk along all accounts. The sort key is an expression, so no index has that
-  // order.
+  // Exact hits come from indexes of their own. Other hits come newest first, as in their list. The statement fixes the
+  // plan, because the planner takes a rare word for a common word and would read all accounts. The sort key is an
+  // expression, so that no index has that order.
   `with exact as materialized (
      select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5),
    newest as materialized (
@@ -88,7 +88,7 @@ const selectCustomers = statement(
    order by is_exact desc, email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5`,
 );
 
-/** Accounts found by phone, NIT, or the words of their list: the beginning of the e-mail or of words of the name. */
+/** Finds accounts by phone, NIT, or the words of their list: the beginning of the e-mail or of words of the name. */
 export function findCustomers(tx: Tx, words: string, most: number): Promise<FoundCustomer[]> {
   const phone = checkPhone(words);
   const nit = words.toUpperCase().replace(/[^A-Z\d]/g, '');
@@ -101,7 +101,7 @@ export interface FoundProduct {
   sku: string;
   title: string;
   isPublished: boolean;
-  /** True if the SKU or one of the codes was typed. */
+  /** True if the text is the SKU or one of the codes. */
   isExact: boolean;
 }
 
@@ -117,7 +117,7 @@ const selectProducts = statement(
    order by is_exact desc, sold_count desc, sku limit $3`,
 );
 
-/** Products found by their SKU or one of their codes, or by words of their description. */
+/** Finds products by their SKU or one of their codes, or by words of their description. */
 export const findProducts = (tx: Tx, words: string, most: number): Promise<FoundProduct[]> =>
   selectProducts(tx, [words.toUpperCase(), words, most]);
 
@@ -130,7 +130,7 @@ const selectReturn = statement(
    where r.number = $1 and ($2::text[] is null or ${placeOfReturn} = any ($2)) and ($3::uuid is null or o.assignee_id = $3)`,
   { orderNumber: neverNull() },
 );
-/** Restricted as its page is: to the stores that its goods left from, and with `assignee` to the orders of that person. */
+/** Limited like the return's page: to the stores that its goods left from. With `assignee`, also to that person's orders. */
 export const findReturn = (
   tx: Tx,
   number: number,
@@ -160,8 +160,8 @@ const selectShipments = statement(
 );
 
 /**
- * The shipment of a sub-order number, and the shipments of these orders with that tracking number. Restricted, as its page is, to
- * the stores it leaves from.
+ * Finds the shipment of a sub-order number, and the shipments of these orders with that tracking number. Limited, like
+ * the shipment's page, to the stores it leaves from.
  */
 export const findShipments = (
   tx: Tx,

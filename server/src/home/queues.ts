@@ -12,7 +12,7 @@ import { missingLineSource, shipmentSource } from '../shipments/shipments.routes
 import { differenceSource } from '../tills/count-till.routes.ts';
 import { cashRefundSource } from '../tills/tills.routes.ts';
 
-/** A list of the desk: its page, the permission to read it, and the source of its rows; orders are counted by their own index (record 0071). */
+/** A list of the desk: its page, the permission to read it, and the source of its rows. Orders are counted by their own index (record 0071). */
 interface List {
   page: string;
   permission: NeededPermission;
@@ -32,15 +32,15 @@ const missingLines: List = {
 const cashRefunds: List = { page: '/admin/caja/reembolsos', permission: 'orders.read', source: cashRefundSource };
 const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read', source: doorCashSource };
 
-/** Work that waits, as a query of a list: its number is that list's total (OFF-12). */
+/** Waiting work, as a query of a list. Its number is the total of that list (OFF-12). */
 interface Queue {
   name: string;
   list: List;
-  /** The permission of the people who do this work. */
+  /** The permission needed for this work. */
   permission: Permission;
-  /** The query of the list, used on its page and here. */
+  /** The list's query, used on its page and here. */
   query: ListQuery;
-  /** People with this permission have the same work in another queue. */
+  /** People with this permission have this work in another queue. */
   notFor?: Permission;
 }
 
@@ -60,7 +60,7 @@ const queues: readonly Queue[] = [
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
-  // Refunds to the origin are sent automatically; people pay out or transfer the rest.
+  // Refunds to the origin are sent automatically. People pay out or transfer the others.
   {
     name: 'refundsToPay',
     list: refunds,
@@ -77,9 +77,9 @@ const hrefOf = ({ list, query }: Queue): string => {
   return asked.length === 0 ? list.page : `${list.page}?${new URLSearchParams(asked)}`;
 };
 
-/** This person's queues with their counts: one statement for the list of orders, one for all other lists. */
+/** Returns this person's queues with their counts. One statement counts the list of orders, another counts all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
-  // A person who may not read a list has no queue of it.
+  // A person who may not read a list has no queue for it.
   const own = queues.filter(
     ({ list, permission, notFor }) =>
       staff.permissions.has(permission) &&

@@ -12,7 +12,7 @@ import { storesSeenBy } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findPurchase, findReturn, findShipments } from './home.store.ts';
 
-/** A hit; `isExact`: the typed text is its own name. */
+/** A hit. `isExact`: the typed text is the hit's own name. */
 export interface SearchHit {
   kind: (typeof foundKinds)[number];
   id: string;
@@ -22,7 +22,7 @@ export interface SearchHit {
   isExact: boolean;
 }
 
-/** The most hits of each kind, and in all. */
+/** Maximum number of hits of each kind, and in all. */
 const maxOfKind = 6;
 const maxFound = 20;
 
@@ -33,7 +33,7 @@ const same = (one: string | null, other: string): boolean => one !== null && one
 
 type Finder = (tx: Tx, words: string, staff: StaffCaller, now: Date) => Promise<SearchHit[]>;
 
-// One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number; their rows lead to their shipments.
+// One statement finds orders by number, name, phone, e-mail, NIT, SKU and tracking number. Their rows lead to their shipments.
 const ordersAndShipments: Finder = async (tx, words, staff) => {
   const orders = await findOrders(tx, words, staff, maxOfKind);
   const showsTotal = seesAmounts([...staff.permissions]);
@@ -108,7 +108,7 @@ const customers: Finder = async (tx, words, staff) =>
         isExact: same(email, words) || same(phone, words.replace(/\D/g, '')) || same(nit, words.replace(/-/g, '')),
       }));
 
-/** A product leads to its page; to its orders, if the person may not read the catalogue. */
+/** A product links to its page. If the person may not read the catalogue, it links to its orders. */
 const products: Finder = async (tx, words, { permissions }) =>
   (await findProducts(tx, words, maxOfKind)).map(({ sku, title, isPublished, isExact }) => ({
     kind: 'product',
@@ -121,7 +121,7 @@ const products: Finder = async (tx, words, { permissions }) =>
     isExact,
   }));
 
-/** The cart that a shopper shared by its code (WA-04). Goods belong to no person, and to no store. */
+/** The cart that a shopper shared by a code (WA-04). Its goods belong to no person and no store. */
 const cartCode: Finder = async (tx, words, _staff, now) => {
   const code = readCartCode(words);
   const lines = code === null ? [] : await findCodeLines(tx, code, now);
@@ -141,7 +141,7 @@ const cartCode: Finder = async (tx, words, _staff, now) => {
   ];
 };
 
-/** Finders of each kind, with the permission to read it. */
+/** The finder of each kind, with the permission to read it. */
 const finders: readonly [NeededPermission, Finder][] = [
   ['orders.read', ordersAndShipments],
   ['orders.read', returnOf],
@@ -151,7 +151,7 @@ const finders: readonly [NeededPermission, Finder][] = [
   [['catalog.read', 'orders.read'], products],
 ];
 
-/** Everything that these words name and this person may read: at most 20 hits, exact ones first (OFF-13). */
+/** Finds everything that these words name and this person may read: at most 20 hits, exact hits first (OFF-13). */
 export async function searchDesk(tx: Tx, words: string, staff: StaffCaller, now: Date): Promise<SearchHit[]> {
   storesSeenBy(staff);
   const allowed = finders.filter(([needed]) => hasNeeded(needed, (permission) => staff.permissions.has(permission)));

@@ -22,10 +22,10 @@ export type IdentityRefusal =
   | { code: 'bad_nit' }
   | { code: 'bad_picture'; field: PictureField; refusal: PictureRefusal };
 
-/** The fewest pixels of an icon that a phone accepts. */
+/** Minimum size of an icon that a phone accepts, in pixels. */
 const leastAppIcon = 192;
 
-/** Why a picture cannot be an icon: it must be square, and a phone's icon must be made of pixels. */
+/** Returns why a picture cannot be an icon. It must be square, and a phone's icon must not be an SVG. */
 const faultOfIcon = (field: PictureField, { path }: IdentityPicture): IconFault | undefined => {
   const { width, height, type } = pictureSize(path);
   if ((field === 'shopIcon' || field === 'shopAppIcon') && width !== height) return 'not_square';

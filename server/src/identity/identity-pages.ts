@@ -7,13 +7,13 @@ import type { Database } from '../platform/db/database.ts';
 import { findPicture } from './identity.store.ts';
 
 const year = 'public, max-age=31536000, immutable';
-/** A picture opened by itself runs and loads nothing; its own styles draw it. */
+/** A picture that is opened by itself runs and loads nothing. Its own styles are allowed. */
 const pictureSecurity = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The background of the plain icon in a shop without a main colour: a green that is in no logo. */
+/** The background of the plain icon in a shop without a main colour: a green that no logo uses. */
 const plainGround = '#14211c';
 
-/** The icon of a shop that has set none: the first letter of its name on its main colour. */
+/** The icon of a shop without an icon: the first letter of its name on its main colour. */
 const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shopColour'>): string => {
   const letter = (/[\p{L}\d]/u.exec(shopName)?.[0] ?? '·').toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${shopColour ?? plainGround}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="36" fill="#fff">${letter}</text></svg>`;
@@ -55,7 +55,10 @@ export interface IdentityPagesOptions {
   policy: () => ShopPolicy;
 }
 
-/** The pictures of the shop's identity, its icon and its manifest. Pictures are few and small, and each process keeps those it has sent. */
+/**
+ * Serves the pictures of the shop's identity, its icon and its manifest. Pictures are few and small, so each process
+ * caches those that it has sent.
+ */
 export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const sent = new Map<string, Buffer>();
   const maxSent = 12;
@@ -63,7 +66,7 @@ export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
   const pictureAt = async (path: string): Promise<Buffer | undefined> => {
     const cached = sent.get(path);
     if (cached !== undefined) return cached;
-    // A request for an unknown picture causes no query.
+    // An unknown picture must not cause a query.
     const now = policy();
     if (!pictureFields.some((field) => now[field] === path)) return undefined;
     const [found] = await findPicture(db.write, [path]);

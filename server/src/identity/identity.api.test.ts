@@ -60,7 +60,7 @@ const square = (side: number) =>
     .toBuffer();
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 197 64"><path d="M0 0h197v64z"/></svg>';
 
-test('a real shop without a name shows its host, an icon with the host’s letter, and no logo', async () => {
+test('a real shop without a name shows its host and an icon with the host’s first letter', async () => {
   const policy = await policyOf(firstNode());
   expect(policy).toMatchObject({ shopName: 'maya.example', shopLogo: null, shopSentence: '', shopNit: null });
   const icon = await get(firstNode(), '/favicon.svg');
@@ -86,7 +86,7 @@ test('a real shop without a name shows its host, an icon with the host’s lette
   for (const text of said) expect(text).not.toMatch(/\bCeiba\b/);
 });
 
-test('values from a file and typed ones apply on every node; pictures have addresses that never change', async () => {
+test('typed values and values from a file apply on every node; a picture’s address never changes', async () => {
   await file('logo.svg', svg);
   await file('app.png', await square(256));
   const path = await file(
@@ -115,7 +115,7 @@ test('values from a file and typed ones apply on every node; pictures have addre
       shopLinks: ['https://www.facebook.com/maya', 'https://www.instagram.com/maya'],
     });
     expect(policy.shopLogo).toMatch(/^\/identity\/[\da-f]{16}-197x64\.svg$/);
-    // Requested at an address that never changes, so pages do not contain it.
+    // Pages do not contain the phone's icon, because its address is fixed.
     expect(policy).not.toHaveProperty('shopAppIcon');
     const appIcon = await appIconOf(node);
     expect(appIcon).toMatch(/^\/identity\/[\da-f]{16}-256x256\.webp$/);
@@ -175,7 +175,7 @@ test.each<[string, () => Promise<string[]>, string]>([
     async () => ['--file', await file('d.json', '{"nombre": "Maya"}')],
     'nombre',
   ],
-])('%s is refused, and nothing of the same call is written', async (_, args, reason) => {
+])('%s is refused, and nothing of the call is written', async (_, args, reason) => {
   const before = await policyOf(firstNode());
   const { isDone, said } = await shopCommand('set', '--sentence', 'Otra frase', ...(await args()));
   expect(isDone).toBe(false);
@@ -185,7 +185,7 @@ test.each<[string, () => Promise<string[]>, string]>([
   expect(await policyOf(firstNode())).toEqual(before);
 });
 
-test('a replaced or removed picture leaves no file', async () => {
+test('replacing or removing a picture deletes its file', async () => {
   const stored = async () =>
     (await firstNode().db.pool.query('select path from identity_pictures order by path')).rows.map(({ path }) => path);
   const appIcon = await appIconOf(firstNode());

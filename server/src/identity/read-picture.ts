@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { readSvg, type SvgRefusal } from './svg-picture.ts';
 
-/** The most bytes of the stored picture: pages load it first of all. */
+/** Maximum size of the stored picture in bytes, because pages load it first. */
 const maxStoredBytes = 200 * 1024;
 
-/** Faults of pictures that are to be an icon (`change-identity.ts`). */
+/** Faults of pictures for an icon (`change-identity.ts`). */
 export type IconFault = 'not_square' | 'svg_icon' | 'small_icon';
 
 export type PictureFault = IconFault | 'too_large' | 'broken' | 'too_heavy';
@@ -24,11 +24,11 @@ export interface IdentityPicture {
 const pathOf = (bytes: Uint8Array, { width, height }: { width: number; height: number }, ending: string): string =>
   `/identity/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}-${width}x${height}.${ending}`;
 
-/** Detects the type by the content, as everywhere: a name proves nothing. */
+/** Detects the type by the content, as everywhere, because a name proves nothing. */
 const isSvg = (bytes: Uint8Array): boolean =>
   /^\uFEFF?\s*<(?:\?xml|svg|!--)/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
 
-/** Reads a picture of the shop's identity: an SVG that only draws, or a PNG or JPEG re-encoded by a separate process. */
+/** Reads a picture of the shop's identity: an SVG that only draws, or a PNG or JPEG that another process re-encodes. */
 export const readIdentityPicture = async (
   bytes: Uint8Array,
   reencode: ReencodePhoto,

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const path = '/v1/admin/settings';
 const read = async () => done(await owner.call('getSettings', {})).data;
-/** Sends a change of the settings as they are now. */
+/** Changes the settings with their current version. */
 const change = async (values: object) =>
   owner.send('PATCH', path, { body: { version: (await read()).version, ...values } });
 const refusedFields = async (values: object) => {
@@ -27,7 +27,7 @@ const refusedFields = async (values: object) => {
 };
 const policyOfShop = async () => (await shop.inject({ method: 'GET', url: '/v1/policy' })).json().policy;
 
-test('[PROD-16] settings are saved as people write them, each with its standard value, and pages follow', async () => {
+test('[PROD-16] settings are saved as people write them, and pages show them', async () => {
   const before = await read();
   expect(before.values).toMatchObject({ homeRegionFee: 30, pickupOpensAt: '09:00', bankDiscountBasisPoints: 10 });
   const answer = await change({
@@ -67,7 +67,7 @@ test('[PROD-16] settings are saved as people write them, each with its standard 
   });
 });
 
-test('[PROD-16] a setting out of its range is refused at its field, and nothing of that save is stored', async () => {
+test('[PROD-16] a setting out of range is refused at its field, and nothing of that save is stored', async () => {
   const before = await read();
   expect(await refusedFields({ homeRegionDays: 61, shopSentence: 'Todo para tu casa' })).toEqual({
     homeRegionDays: 'Escribe un número de 0 a 60.',
@@ -87,7 +87,7 @@ test('[PROD-16] a setting out of its range is refused at its field, and nothing 
   expect(await read()).toEqual(before);
 });
 
-test('[PROD-16] settings that hang together are judged together', async () => {
+test('[PROD-16] settings that depend on each other are checked together', async () => {
   expect((await refusedFields({ installmentsMinimum: 800 }))['installmentsMinimum']).toMatch(/^Las cuotas empiezan/);
   const both = await change({ installmentsMinimum: 800, calculatorAbove: 799 });
   expect(both.statusCode, both.payload).toBe(200);
@@ -98,7 +98,7 @@ test('[PROD-16] settings that hang together are judged together', async () => {
   expect(hours.statusCode, hours.payload).toBe(200);
 });
 
-test('[OFF-10, OFF-11] a save has one row in the history with the old and the new values of what changed', async () => {
+test('[OFF-10, OFF-11] a save has one row in the history with the old and new values of the changed fields', async () => {
   const { version } = await read();
   done(await owner.call('changeSettings', { body: { version, mailDays: 60, linkCartDays: 15 } }));
   const history = done(
@@ -110,7 +110,7 @@ test('[OFF-10, OFF-11] a save has one row in the history with the old and the ne
   expect(again.data.version).toBe(version + 1);
 });
 
-test('[OFF-21] two people who save at once: the second sees what the first saved', async () => {
+test('[OFF-21] if two people save at once, the second sees what the first saved', async () => {
   const { version } = await read();
   const answers = await Promise.all(
     [{ searchCountDays: 100 }, { searchCountDays: 200 }].map((values) =>
@@ -142,7 +142,7 @@ const square = async (side: number, height = side) =>
       .toBuffer(),
   );
 
-test('[PROD-16] logo and icons come from files; what cannot be one says why; a colleague’s newer one stays', async () => {
+test('[PROD-16] logo and icons come from files; an unsuitable file is refused with the reason', async () => {
   const set = await sendPicture('shopAppIcon', '', await square(256));
   expect(set.statusCode, set.payload).toBe(200);
   const { shopAppIcon } = set.json().data.pictures;
@@ -160,7 +160,7 @@ test('[PROD-16] logo and icons come from files; what cannot be one says why; a c
   expect(none.json().data.pictures.shopAppIcon).toBeNull();
 });
 
-test('[OFF-08] without the permission nobody reads or changes settings', async () => {
+test('[OFF-08] without the permission nobody can read or change settings', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   expect((await warehouse.send('GET', path)).statusCode).toBe(403);
   expect((await warehouse.send('PATCH', path, { body: { version: 1, returnDays: 1 } })).statusCode).toBe(403);

@@ -13,7 +13,7 @@ import { settingsChange, settingsEntity } from '../policies/settings-audit.ts';
 import { changeIdentity, type IdentityChange, type IdentityRefusal } from './change-identity.ts';
 import type { PictureFault, PictureRefusal } from './read-picture.ts';
 
-/** Options of `ceiba shop set`, which are also the names in its file, and the field of the policy that each one sets. */
+/** Options of `ceiba shop set`, which are also the names in its file. Each sets a field of the policy. */
 export const identityOptions = {
   name: 'shopName',
   'legal-name': 'shopLegalName',
@@ -71,7 +71,7 @@ const fileShape = z.strictObject(
 
 type Texts = Partial<Record<Option, string>>;
 
-/** The texts of a file, pictures as whole paths. @throws a sentence where it cannot be read */
+/** Reads the texts of a file, with absolute paths of pictures. @throws a sentence if the file cannot be read */
 const readIdentityFile = async (path: string): Promise<Texts> => {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Error(`${path} cannot be read`);
@@ -93,7 +93,7 @@ const readIdentityFile = async (path: string): Promise<Texts> => {
   return texts;
 };
 
-/** Reads the files of pictures; a text "none" empties one. @throws a sentence where a file cannot be read */
+/** Reads the files of pictures. The text "none" removes a picture. @throws a sentence if a file cannot be read */
 const toChange = async (texts: Texts): Promise<IdentityChange> => {
   const change: IdentityChange = { texts: {}, pictures: {} };
   const addPicture = async (field: PictureField, path: string): Promise<void> => {
@@ -114,7 +114,7 @@ const toChange = async (texts: Texts): Promise<IdentityChange> => {
   return change;
 };
 
-/** Reads a file of `ceiba shop set` for code that loads one without the command. */
+/** Reads a file of `ceiba shop set` for code that does not use the command. */
 export const readIdentity = async (path: string): Promise<IdentityChange> => toChange(await readIdentityFile(path));
 
 const show = async ({ db, answer }: DatabaseCall): Promise<boolean> => {

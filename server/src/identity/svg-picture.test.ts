@@ -23,7 +23,7 @@ test.each<[string, Uint8Array, { width: number; height: number }]>([
     svg('<style>.a{fill:url(#g)}</style><g class="a" fill="url(#g)"/>'),
     { width: 10, height: 20 },
   ],
-])('a drawing is accepted with its size, %s', (_, picture, size) => {
+])('a drawing is accepted and its size is read, %s', (_, picture, size) => {
   expect(readSvg(picture)).toEqual({ ok: true, value: size });
 });
 

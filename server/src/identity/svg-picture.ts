@@ -1,11 +1,11 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
-/** Bytes of an SVG: a logo has a few kilobytes. */
+/** Maximum bytes of an SVG. A logo has a few kilobytes. */
 const maxBytes = 64 * 1024;
 const maxElements = 2_000;
 const deepest = 32;
 
-/** Elements that draw. Left out: what runs, loads, repeats or moves (`script`, `image`, `use`, `filter`, `animate`, `foreignObject` …). */
+/** Elements that draw. Missing are elements that run, load, repeat or move (`script`, `image`, `use`, `filter`, `animate`, `foreignObject` …). */
 const drawing = new Set(
   'svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop clipPath mask style'.split(
     ' ',
@@ -14,7 +14,7 @@ const drawing = new Set(
 
 export interface SvgRefusal {
   code: 'svg_refused';
-  /** English; completes "The SVG …". */
+  /** In English. Completes "The SVG …". */
   reason: string;
 }
 
@@ -27,7 +27,7 @@ const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const declaration =
   /^\s*<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i;
 
-/** Returns whether a value or a style names something outside the picture. A backslash could spell such a name, and is never needed. */
+/** Returns whether a value or a style refers to something outside the picture. A backslash could hide such a reference, and is never needed. */
 const leadsOut = (text: string): boolean =>
   /@import|\\|javascript:|expression\(|data:/i.test(text) || /url\(\s*(?!["']?#)/i.test(text);
 
@@ -47,7 +47,7 @@ const numberOf = (text: string | undefined): number => {
   return Number(number ?? 0);
 };
 
-/** Returns width and height of the first element: from its `viewBox`, otherwise from its attributes `width` and `height`. */
+/** Returns width and height of the first element: from its `viewBox`, or else from its attributes `width` and `height`. */
 const sizeOf = (attributes: string): { width: number; height: number } | undefined => {
   const values = new Map([...attributes.matchAll(attribute)].map(([, name = '', a, b]) => [name, a ?? b ?? '']));
   const [, , boxWidth, boxHeight] = (values.get('viewBox') ?? '').trim().split(/[\s,]+/);
@@ -57,8 +57,8 @@ const sizeOf = (attributes: string): { width: number; height: number } | undefin
 };
 
 /**
- * Accepts an SVG only if each of its elements and attributes is known to only draw. A bad SVG is refused, never repaired, so that shoppers
- * see what the operator sees.
+ * Accepts an SVG only if each of its elements and attributes is known to only draw. A bad SVG is refused, never
+ * repaired, so that shoppers see the same picture as the operator.
  */
 export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: number }, SvgRefusal> => {
   if (bytes.length > maxBytes) return refused(`has ${bytes.length} bytes; at most ${maxBytes} are taken`);

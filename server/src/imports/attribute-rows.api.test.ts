@@ -11,7 +11,7 @@ import { findKind } from './kinds.ts';
 let shop: TestShop;
 let folder = '';
 let files = 0;
-/** Another person's change between the check of a file and its application. */
+/** Another person's change between the check and the application of a file. */
 let meanwhile: () => Promise<unknown> = async () => {};
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-attributes-'));
@@ -60,7 +60,7 @@ const heading = 'sku,titulo,marca,categoria,atributos,publicado';
 const speaker = (sku: string, attributes: string, published = 'sí') =>
   `${sku},Bocina,Volcán,audio/bocinas,${attributes},${published}`;
 
-test('[PROD-03] rows with attributes that do not fit, or without a required one, say so in words; drafts may lack them', async () => {
+test('[PROD-03] rows with wrong or missing attributes are refused in words; drafts may lack attributes', async () => {
   await declare(
     `('potencia', 'Potencia', 'number', 'W', '', true), ('color', 'Color', 'choice', '', E'Negro\\nBlanco', false)`,
   );
@@ -116,7 +116,7 @@ test('[PROD-07, ZOOM-05] a file adds and changes attributes of categories, with 
   expect((await declared())[0]).toBe('audio potencia Potencia real number W   t t');
 });
 
-test('[PROD-07, ZOOM-05] attributes of a file that the desk would refuse are errors of their rows', async () => {
+test('[PROD-07, ZOOM-05] an attribute in a file that the desk would refuse is an error of its row', async () => {
   await declare(`('potencia', 'Potencia', 'number', 'W', '', false), ('color', 'Color', 'text', '', '', false)`);
   await shop.db.pool.query(`update category_attributes set role = 'energia-etiqueta' where code = 'color'`);
   await load(heading, speaker('ROJA', 'color|Color|Rojo'));
@@ -145,7 +145,7 @@ test('[PROD-07, ZOOM-05] attributes of a file that the desk would refuse are err
   ]);
 });
 
-test('[ZOOM-05] a role or a name that somebody gave away after the check of the file is a conflict of its row', async () => {
+test('[ZOOM-05] a role or a name that was taken after the check of the file is a conflict of its row', async () => {
   meanwhile = async () => {
     await declare(`('altura', 'Altura', 'number', 'cm', '', false), ('tono', 'TONO', 'text', '', '', false)`);
     await shop.db.pool.query(`update category_attributes set role = 'alto' where code = 'altura'`);
@@ -167,7 +167,7 @@ test('[ZOOM-05] a role or a name that somebody gave away after the check of the 
   });
 });
 
-test('[ZOOM-05] a file does not move a category to where another attribute has a role of its own', async () => {
+test('[ZOOM-05] a file cannot move a category to a branch where another attribute has the same role', async () => {
   await shop.db.pool.query(`
     insert into categories (id, path, slug, title, level, ancestor_ids) values (9, 'medidas', 'medidas', 'Medidas', 1, '{9}');
     insert into category_attributes (category_id, code, name, type, unit, role)
@@ -178,7 +178,7 @@ test('[ZOOM-05] a file does not move a category to where another attribute has a
   ]);
 });
 
-test('[PAY-06, PROD-16] a file adds and changes cards of banks, and refuses a promotion that ends before it begins', async () => {
+test('[PAY-06, PROD-16] a file adds and changes cards of banks; a promotion must not end before it begins', async () => {
   const columns = 'bin,marca,banco,cuotas,descuento,descuento_desde,descuento_hasta';
   const { said } = await loadAs(
     'bins',

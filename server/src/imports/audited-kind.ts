@@ -5,21 +5,21 @@ export interface AuditedField {
   /** The field's name in calls, and its heading in files. */
   name: string;
   heading: string;
-  /** SQL of the field's value in the form of calls, read from `source` (`r.before` or `r.given`). By default, the file's value. */
+  /** SQL of the field's value in the form of calls, read from `source` (`r.before` or `r.given`). The default is the file's value. */
   valueIn?: (source: string) => string;
 }
 
 interface Audited {
   /** The entity of the audit. */
   entity: string;
-  /** The calls of the desk that do the same: rows that a person types leave the same rows in the audit (record 0125). */
+  /** The desk's calls that do the same. Rows that a person types leave the same rows in the audit (record 0125). */
   calls: readonly [create: AuditedCall, change: AuditedCall];
-  /** SQL of the key that the calls name row `r` by, once it has been written. */
+  /** SQL of the key by which calls name row `r` after it was written. */
   id: string;
   fields: readonly AuditedField[];
 }
 
-/** SQL: a row in the audit for each row that is written, so that a conflict names who brought the file (OFF-10, OFF-21). */
+/** SQL of an audit row for each written row, so that a conflict names the person who imported the file (OFF-10, OFF-21). */
 const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): string => {
   const objectOf = (source: string): string =>
     `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${fields
@@ -37,7 +37,10 @@ const auditSql = ({ entity, calls: [create, change], id, fields }: Audited): str
     order by r.row_no`;
 };
 
-/** Makes a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a portion. */
+/**
+ * Makes a kind of file whose rows each leave an audit row of an entity. One statement writes the audit rows of a
+ * portion.
+ */
 export function auditedKind(kind: Kind, audited: Audited): Kind {
   const text = auditSql(audited);
   return {

@@ -22,15 +22,15 @@ export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const slugDescription = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
- * SQL of the default address of row `r`: `base`, plus a suffix if another row of the shop or of the file would get the same address.
- * $1 is the run of the file. The keys of such rows differ only by capitals or punctuation.
+ * SQL of the default address of row `r`: `base`, plus a suffix if another row of the shop or of the file would get the
+ * same address. $1 is the run of the file. The keys of such rows differ only by capitals or punctuation.
  */
 export const defaultSlug = (table: string, key: string, base: string): string =>
   `${base} || case when exists (select from ${table} k where k.slug = ${base} and k.${key} <> r.key[1])
     or slug_of(r.key[1]) in (select slug_of(o.key[1]) from import_rows o where o.run_id = $1 group by 1 having count(distinct o.key) > 1)
     then '-' || left(md5(r.key[1]), 6) else '' end`;
 
-/** The states of an object: shown to shoppers, hidden until it is shown again, or gone for good. */
+/** The states of an object: shown to shoppers, hidden for a while, or retired for good. */
 const stateColumn = choiceColumn(
   'estado',
   't.state',
@@ -54,9 +54,7 @@ const replacementChecks = [
   },
 ];
 
-/**
- * SQL of the key under which the shop has the object of row `r`: the old key, or the new one if the object was renamed already.
- */
+/** SQL of the key under which the shop has the object of row `r`: the old key, or the new key if the object was already renamed. */
 const currentKeySql = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
@@ -132,10 +130,7 @@ const brandRows = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` }],
 });
 
-/**
- * The import kind of brands. Key: the name; `nueva_marca` renames a brand. The audit identifies a brand by its ID, as the desk's
- * calls do.
- */
+/** The import kind of brands. Key: the name. `nueva_marca` renames a brand. The audit identifies a brand by its ID, as the desk's calls do. */
 export const brands: Kind = auditedKind(brandRows, {
   entity: 'brands',
   calls: ['createBrand', 'changeBrand'],
@@ -154,8 +149,8 @@ export const brands: Kind = auditedKind(brandRows, {
 });
 
 /**
- * The import kind of sellers. Key: the number; 1 is the shop itself. The address is computed from the name (SEL-04), the IVA from the tax
- * regime (DEC-233).
+ * The import kind of sellers. Key: the number. Number 1 is the shop itself. The address is computed from the name
+ * (SEL-04), the IVA from the tax regime (DEC-233).
  */
 export const sellers: Kind = tableKind({
   name: 'sellers',
@@ -345,7 +340,8 @@ const categoryTable: Kind = tableKind({
   ],
 });
 
-// Written level by level, because each category needs its parent. Numbers continue from the highest one, even if that category was removed.
+// Categories are written level by level, because each needs its parent. Numbers continue from the highest number, even
+// if that category was removed.
 const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key, state)
   select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
     coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, ''),
@@ -356,15 +352,18 @@ const insertLevel = `insert into categories (id, parent_id, path, slug, title, l
     cross join lateral (select ((select next_category_number()) + r.n - 1)::integer as id) n
   order by r.n`;
 
-// Selected by ID: an earlier row may have moved the category together with its parent.
+// Selected by ID, because an earlier row may have moved the category together with its parent.
 const moveText = `select set_category_path(c.id, ${given('nueva_ruta')})
   from ${rowsToWrite(`'changed'`)} r join categories c on c.path = r.key[1] where ${given('nueva_ruta')} is not null order by r.row_no`;
 
-/** Takes the lock of the tree for a portion. */
+/** Locks the tree for a portion. */
 export const lockTree =
   'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer';
 
-/** Categories by their path; `nueva_ruta` renames or moves one with all below it. A file may hold a category and its parent, in any order. */
+/**
+ * Categories by their path. `nueva_ruta` renames or moves a category with all below it. A file may contain a category
+ * and its parent in any order.
+ */
 export const categories: Kind = {
   ...categoryTable,
   isUndivided: true,

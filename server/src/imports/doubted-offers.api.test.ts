@@ -26,7 +26,7 @@ const run = (text: string, values: unknown[] = []) => shop.db.pool.query(text, v
 
 const refuseUnproven = () => run(`update shop_policy set changes = changes || '{"listPriceProof": "refuse"}'`);
 
-/** Imports a file, or only checks it. Returns what the command says. */
+/** Imports a file, or only checks it. Returns the command's output. */
 const load = async (kind: string, text: string, ...options: string[]): Promise<string> => {
   files += 1;
   const path = join(folder, `${files}.csv`);
@@ -47,7 +47,7 @@ const load = async (kind: string, text: string, ...options: string[]): Promise<s
 
 const check = (kind: string, text: string) => load(kind, text, '--dry-run');
 
-/** A product at Q100, which cost Q80 until 20 days ago. */
+/** A product that costs Q100 now and cost Q80 until 20 days ago. */
 async function raisedProduct(sku: string): Promise<void> {
   const id = await createProduct(shop.db, { sku, price: 100_00 });
   await run(
@@ -57,13 +57,13 @@ async function raisedProduct(sku: string): Promise<void> {
   );
 }
 
-/** A moment so many days from now, in the notation of cells. */
+/** The moment after so many days, in the notation of cells. */
 const cellIn = (days: number): string =>
   new Date(Date.now() + days * dayMs - 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
 const doubted = 'Casi no se vendió al precio normal, Subió poco antes';
 
-test('[PRICE-05] a price is judged as of the moment that the file plans for it', async () => {
+test('[PRICE-05] a price is checked as of the moment that the file plans for it', async () => {
   await raisedProduct('PLAN');
   expect(await check('prices', 'sku,precio,oferta\nPLAN,100,79\n')).toContain(`«PLAN: ${doubted}»`);
   const planned = (days: number) => `sku,precio,oferta,desde\nPLAN,100,79,${cellIn(days)}\n`;
@@ -71,14 +71,14 @@ test('[PRICE-05] a price is judged as of the moment that the file plans for it',
   expect(await check('prices', planned(40))).not.toContain('poner en duda');
 });
 
-test('[PRICE-05] a flash sale of a file is judged as of its begin', async () => {
+test('[PRICE-05] a flash sale in a file is checked as of its beginning', async () => {
   await raisedProduct('FLASH');
   const sale = (days: number) => `sku,desde,hasta,precio\nFLASH,${cellIn(days)},${cellIn(days + 1)},79\n`;
   expect(await check('flash-sales', sale(1))).toContain(`«FLASH: ${doubted}»`);
   expect(await check('flash-sales', sale(40))).not.toContain('poner en duda');
 });
 
-test('[PRICE-05] a new regular price of a running offer is judged, too', async () => {
+test('[PRICE-05] a new regular price of a running offer is also checked', async () => {
   await raisedProduct('OFFER');
   await run(`update products set sales_price = 7000 where sku = 'OFFER'`);
   expect(await check('prices', 'sku,precio\nOFFER,150\n')).toContain('«OFFER: Casi no se vendió al precio normal');
@@ -87,19 +87,22 @@ test('[PRICE-05] a new regular price of a running offer is judged, too', async (
 test.each([
   ['prices', 'sku,precio,oferta\nREFUSED,100,79\n', 'oferta: Tiene dudas y falta su motivo'],
   ['flash-sales', `sku,desde,hasta,precio\nREFUSED,${cellIn(1)},${cellIn(2)},79\n`, 'precio: Tiene dudas, y una venta'],
-])('[PRICE-05] a policy that refuses doubted offers refuses them in a file of %s', async (kind, file, text) => {
-  await refuseUnproven();
-  if ((await run(`select from products where sku = 'REFUSED'`)).rows.length === 0) await raisedProduct('REFUSED');
-  const said = await load(kind, file);
-  expect(said).toContain(text);
-  expect(said).toContain('UNPROVEN_OFFER');
-  const { rows } =
-    await run(`select sales_price::int as price, (select count(*)::int from flash_sales f where f.product_id = p.id) as sales
+])(
+  '[PRICE-05] if the policy refuses doubted offers, a file of %s with such offers is refused',
+  async (kind, file, text) => {
+    await refuseUnproven();
+    if ((await run(`select from products where sku = 'REFUSED'`)).rows.length === 0) await raisedProduct('REFUSED');
+    const said = await load(kind, file);
+    expect(said).toContain(text);
+    expect(said).toContain('UNPROVEN_OFFER');
+    const { rows } =
+      await run(`select sales_price::int as price, (select count(*)::int from flash_sales f where f.product_id = p.id) as sales
     from products p where sku = 'REFUSED'`);
-  expect(rows).toEqual([{ price: 100_00, sales: 0 }]);
-});
+    expect(rows).toEqual([{ price: 100_00, sales: 0 }]);
+  },
+);
 
-test('[PRICE-05] a large file is judged whole, and the notice says how many more offers are doubted', async () => {
+test('[PRICE-05] a large file is checked as a whole; the notice gives the number of further doubted offers', async () => {
   const offers = 2_100;
   await run(
     `with made as (

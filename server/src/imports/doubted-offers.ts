@@ -4,24 +4,24 @@ import { type Check, type Kind, rowsToWrite, valuesOf } from './import-kind.ts';
 import { nextPortion } from './import-rows.store.ts';
 import { maxInNotice, type Notice, namesText } from './notices.ts';
 
-/** The offer that a row of a file would make, as SQL over `r`, `m` (as in checks) and its product `o`. */
+/** The offer of a row, as SQL over `r`, `m` (as in checks) and its product `o`. */
 interface RowOffer {
-  /** True if the row makes an offer at all. */
+  /** True if the row contains an offer. */
   isOffer: string;
   regularPrice: string;
   price: string;
   end: string;
-  /** The moment from which the offer holds, not before now. */
+  /** The start of the offer, not before now. */
   from: string;
-  /** The number of the flash sale that makes it; null: the product's own price does. */
+  /** The number of the flash sale that makes the offer. Null: the offer is the product's own price. */
   sale?: string;
 }
 
-/** SQL of what speaks against the offer of row `r` at the moment from which it holds (PRICE-05). */
+/** SQL of the doubts about the offer of row `r`, as of its start (PRICE-05). */
 const checkOf = ({ regularPrice, price, end, from, sale = 'null' }: RowOffer): string =>
   `price_check(o.id, ${regularPrice}, ${price}, ${end}, ${from}, ${sale})`;
 
-/** The check that refuses doubted offers of changed rows, if the policy does. */
+/** The check that refuses doubted offers of changed rows, if the policy refuses them. */
 export const unprovenOffer = (offer: RowOffer, { column, text }: Pick<Check, 'column' | 'text'>): Check => ({
   column,
   code: 'UNPROVEN_OFFER',
@@ -31,13 +31,13 @@ export const unprovenOffer = (offer: RowOffer, { column, text }: Pick<Check, 'co
       select from products o cross join lateral ${checkOf(offer)} k where o.sku = r.key[1] and ${offer.isOffer} and k.doubts <> '{}') end`,
 });
 
-/** Rows that one statement judges. */
+/** Number of rows that one statement checks. */
 const judgedAtOnce = 1_000;
 
-/** Rows of a file that are judged, at most: judging 200,000 would take longer than reading them. */
+/** Maximum number of checked rows of a file. Checking 200,000 would take longer than reading them. */
 const mostJudged = 20_000;
 
-/** Names the offers of a file that DIACO could doubt (PRICE-05), among its first new and changed rows. */
+/** Lists the offers in a file that DIACO could doubt (PRICE-05), among its first new and changed rows. */
 export const offerNotices = (offer: RowOffer): NonNullable<Kind['notices']> => {
   const text = `select r.row_no, r.key[1] as sku, k.doubts
     from ${rowsToWrite()} r cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The commands of the opening day that bring goods and texts, line by line; their files are those of docs/examples. */
+/** The commands of the opening day that import goods and texts, line by line. Their files are in docs/examples. */
 const typedLines = async (): Promise<string[]> => {
   const page = await readFile(join(root, 'docs/opening-day.md'), 'utf8');
   const [, goods = ''] = /\n## 6\. Goods\n([\s\S]*?)\n## 8\. /.exec(page) ?? [];
@@ -34,7 +34,7 @@ const typedLines = async (): Promise<string[]> => {
   return ['migrate', ...lines, 'product show 00101', 'run list', 'check'];
 };
 
-/** Splits a line into words, as a shell does. */
+/** Splits a line into words like a shell. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 

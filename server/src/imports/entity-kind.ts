@@ -42,14 +42,14 @@ const headingsOf = ({ entity: { fields } }: EntityTable): FiledField[] =>
     field.file === undefined ? [] : [{ name, field, heading: field.file }],
   );
 
-/** How files name the rows that a reference names: by a column that people know. */
+/** How files refer to rows of other tables: by a column that people know. */
 const namedRows: { readonly [N in NameKind]?: { what: string; table: string; column: string } } = {
   category: { what: 'La categoría', table: 'categories', column: 'path' },
 };
 
 const targetOf = (field: EntityField) => (field.kind === 'reference' ? namedRows[field.names] : undefined);
 
-/** SQL of a default, where a file leaves the field out. */
+/** SQL of the default for a field that the file leaves out. */
 const defaultSql = (table: EntityTable, { name, field }: FiledField): string | undefined => {
   const { default: otherwise } = field;
   const computed = table.defaults[name];
@@ -62,7 +62,7 @@ const defaultSql = (table: EntityTable, { name, field }: FiledField): string | u
   return isAmount ? String(Math.round(Number(otherwise) * 100)) : `'${String(otherwise).replaceAll("'", "''")}'`;
 };
 
-/** The words of a choice in files, which are the form's in lower case, with their database values. */
+/** The words of a choice in files, with their database values. They are the form's words in lower case. */
 const wordsOf = (field: EntityField): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(valuesOf(field) ?? {}).map(([value, label]) => [label.toLowerCase(), value]));
 
@@ -72,7 +72,7 @@ function columnOf(table: EntityTable, filed: FiledField, keys: readonly string[]
   const column = table.columns[name];
   if (typeof column !== 'string') throw new RangeError(`${name} is computed and is in no file`);
   const isKey = keys.includes(name);
-  // An empty text is an empty cell, and so `[borrar]` makes one.
+  // In this field an empty text is allowed, so `[borrar]` stores an empty text.
   const isBlank = field.kind === 'text' && field.mayBeBlank === true && !isKey;
   const now = isBlank ? `nullif(t.${column}, '')` : `t.${column}`;
   const otherwise = defaultSql(table, filed);
@@ -165,7 +165,7 @@ const typedSql = (field: EntityField, text: string): string => {
   }
 };
 
-/** A field as calls have it: amounts in quetzales, moments in UTC. */
+/** A field in the form of calls: amounts in quetzales, moments in UTC. */
 export const auditedField = ({ name, field, heading }: FiledField): AuditedField => {
   const text = (source: string): string => `(${source} ->> '${heading}')`;
   switch (field.kind) {
@@ -190,7 +190,7 @@ export const auditedField = ({ name, field, heading }: FiledField): AuditedField
   }
 };
 
-/** SQL of a field's value in `m.was` or `m.is`. A new row has nothing in `m.was`. */
+/** SQL of a field's value in `m.was` or `m.is`. For a new row `m.was` is empty. */
 const fieldSql = (filed: readonly FiledField[], source: 'm.was' | 'm.is') => (name: string) => {
   const found = filed.find((each) => each.name === name);
   if (found === undefined) return 'null';
@@ -212,13 +212,13 @@ export const checksOf = ({ rules }: EntityTable, filed: readonly FiledField[], k
 interface EntityFile {
   name: ImportKind;
   one: string;
-  /** The fields that identify a row in files, where the entity's key is a number of the database. */
+  /** The fields that identify a row in files, if the entity's key is a number of the database. */
   by?: string | readonly [string, ...string[]];
-  /** Checks besides the rules of the table: those that read other rows of the file, or products. */
+  /** Checks besides the rules of the table, which read other rows of the file, or products. */
   more?: readonly Check[];
 }
 
-/** The unique values of an entity besides its key, as checks against the shop and within the file. Rows that keep their value are not judged. */
+/** The unique values of an entity besides its key, as checks against the shop and within the file. Rows that keep their value are not checked. */
 function uniquesOf({ table, constraints, columns, key }: EntityTable, filed: readonly FiledField[], ownKey: string) {
   const unique = constraints.filter(({ among }) => among !== undefined);
   const parts = unique.flatMap(({ field, among = [], isFolded = false, text }) => {
@@ -248,8 +248,8 @@ function uniquesOf({ table, constraints, columns, key }: EntityTable, filed: rea
 }
 
 /**
- * The import kind of an entity, made from its declaration and its table. A file is refused by the same limits and rules as the form.
- * The key is a separate field.
+ * The import kind of an entity, made from its declaration and its table. Files and forms have the same limits and
+ * rules. The key is a separate field.
  */
 export function entityKind(table: EntityTable, { name, one, by = table.entity.key, more = [] }: EntityFile): Kind {
   const { entity, key, constraints } = table;

@@ -96,7 +96,7 @@ test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
   },
 );
 
-test('[BULK-11] an export can be read as a spreadsheet, and as one object a line', async () => {
+test('[BULK-11] an export can be read as a spreadsheet, and as one object per line', async () => {
   expect(await textOf('prices')).toBe(
     `\uFEFFsku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
   );
@@ -112,7 +112,7 @@ test('[BULK-11] an export can be read as a spreadsheet, and as one object a line
   ]);
 });
 
-test('[BULK-11] text typed by customers and sellers never becomes a formula of a spreadsheet', async () => {
+test('[BULK-11] no text of customers or sellers becomes a formula of a spreadsheet', async () => {
   expect(await textOf('customers')).toContain(`ana@correo.gt,'=cmd(),Paz,55554444,`);
   expect(await textOf('orders')).toMatch(/^\uFEFFnumero,estado,/);
   expect(await textOf('products')).toContain(`'@SUM(A1)`);

@@ -6,7 +6,7 @@ import type { ExportKind } from './export-kinds.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';
 
-/** Rows that are in memory at once. */
+/** Maximum number of rows in memory at once. */
 const fetchedAtOnce = 1_000;
 
 type Exported = Readonly<Record<string, CellValue>>;
@@ -15,8 +15,8 @@ const cellOf = (write: (value: CellValue) => string, value: CellValue | undefine
   value === null || value === undefined ? '' : write(value);
 
 /**
- * Passes all rows of a kind, as they are at one moment, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas, decimal points and ISO
- * dates, headings first. NDJSON: one object per line, amounts in centavos. Neither has columns without a value.
+ * Passes all rows of a kind, as of one moment, to `write`, some thousand at a time. CSV: UTF-8 with BOM, commas, decimal points and ISO
+ * dates, headings first. NDJSON: one object per line, amounts in centavos. Both leave out columns without values.
  */
 export async function exportAll(
   db: Database,
@@ -24,7 +24,7 @@ export async function exportAll(
   format: ExportFormat,
   write: (text: string) => Promise<void> | void,
 ): Promise<number> {
-  // Strangers and sellers type the text: a spreadsheet must never take it for a formula. `readRow` removes the apostrophe.
+  // The text may come from strangers and sellers, so a spreadsheet must never read it as a formula. `readRow` removes the apostrophe.
   const csv = (rows: readonly (readonly string[])[]): string => stringify([...rows], { escape_formulas: true });
   if (format === 'csv') await write(csvMark + csv([kind.columns.map(({ name }) => name)]));
   const textOf = (rows: readonly Exported[]): string =>

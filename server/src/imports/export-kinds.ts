@@ -16,7 +16,7 @@ import { kinds } from './kinds.ts';
 export interface ExportKind {
   name: string;
   columns: readonly Column[];
-  /** SQL of all of them, as jsonb `now`, in a lasting order. */
+  /** SQL of all rows, as jsonb `now`, in a stable order. */
   all: string;
 }
 
@@ -30,7 +30,7 @@ const customerColumns = [
   momentColumn('creado', 'c.created_at'),
 ];
 
-/** The desk's names of payment types, in small letters as all words of a cell. */
+/** The desk's names of payment types, in lower case like all words in cells. */
 const paymentWords = Object.fromEntries(
   Object.entries(orderPaymentLabels).map(([stored, label]) => [label.toLowerCase(), stored]),
 );
@@ -53,7 +53,7 @@ const orderColumns = [
   choiceColumn('entrega', 'o.shipping_method', { 'a domicilio': 'delivery', 'en tienda': 'storepickup' }),
   choiceColumn('pago', 'o.payment_type', paymentWords),
   textColumn('cupon', 'o.coupon_code', 40),
-  // Less the discount these add up to the total (`figures.orderTotal`).
+  // These amounts less the discount add up to the total (`figures.orderTotal`).
   amountColumn('productos', figureSql(figures.goods, { subtotal: 'o.subtotal', donation: 'o.donation' })),
   amountColumn('garantias', 'o.warranties'),
   amountColumn('donacion', 'o.donation'),
@@ -70,7 +70,7 @@ const imported: readonly ExportKind[] = kinds.flatMap(({ name, columns, all }) =
     : [{ name, columns: columns.filter(({ isDerived = false, isChange = false }) => !isDerived && !isChange), all }],
 );
 
-/** Everything that is exported. A file of an importable kind changes nothing when it is imported unchanged (BULK-11). */
+/** Every kind that can be exported. An exported file of an importable kind changes nothing when it is imported unchanged (BULK-11). */
 export const exportKinds: readonly ExportKind[] = [
   ...imported,
   {

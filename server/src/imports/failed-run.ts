@@ -7,8 +7,8 @@ import { changeRun } from '../runs/runs.store.ts';
 export class RunInUse extends Error {}
 
 /**
- * Returns whether a failure is temporary: another process has the run, the database or the file store is down, or the system lacks something, such as
- * disk space.
+ * Returns whether a failure is temporary: another process has the run, the database or the file store is down, or the
+ * system lacks a resource such as disk space.
  */
 const isTemporary = (error: unknown): boolean => {
   const fields: { code?: string; message?: string; syscall?: string } = Object(error);
@@ -21,7 +21,10 @@ const isTemporary = (error: unknown): boolean => {
   );
 };
 
-/** Ends a run whose error would repeat at every try, so that the job can continue with other runs. Returns the error to throw. */
+/**
+ * Ends a run whose error would repeat at every try, so that the job can continue with other runs. Returns the error to
+ * throw.
+ */
 export const endFailedRun = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
   if (isTemporary(error)) return error;
   const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => shop.close();
 });
 
-/** Imports the product export of another system by `ceiba import`, and returns its output. */
+/** Imports another system's product export with `ceiba import`, and returns the command's output. */
 const ceiba = async (kind: string, system: string, ...options: string[]) => {
   const said: string[] = [];
   const path = fileURLToPath(new URL(`../testing/foreign-exports/${system}.csv`, import.meta.url));
@@ -32,7 +32,7 @@ const ceiba = async (kind: string, system: string, ...options: string[]) => {
 
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
-/** The products as a shopper meets them, in the order of the file. */
+/** The products as shoppers see them, in the order of the file. */
 const products = () =>
   rows(`select sku, title, description, parent_sku as model, kind, is_published as published, internal_tags as tags,
       (select title from brands where id = brand_id) as brand, (select path from categories where id = category_id) as category,
@@ -41,7 +41,7 @@ const products = () =>
 
 const shared = { brand: 'Volcán', category: 'audio/bocinas', kind: 'goods' };
 
-test('[BULK-01] an export of Shopify is read: variants, values only in their first row, pictures in other rows', async () => {
+test('[BULK-01] an export of Shopify is read, with variants and with pictures in rows of their own', async () => {
   const tried = await ceiba('products', 'shopify', '--dry-run');
   expect(tried.isDone, tried.said).toBe(true);
   for (const line of [
@@ -99,7 +99,7 @@ test('[BULK-01] an export of Shopify is read: variants, values only in their fir
   ]);
 });
 
-test('[BULK-01] an export of WooCommerce is read: variations inherit from their parent product, which is not sold', async () => {
+test('[BULK-01] an export of WooCommerce is read: variations inherit from a parent product, which is not sold', async () => {
   const done = await ceiba('products', 'woocommerce', '--json');
   expect([done.isDone, done.said]).toEqual([true, expect.stringContaining('"system": "WooCommerce"')]);
   expect(done.said).toContain('Filas de modelos con variantes: 1.');
@@ -138,7 +138,7 @@ test('[BULK-01] an export of WooCommerce is read: variations inherit from their 
   ]);
 });
 
-test('[BULK-01] an export of Magento is read: other views and configurable products are skipped, attributes unpacked', async () => {
+test('[BULK-01] an export of Magento is read: attributes are unpacked, other views are skipped', async () => {
   const done = await ceiba('products', 'magento');
   expect(done.said).toContain('additional_attributes → atributos');
   expect(done.said).toContain('Filas que repiten un producto para otra vista de la tienda o en otro idioma: 1.');
@@ -172,7 +172,7 @@ test('[BULK-01] an export of Magento is read: other views and configurable produ
   ]);
 });
 
-test('[BULK-01] an export of PrestaShop is read: semicolons, features, and no prices without IVA', async () => {
+test('[BULK-01] an export of PrestaShop is read with its features, but without its prices, which lack IVA', async () => {
   const done = await ceiba('products', 'prestashop');
   expect(done.said).toContain('Reference # → sku');
   expect(done.said).toContain('«Price tax excluded»: los precios de la tienda llevan IVA');
@@ -206,7 +206,7 @@ test('[BULK-01] an export of PrestaShop is read: semicolons, features, and no pr
   ]);
 });
 
-test('[BULK-01] an export of Odoo is read: it has no brand, which is reported once for all rows', async () => {
+test('[BULK-01] an export of Odoo is read; its missing brand is reported once for all rows', async () => {
   const nameless = await ceiba('products', 'odoo', '--dry-run');
   expect(nameless.isDone).toBe(false);
   expect(nameless.said).toContain('marca: Falta, y es nuevo.');
@@ -238,7 +238,7 @@ test('[BULK-01] an export of Odoo is read: it has no brand, which is reported on
   ]);
 });
 
-test('[BULK-01] the same export brings its brands and categories, each once, before its products', async () => {
+test('[BULK-01] brands and categories can be imported from the same export, before its products', async () => {
   await shop.db.pool.query('delete from categories; delete from brands');
   expect((await ceiba('brands', 'woocommerce')).said).toContain('1 new');
   expect((await ceiba('categories', 'magento')).said).toContain('2 new');

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The JSON document in the output, without the reason on stderr that follows it. */
+/** The JSON document in the output, without the reason that follows on stderr. */
 const documentOf = (said: string) => JSON.parse(said.slice(0, said.lastIndexOf('\n}') + 2));
 
 /** Runs `ceiba …`, and returns its outcome and its output. */
@@ -50,7 +50,7 @@ const fileOf = async (name: string, text: string | Uint8Array): Promise<string> 
   return path;
 };
 
-test('[BULK-04] an import prints its result, and its errors with their cells; the file returns with a column "Error"', async () => {
+test('[BULK-04] an import prints its result and errors; the returned file has a column "Error"', async () => {
   const path = await fileOf('precios.csv', 'sku,precio\nTV,450\nNADA,1\n');
   const back = join(folder, 'errores.csv');
   const refused = await ceiba('import', 'prices', path, '--errors', back);
@@ -60,7 +60,7 @@ test('[BULK-04] an import prints its result, and its errors with their cells; th
   expect(await readFile(back, 'utf8')).toBe(
     '\uFEFFsku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n',
   );
-  // The returned file can be imported once its row is corrected.
+  // The returned file can be imported after its row is corrected.
   const mended = await fileOf('errores.csv', (await readFile(back, 'utf8')).replace('NADA', 'TV-2'));
   const done = await ceiba('import', 'prices', mended, '--json');
   expect(done.isDone).toBe(true);
@@ -70,7 +70,7 @@ test('[BULK-04] an import prints its result, and its errors with their cells; th
   expect((await ceiba('run', 'list')).said).toContain('import prices');
 });
 
-test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same bytes, headings, a file that is not there', async () => {
+test('[BULK-06, BULK-08] --json contains the reason why nothing was done', async () => {
   const wrong = await ceiba('import', 'prices', await fileOf('malo.csv', 'sku,precio\nNO,1\n'), '--json');
   expect(wrong.isDone).toBe(false);
   expect(documentOf(wrong.said)).toMatchObject({
@@ -91,7 +91,7 @@ test('[BULK-06, BULK-08] --json names why nothing was done: errors, the same byt
   });
 });
 
-test('[BULK-04] the first thousand errors are printed, and the returned file has all of them', async () => {
+test('[BULK-04] the first thousand errors are printed; the returned file contains all of them', async () => {
   const lines = Array.from({ length: 3_000 }, (_, n) => `NO-${n},1\n`).join('');
   const back = join(folder, 'todos.csv');
   const path = await fileOf('muchos.csv', `sku,precio\n${lines}`);
@@ -102,7 +102,7 @@ test('[BULK-04] the first thousand errors are printed, and the returned file has
   expect((await ceiba('import', 'prices', path)).said).toContain('… and 2950 more; --errors writes all into the file');
 });
 
-test('[BULK-05] a file in another country’s notation is reported with the option that declares it', async () => {
+test('[BULK-05] for a file in another country’s notation, the error names the option that declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
   expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara separator semicolon.');
   expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(decimal)');
@@ -112,7 +112,7 @@ test('[BULK-05] a file in another country’s notation is reported with the opti
   expect((await ceiba('import', 'prices', dates)).said).toContain('(dates)');
 });
 
-test('[BULK-04] only its reader can read the returned file, and it contains no spreadsheet formula', async () => {
+test('[BULK-04] only the operator can read the returned file, and it contains no spreadsheet formula', async () => {
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
   await ceiba('import', 'prices', path, '--errors', back);
@@ -122,7 +122,7 @@ test('[BULK-04] only its reader can read the returned file, and it contains no s
   expect(again.said).toContain('"value": "-5"');
 });
 
-test('[BULK-04] if the file cannot be returned nothing is applied, and the output says so', async () => {
+test('[BULK-04] if the file cannot be returned, nothing is applied and the output gives the reason', async () => {
   const path = await fileOf('sin-lugar.csv', 'sku,precio\nTV,433\n');
   const price = () => rows(`select regular_price from products where sku = 'TV'`);
   const before = await price();
@@ -137,7 +137,7 @@ test('[BULK-04] if the file cannot be returned nothing is applied, and the outpu
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
 });
 
-test('a full disk stops neither the import nor its report; the command fails, and says how to get the file', async () => {
+test('a full disk stops neither the import nor its report; the command fails with advice', async () => {
   const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\nNADIE,1\n');
   const back = join(folder, 'lleno-errores.csv');
   const { isDone, said } = await ceiba('import', 'prices', path, '--only-valid', '--errors', '/dev/full');
@@ -163,7 +163,7 @@ test('[BULK-03] --dry-run writes nothing at all', async () => {
 });
 
 test('[BULK-05] cells of a spreadsheet are read as shown: numbers, days and leading zeros', async () => {
-  // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
+  // A sheet of two rows with sku and price. The first sku is a text, the second is a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
   expect((await ceiba('import', 'prices', path)).said).toBe(
     '«oferta_hasta» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.\nHay ofertas que se pueden poner en duda: «007: No baja del precio de antes, Dura demasiado». Se aplican, y quedan en «Revisión de ofertas».\n0 new, 1 changed, 0 equal, 0 wrong.',
@@ -182,18 +182,18 @@ const pictures = () =>
   rows(`select p.sku, i.position, i.label, m.width, m.height from product_images i
     join products p on p.id = i.product_id join media m on m.key = i.media_key order by p.sku, i.position`);
 
-test('[BUY-07] a file brings no product whose sku is the code of another one', async () => {
+test('[BUY-07] a file cannot add a product whose sku is another product’s code', async () => {
   await rows(`insert into product_codes (code, product_id) select '7402000000004', id from products where sku = '007'`);
   const path = await fileOf('codigos.csv', 'sku,titulo,marca,categoria\n7402000000004,Bocina,Volcán,audio/bocinas\n');
   const { isDone, said } = await ceiba('import', 'products', path);
   expect([isDone, said]).toEqual([false, expect.stringContaining('código de barras de otro producto')]);
 });
 
-test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; invalid ones are errors', async () => {
+test('[OFF-21] pictures are imported once by SKU from a folder or a bucket; invalid pictures are errors', async () => {
   const source = join(folder, 'imagenes');
   await mkdir(source);
   await writeFile(join(source, '007.jpg'), await picture('red'));
-  // A portrait photo: the file's width is the picture's height.
+  // A portrait photo. The file's width is the picture's height.
   await writeFile(
     join(source, '007-2.jpg'),
     await sharp(await picture('blue'))
@@ -221,7 +221,7 @@ test('[OFF-21] pictures are imported by SKU from a folder or a bucket, once; inv
     { sku: '007', position: 1, label: 'Bocina 007, vista 2', width: 20, height: 40 },
   ];
   expect(await pictures()).toEqual(held);
-  // A form that was open before the file does not save its own list over it.
+  // A form that was opened before the import must not overwrite the picture list.
   const version = `select pictures_version > 1 as counted, pictures_version from products where sku = '007'`;
   const [counted] = await rows(version);
   expect(counted).toMatchObject({ counted: true });
@@ -275,7 +275,7 @@ test('a change typed by hand follows the rules of the import, and --json returns
   expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
 });
 
-test('[WAR-01] warranties are imported by file; one that is no longer offered leaves pages and offers', async () => {
+test('[WAR-01] warranties are imported by file; pages and offers omit warranties that are no longer offered', async () => {
   const lines = ['codigo,etiqueta,precio,sku,categoria', 'G-TV,Un año más,199.00,TV,', 'G-AUDIO,Un año más,99,,audio'];
   const file = await fileOf('garantias.csv', `${lines.join('\n')}\n`);
   expect((await ceiba('import', 'warranties', file)).said).toBe('2 new, 0 changed, 0 equal, 0 wrong.');
@@ -293,7 +293,7 @@ test('[WAR-01] warranties are imported by file; one that is no longer offered le
   expect(await offered()).not.toContain('G-TV');
 });
 
-test('a file and a command set where a service is performed and which products it suits', async () => {
+test('a file or a command sets where a service is performed and which products it suits', async () => {
   await createProduct(shop.db, { sku: 'INSTALA', kind: 'service', price: 200_00 });
   await shop.db.pool.query(
     `insert into municipios (ine_code, region_id, name, position) values ('0108', 485, 'Mixco', 2)`,
@@ -338,7 +338,7 @@ test('[BULK-01] a command uploads the picture of a banner or a category; other f
   expect((await shop.inject({ method: 'GET', url: '/v1/home' })).payload).toContain(address);
   const [, , key = ''] = address.split('/');
   expect(await readdir(mediaFolderPath(join(folder, 'media'), key))).toContain('1600.webp');
-  // A picture alone is a change, too.
+  // A new picture alone is also a change.
   const other = await fileOf('otra.jpg', await picture('navy'));
   expect((await ceiba(...banner, '--picture', other)).said).toBe('Changed.');
   expect((await ceiba(...banner)).isDone).toBe(false);
@@ -353,7 +353,7 @@ test('[BULK-01] a command uploads the picture of a banner or a category; other f
   expect((await ceiba('banner', 'remove', 'principal', '7')).said).toBe('Removed.');
 });
 
-test('an export is written as a file, or printed', async () => {
+test('an export is written to a file, or printed', async () => {
   const out = join(folder, 'marcas-de-la-tienda.csv');
   expect((await ceiba('export', 'brands', '--out', out)).said).toBe(`1 rows in ${out}.`);
   expect(await readFile(out, 'utf8')).toBe('\uFEFFmarca,enlace,estado,reemplazo\nVolcán,volcan,visible,\n');
@@ -365,7 +365,7 @@ test('an export is written as a file, or printed', async () => {
 test.each([
   ['no-hay/marcas.csv', 'ENOENT'],
   ['/dev/full', 'ENOSPC'],
-])('[BULK-11] an export that cannot be written at %s says so', async (place, code) => {
+])('[BULK-11] if an export cannot be written at %s, the command reports it', async (place, code) => {
   const out = resolve(folder, place);
   expect(await ceiba('export', 'brands', '--out', out)).toEqual({
     isDone: false,
@@ -380,7 +380,7 @@ test('[BULK-01] pictures are read from a ZIP; a broken ZIP is refused', async ()
   expect((await ceiba('import', 'pictures', none)).said).toContain('no es un ZIP');
 });
 
-test('[BULK-02] a picture of a ZIP that is larger than its directory says is refused before it is read whole', async () => {
+test('[BULK-02] a picture larger than its ZIP’s directory states is refused before it is read whole', async () => {
   const large = Buffer.alloc(21 * 1024 * 1024);
   for (const says of [large.length, 1_000]) {
     const zip = await fileOf(`grande-${says}.zip`, zipOf('TV.jpg', large, says));
@@ -388,7 +388,7 @@ test('[BULK-02] a picture of a ZIP that is larger than its directory says is ref
   }
 });
 
-/** A spreadsheet of one price. `hidden`: an entry before its directory; `says`: the size that the directory states for its sheet. */
+/** A spreadsheet with one price. `hidden`: an entry before its directory. `says`: the size that the directory states for its sheet. */
 const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidden?: Buffer }): Promise<Buffer> => {
   const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
   const directory = sheet.indexOf('PK\x01\x02');
@@ -398,7 +398,7 @@ const sheetOf = async ({ says, hidden = Buffer.alloc(0) }: { says?: number; hidd
   return Buffer.concat([sheet.subarray(0, directory), hidden, sheet.subarray(directory)]);
 };
 
-test('[BULK-02] a spreadsheet that unpacks to more than the memory limit is not read, whatever its directory says', async () => {
+test('[BULK-02] a spreadsheet that unpacks to more than the memory limit is not read, whatever its directory states', async () => {
   const huge = zipOf('xl/worksheets/sheet9.xml', Buffer.alloc(101 * 1024 * 1024));
   const said = async (name: string, bytes: Buffer) =>
     (await ceiba('import', 'prices', await fileOf(name, bytes), '--again', '--dry-run')).said;

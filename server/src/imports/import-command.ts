@@ -26,9 +26,9 @@ import { noHeadingOptions, readHeadingOptions } from './read-headings.ts';
 import { hasSheet, makeTemplate, templateCsv, valuesCsv } from './template.ts';
 
 const typedPath = typedText('<path>', 4_000);
-/** Errors that are printed without `--json`. */
+/** Maximum number of errors printed without `--json`. */
 const shownErrors = 50;
-/** Errors in the output of `--json`. A file may have 200,000: they lie in the run's table, and `--errors` streams all of them. */
+/** Maximum number of errors in the output of `--json`. A file may have 200,000, which the run's table stores and `--errors` streams. */
 const maxJsonErrors = 1_000;
 
 /** Writes the file back with a column "Error" (BULK-04). */
@@ -39,7 +39,7 @@ const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): 
 const countsText = (counts: Counts): string =>
   `${counts.new} new, ${counts.changed} changed, ${counts.equal} equal, ${counts.wrong} wrong${counts.conflict > 0 ? `, ${counts.conflict} changed by somebody else meanwhile` : ''}`;
 
-/** Returns why a file was not read, as a text for the operator. */
+/** Returns the reason for an unread file, as a text for the operator. */
 const refusalText = (refusal: ImportRefusal): string => {
   if (refusal.code === 'IMPORT_UNREADABLE') return refusal.text;
   if (refusal.code === 'IMPORT_COLUMNS') return refusal.faults.map(({ text }) => text).join('\n');
@@ -47,7 +47,7 @@ const refusalText = (refusal: ImportRefusal): string => {
   return `IMPORT_ALREADY_APPLIED: these bytes were applied within 24 hours (run ${id}, ${createdAt.toISOString()}). --again applies them all the same.`;
 };
 
-/** Makes the same refusal for programs: its code and its details. */
+/** Returns the same refusal for programs: its code and its details. */
 const refusalDocument = (refusal: ImportRefusal): object => {
   if (refusal.code === 'IMPORT_UNREADABLE') return { outcome: refusal.code, text: refusal.text };
   if (refusal.code === 'IMPORT_COLUMNS') return { outcome: refusal.code, errors: refusal.faults };
@@ -58,7 +58,7 @@ const refusalDocument = (refusal: ImportRefusal): object => {
 interface Report {
   checked: CheckedImport;
   counts: Counts;
-  /** The outcome; undefined: a dry run. */
+  /** The outcome. Undefined: a dry run. */
   code: string | undefined;
 }
 
@@ -116,7 +116,7 @@ interface Wanted {
   actor: Actor;
 }
 
-/** Applies the checked rows, unless it is a dry run; false if it was refused. */
+/** Applies the checked rows, unless this is a dry run. False: the import was refused. */
 const carryOn = async (
   call: CommandCall,
   db: Database,
@@ -128,7 +128,7 @@ const carryOn = async (
     return call.refuse(refusalText(read.error));
   }
   const checked = read.value;
-  // Opened after reading has finished: the output file may replace the input file.
+  // Opened after reading has finished, because the output file may replace the input file.
   const back = errors === undefined ? ok(undefined) : await openOutput('errors', errors);
   if (!back.ok) {
     call.answer({ run: checked.run.id, outcome: back.error.code, text: back.error.text }, []);
@@ -154,7 +154,7 @@ const carryOn = async (
   return isDone && isWritten;
 };
 
-/** Checks that all rows of a run are applied. The command's refusal names the rest. */
+/** Checks that all rows of a run are applied. If not, the command's refusal names the others. */
 const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
   if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process is working on this run.');
   return (
@@ -277,7 +277,7 @@ const resumeCommand: Command = databaseCommand({
   },
 });
 
-/** Waits until the reader of the output has caught up, or has gone. */
+/** Waits until the reader of the output has caught up or has closed it. */
 const settled = async (): Promise<void> => {
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
 };

@@ -5,10 +5,10 @@ import type { Run } from '../runs/runs.store.ts';
 import { type CellError, listCells, listErrors } from './import-rows.store.ts';
 import { errorHeading } from './read-row.ts';
 
-/** Rows that are read at once. Some may be as long as a row of a file can be. */
+/** Number of rows read at once. Some may be as long as a row of a file can be. */
 const readAtOnce = 250;
 
-/** All errors of a run, by row. */
+/** Yields all errors of a run, by row. */
 export async function* errorsOf(tx: Tx, runId: string): AsyncGenerator<CellError & { row: number }> {
   for (let after = 0; ; ) {
     const rows = await listErrors(tx, runId, after, readAtOnce);

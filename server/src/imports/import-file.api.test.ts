@@ -40,7 +40,7 @@ interface Wanted extends CellFormat, FileFormat {
   isAgain?: boolean;
   onlyValid?: boolean;
   now?: Date;
-  /** Written as it is. */
+  /** Written unchanged. */
   bytes?: Uint8Array;
 }
 
@@ -63,7 +63,7 @@ const errorsOf = async (runId: string) =>
     errors.map(({ column, value, code, text }) => ({ row, column, value, code, text })),
   );
 
-/** Imports a file; returns its counts, or the refusal with its errors. */
+/** Imports a file. Returns its counts, or the refusal with its errors. */
 const load = async (name: string, text: string, wanted: Wanted = {}) => {
   const checked = await check(name, text, wanted);
   if (!checked.ok) return checked.error;
@@ -81,7 +81,7 @@ const load = async (name: string, text: string, wanted: Wanted = {}) => {
 const rows = async (sql: string, values: unknown[] = []) =>
   (await shop.db.pool.query<Record<string, unknown>>(sql, values)).rows;
 
-test('[BULK-08] a row creates a product, and importing the same file again changes nothing', async () => {
+test('[BULK-08] a row creates a product; importing the same file again changes nothing', async () => {
   const file =
     'sku,titulo,marca,categoria,descripcion,atributos\n00123,Bocina Ñandú,Volcán,audio/bocinas,Suena bien,color|Color|Negro;ram|Memoria|8|GB\n';
   expect(await load('products', file)).toEqual({ state: 'done', new: 1, changed: 0, equal: 0 });
@@ -108,7 +108,7 @@ test('[BULK-08] a row creates a product, and importing the same file again chang
   expect(await load('products', file, { isAgain: true })).toEqual({ state: 'done', new: 0, changed: 0, equal: 1 });
 });
 
-test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () => {
+test('[BULK-08] absent columns and empty cells change nothing; [borrar] clears a value', async () => {
   await load('products', 'sku,titulo,marca,categoria,descripcion,modelo\nA-1,Bocina,Volcán,audio/bocinas,Suena,A\n');
   expect(await load('products', 'sku,titulo,descripcion,modelo\nA-1,,[borrar],\n')).toMatchObject({ changed: 1 });
   expect(await rows('select title, description, parent_sku from products')).toEqual([
@@ -120,7 +120,7 @@ test('[BULK-08] absent columns and empty cells stay, [borrar] clears', async () 
   });
 });
 
-test('[BULK-05, PROD-25] a second variant of the same colour is refused: in one file, against the shop, and of two files at once', async () => {
+test('[BULK-05, PROD-25] a second variant of the same colour is refused, even from two files at once', async () => {
   const heading = 'sku,titulo,marca,categoria,modelo,atributos\n';
   const variant = (sku: string, colour: string) => `${sku},Bocina,Volcán,audio/bocinas,V,color|Color|${colour}\n`;
   await load('products', `${heading}${variant('V-1', 'Rojo')}${variant('V-2', 'Azul')}`);
@@ -137,7 +137,7 @@ test('[BULK-05, PROD-25] a second variant of the same colour is refused: in one 
   expect(await load('products', `${heading}${variant('V-1', 'Azul')}`)).toMatchObject({ equal: 1 });
 });
 
-test('[BULK-04, BULK-06] every error is reported and prevents the import; "solo filas correctas" imports the other rows', async () => {
+test('[BULK-04, BULK-06] every error is reported and prevents the import, unless only correct rows are wanted', async () => {
   const file = [
     'sku,titulo,marca,categoria,vendedor,preventa',
     'B-1,Bocina,Volcán,audio/bocinas,1,no',
@@ -199,7 +199,7 @@ test('[BULK-03] a dry run counts rows, shows differences, and changes nothing in
   expect(await rows('select *, xmin::text from products')).toEqual(before);
 });
 
-test('[BULK-05] ambiguous values are refused until the file declares a reading; so are other encodings', async () => {
+test('[BULK-05] ambiguous values are refused until the file declares their format; so are other encodings', async () => {
   await createProduct(shop.db, { sku: 'TV', stock: 0 });
   expect(await load('prices', 'sku;precio;oferta_hasta\nTV;1.234;05/06/2030\n', { separator: ';' })).toEqual({
     code: 'IMPORT_INVALID',
@@ -262,12 +262,12 @@ test('[BULK-09] changes are shown in the file’s notation: words, moments, empt
   ]);
 });
 
-test('a count of stock preserves later sales; received goods count once for each document', async () => {
+test('a stock count does not undo later sales; goods are received once per document', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
   if (!checked.ok) throw new Error('it can be read');
   expect(checked.value.counts).toMatchObject({ new: 1, changed: 1, equal: 1 });
-  // Two are sold before it is applied.
+  // Two units are sold before the count is applied.
   await shop.db.pool.query(`select move_stock($1, 'BODEGA', -2, 'order')`, [id]);
   expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toMatchObject({ ok: true });
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 10, MAX: 3 });
@@ -286,7 +286,7 @@ test('a count of stock preserves later sales; received goods count once for each
   ]);
 });
 
-test('[BULK-09] a place that was counted since, or sold below the count, is a conflict', async () => {
+test('[BULK-09] a place counted since, or sold below the count, is a conflict', async () => {
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const stale = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,2\n');
   const other = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,7\n');
@@ -305,7 +305,7 @@ test('[BULK-09] a place that was counted since, or sold below the count, is a co
   expect(await levelsOf(shop.db, id)).toEqual({ BODEGA: 4 });
 });
 
-test('a price that starts later applies from its moment on; its file changes nothing at other times', async () => {
+test('a price that starts later applies from that moment; its file changes nothing at other times', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   const prices = () => rows('select regular_price, sales_price, discount_ends_at from products');
   const file = 'sku,precio,oferta,oferta_hasta,desde\nTV,600,450,2026-12-31 23:59,2026-12-24 08:00\n';
@@ -329,7 +329,7 @@ test('a price that starts later applies from its moment on; its file changes not
   expect(await rows('select from price_plans')).toEqual([]);
 });
 
-test('an offer is below the price, and is removed with [borrar]', async () => {
+test('an offer must be below the price, and [borrar] removes it', async () => {
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   expect(await load('prices', 'sku,oferta\nTV,500\n')).toEqual({
     code: 'IMPORT_INVALID',
@@ -346,7 +346,7 @@ test('an offer is below the price, and is removed with [borrar]', async () => {
   ]);
 });
 
-test('categories are created with their parents, in any order; a missing parent is an error', async () => {
+test('categories are created with their parents in any order; a missing parent is an error', async () => {
   const file = 'ruta,titulo\ncasa/cocina/ollas,Ollas\ncasa,Casa\ncasa/cocina,Cocina\naudio/bocinas/chicas,Chicas\n';
   expect(await load('categories', file)).toMatchObject({ new: 4 });
   expect(
@@ -369,7 +369,7 @@ test('categories are created with their parents, in any order; a missing parent 
   });
 });
 
-test('[BULK-04] two rows that would share an address, or both be the central warehouse, are reported', async () => {
+test('[BULK-04] two rows that share an address, or are both the central warehouse, are reported', async () => {
   const product = 'Volcán,audio/bocinas';
   expect(
     await load(
@@ -399,7 +399,7 @@ test('[BULK-04] two rows that would share an address, or both be the central war
   });
 });
 
-test('[LIVE-03, PROD-28] a file of stores says how many display pieces each keeps', async () => {
+test('[LIVE-03, PROD-28] a file of stores sets the number of display pieces in each store', async () => {
   const shown = () => rows(`select display_units as units from stores where store_code = 'MAX'`);
   await load('stores', 'codigo,piezas_exhibicion\nMAX,2\n');
   expect(await shown()).toEqual([{ units: 2 }]);
@@ -408,7 +408,7 @@ test('[LIVE-03, PROD-28] a file of stores says how many display pieces each keep
   expect(await shown()).toEqual([{ units: 0 }]);
 });
 
-test('[BULK-04] swapping addresses within one file is an error of both rows; in two files it is allowed', async () => {
+test('[BULK-04] swapping addresses in one file is an error of both rows; two files can swap them', async () => {
   const product = 'Volcán,audio/bocinas';
   await load('products', `sku,titulo,marca,categoria,enlace\nA,A,${product},a\nB,B,${product},b\n`);
   await load('brands', 'marca,enlace\nUna,una\nOtra,otra\n');
@@ -435,7 +435,7 @@ test('[BULK-04] swapping addresses within one file is an error of both rows; in 
   ]);
 });
 
-test('a category needs its parent, which may be anywhere in a long file, and must be valid itself', async () => {
+test('a category needs a valid parent, which may be anywhere in a long file', async () => {
   const many = Array.from({ length: 1_100 }, (_, n) => `casa/c${n},Cosa ${n}`);
   expect(await load('categories', `ruta,titulo\n${many.join('\n')}\ncasa,Casa\n`)).toMatchObject({ new: 1_101 });
   const above =
@@ -464,7 +464,7 @@ test('a coupon’s discount cannot change; its end and limits can', async () => 
   expect(await load('coupons', 'codigo,limite\nFIESTA,20\n')).toMatchObject({ changed: 1 });
 });
 
-/** Creates products, and returns a file of stock for all of them, with more rows than one portion. */
+/** Creates products, and returns a file with the stock of all of them. The file has more rows than one portion. */
 const manyProducts = async (count: number): Promise<string> => {
   await shop.db.pool.query(
     `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
@@ -475,11 +475,11 @@ const manyProducts = async (count: number): Promise<string> => {
   return `sku,tienda,existencia\n${lines.join('\n')}\n`;
 };
 
-test('[BULK-07] a stopped stock file resumes after its last portion, by its job or typed again', async () => {
+test('[BULK-07] a stopped stock file resumes after its last portion, by its job or by the command', async () => {
   const checked = await check('stock', await manyProducts(5_500));
   if (!checked.ok) throw new Error('it can be read');
   const { run } = checked.value;
-  // Another transaction locks a level of the fourth portion: the run waits there, and its connection is cut as by a kill.
+  // Another transaction locks a level of the fourth portion. The run waits there, and its connection is cut as by a kill.
   await shop.db.pool.query(
     `select move_stock((select id from products where sku = 'P3500'), 'BODEGA', 1, 'order_released')`,
   );
@@ -513,11 +513,11 @@ test('[BULK-07] a stopped stock file resumes after its last portion, by its job 
   expect(await rows(`select count(*) as moves from stock_movements where reason = 'counted'`)).toEqual([
     { moves: 5_500 },
   ]);
-  // Nothing is left for the job.
+  // The job finds nothing left to do.
   expect(await resumeImport(shop.db, run.id)).toMatchObject({ ok: true, value: { run: { done: 5_500 } } });
 });
 
-test('[BULK-07] up to 5,000 rows of stock are all or nothing: a conflict in the last portion rolls back all', async () => {
+test('[BULK-07] up to 5,000 stock rows are all or nothing: a conflict at the end rolls back all', async () => {
   const checked = await check('stock', await manyProducts(2_500));
   if (!checked.ok) throw new Error('it can be read');
   await load('stock', 'sku,tienda,existencia\nP2400,BODEGA,99\n');
@@ -534,7 +534,7 @@ test('[ORD-10] a stock file that waits for an order’s goods holds no lock that
       `select move_stock((select id from products where sku = $1), 'BODEGA', 1, 'order_released')`,
       [sku],
     );
-  // The highest product number first, and receipts before counts.
+  // The file has the highest product number first, and receipts before counts.
   const lines = Array.from({ length: 2_000 }, (_, n) =>
     n % 2 === 0 ? `P${2_000 - n},BODEGA,,5,F-1` : `P${2_000 - n},BODEGA,7,,`,
   );
@@ -555,7 +555,7 @@ test('[ORD-10] a stock file that waits for an order’s goods holds no lock that
   expect(await rows('select sum(quantity)::integer as units from stock_levels')).toEqual([{ units: 12_001 }]);
 });
 
-test('[BULK-11] rows without an error go an hour after the run, others after a week; the outcome stays', async () => {
+test('[BULK-11] rows without an error are deleted an hour after the run, others after a week', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 0 });
   const text = 'sku,precio\nTV,600\nRADIO,500\nNADA,1\n';
   const refused = await check('prices', text);
@@ -609,7 +609,7 @@ test.each([
   ['stock', `select from stock_levels where product_id = (select id from products where sku = 'P4500') for update`],
   ['prices', `select from products where sku = 'P4500' for update`],
 ])(
-  '[BULK-07] an import of %s that is killed between two portions resumes when it is typed again',
+  '[BULK-07] an import of %s that is killed between two portions can be resumed by the command',
   async (kind, hold) => {
     const path = join(folder, `killed-${kind}.csv`);
     const counts = await manyProducts(5_200);
@@ -632,7 +632,7 @@ test.each([
     holder.release();
     await until(async () => (await rows('select from pg_stat_activity where pid = any ($1)', [pids])).length === 0);
     const { stdout } = await promisify(execFile)(process.execPath, typed('import', kind, path), { env });
-    // P4500 alone had a level before.
+    // Only P4500 had a level before.
     const counted = kind === 'stock' ? '5199 new, 1 changed' : '0 new, 5200 changed';
     expect(stdout).toContain(`An interrupted run went on: ${counted}, 0 equal, 0 wrong.`);
     expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
@@ -644,7 +644,7 @@ test.each([
   },
 );
 
-test('a file of stock purges the pages of the products it changes, and no others', async () => {
+test('a file of stock purges the pages of the products that it changes, and no others', async () => {
   for (const sku of ['FULL', 'SAME', 'LOW', 'GONE']) await createProduct(shop.db, { sku, stock: 100 });
   const heard: string[] = [];
   const listener = await listenForPurges({ url: shop.url, purge: (tags) => heard.push(...tags), onError: () => {} });
@@ -658,7 +658,7 @@ test('a file of stock purges the pages of the products it changes, and no others
   }
 });
 
-test('[OFF-10, OFF-21] each brand that a file creates, renames or changes has a row in its history, with its number', async () => {
+test('[OFF-10, OFF-21] each brand that a file creates, renames or changes has a row in its history', async () => {
   await load('brands', 'marca,enlace\nAurora,aurora\nBoreal,boreal\nCierzo,cierzo\n');
   await load(
     'brands',

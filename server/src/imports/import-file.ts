@@ -30,24 +30,24 @@ import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
 import { type HeadingOptions, noHeadingOptions, type ShownHeading } from './read-headings.ts';
 import { findTwins } from './twin-keys.store.ts';
 
-/** The most rows, and the most characters of their cells, that are compared at once. */
+/** Maximum number of rows, and of characters in their cells, that are compared at once. */
 const stagedAtOnce = 500;
 const stagedCharacters = 1_000_000;
-/** The most rows that are written at once. For stock this takes some tenths of a second, so that no order waits for a second. */
+/** Maximum number of rows written at once. For stock this takes some tenths of a second, so no order waits longer than a second. */
 const writtenAtOnce = 1_000;
-/** Stock and prices of more rows than this take effect in portions (BULK-07). */
+/** Files of stock and prices with more rows than this are applied in portions (BULK-07). */
 const maxAtOnce = 5_000;
 /** No row has a higher number. */
 const lastRow = 2 ** 31 - 1;
-/** Milliseconds between the process that applies a run and the job that continues the run if that process ends. */
+/** Milliseconds until the job checks whether the process that applies a run has ended. If so, the job continues the run. */
 const jobDelayMs = 30_000;
 
-/** Jobs of imports run one at a time: they leave the other places of a worker to jobs that shoppers wait for. */
+/** Import jobs run one at a time. They leave the other places of a worker to jobs for which shoppers wait. */
 export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
-/** The kind of a run's file; undefined: the kind does not exist any more. */
+/** The kind of a run's file. Undefined: the kind does not exist any more. */
 export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
 
 export interface ImportRequest {
@@ -71,7 +71,7 @@ export interface CheckedImport {
   sample: readonly Difference[];
   /** Notices of the check besides errors (record 0120). */
   notices: readonly Notice[];
-  /** An interrupted run of the same bytes is continued; the file was not read again. */
+  /** True if an interrupted run of the same bytes is continued. The file was then not read again. */
   isResumed: boolean;
 }
 
@@ -133,7 +133,7 @@ export const finishReading = async (
   return { run, counts, sample: await sampleRows(db.write, runId, 100), notices, isResumed: false };
 };
 
-/** Finds a run of the same bytes: a recent one refuses the file, an interrupted one is continued. */
+/** Finds a run of the same bytes. A recent run refuses the file, an interrupted run is continued. */
 export const findEarlier = async (
   db: Database,
   kind: Kind,
@@ -149,8 +149,8 @@ export const findEarlier = async (
 };
 
 /**
- * Reads a file as a stream into a run, compares each row with the shop's data, and finds all errors (BULK-03 to 05). Changes nothing
- * in the shop; `applyImport` does.
+ * Reads a file as a stream into a run, compares each row with the shop's data, and finds all errors (BULK-03 to 05).
+ * Changes nothing in the shop. `applyImport` does.
  */
 export async function checkFile(
   db: Database,
@@ -172,7 +172,7 @@ export async function checkFile(
   return readInto(db, kind, run.id, opened.value);
 }
 
-/** Options that a run stores of its opened file. */
+/** The options of an opened file that its run stores. */
 const optionsOf = ({ columns, headings = [], system }: OpenRows) => ({ columns, headings, system });
 
 /** Reads rows into their run and compares them. A file that cannot be read to its end is refused. */
@@ -194,8 +194,8 @@ async function readInto(
 }
 
 /**
- * Like `checkFile`, for a run whose file is stored already, such as an upload. `open` opens the file. It is one transaction, which includes the
- * writes of `tidy`: a killed process leaves nothing, and the next one finds the run as it was.
+ * Like `checkFile`, for a run whose file is already stored, such as an upload. `open` opens the file. Uses one
+ * transaction, which includes the writes of `tidy`. If the process is killed, the next process finds the run unchanged.
  * @throws if another process is working on the run
  */
 export async function checkRun(
@@ -216,7 +216,7 @@ export async function checkRun(
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found?.state !== 'reading') return;
-  // The kind belongs to a newer release, whose process reads the file at a later try.
+  // The kind belongs to a newer release, whose process can read the file at a later try.
   if (kind === undefined) throw new Error(`unknown kind of import: ${found.kind}`);
   const opened = await open(kind, formatOf(found), wishesOf(found));
   try {
@@ -230,7 +230,7 @@ export async function checkRun(
       if (refused !== undefined || !opened.ok)
         return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
       await changeRun(tx, runId, { options: optionsOf(opened.value) });
-      // Runs without savepoints: hundreds of them in one transaction would slow down the reading of all connections.
+      // Runs without savepoints. Hundreds of them in one transaction would slow down the reads of all connections.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
       await readInto(within, kind, runId, opened.value);
     });
@@ -239,7 +239,7 @@ export async function checkRun(
   }
 }
 
-/** The format that a file was declared with when it was uploaded. */
+/** The format that the uploader declared for a file. */
 const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);
 const wishesOf = ({ options }: Run): HeadingOptions => ({ ...noHeadingOptions, ...Object(options['wishes']) });
 
@@ -247,7 +247,7 @@ export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
   | { code: 'IMPORT_CONFLICT'; counts: Counts }
   | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined }
-  /** The person who asked to apply the run has lost a permission since. */
+  /** The person who started to apply the run has lost a permission since. */
   | { code: 'FORBIDDEN'; text: string };
 
 export interface AppliedImport {
@@ -264,7 +264,7 @@ class ConflictFound extends Error {
   }
 }
 
-/** Headings of a run's file, once they have been read. */
+/** The headings of a run's file, if they have been read. */
 export const columnsOfFile = ({ options }: Run): readonly string[] =>
   Array.isArray(options['columns']) ? options['columns'].map(String) : [];
 
@@ -280,7 +280,7 @@ export const headingsOf = ({ options }: Run): ShownHeading[] =>
 /** Notices of a run's file besides errors. */
 export const noticesOf = ({ options }: Run): Notice[] => listIn(options['notices']).map((one): Notice => Object(one));
 
-/** Columns of a run's file, with those that follow from them. */
+/** The columns of a run's file, and the columns derived from them. */
 const columnsOf = (kind: Kind, run: Run): Column[] => {
   const named = new Set(columnsOfFile(run).map((name) => kind.partOf?.(name)?.partOf?.name ?? name));
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
@@ -296,7 +296,7 @@ const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Pro
   return [...stale, ...refused];
 };
 
-/** Counts of the rows of a run that was checked, or is done. The rows themselves are deleted soon. */
+/** Counts the rows of a checked or applied run. The rows themselves are deleted soon. */
 export const countsIn = ({ result }: Run): Counts => {
   const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
   return {
@@ -314,8 +314,8 @@ interface Step {
 }
 
 /**
- * Refuses a run whose applier has lost the permission since then. Once a portion is written, the run is finished in any case: nothing stays
- * half applied (BULK-07).
+ * Refuses a run whose applier has lost the permission since. Once a portion is written, the run is always finished, so
+ * that nothing stays half applied (BULK-07).
  */
 const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   const { appliedBy } = run.options;
@@ -327,7 +327,7 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** Like `step`. If another writer added a name of the file at the same moment, the second try finds it as a conflict. */
+/** Does the same as `step`, but tries twice. If another writer added a name of the file at the same moment, the second try finds the conflict. */
 const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Step | undefined> => {
   try {
     return await step(db, kind, runId);
@@ -339,7 +339,7 @@ const stepOrRetry = async (db: Database, kind: Kind, runId: string): Promise<Ste
 
 /**
  * Applies the next portion of a run in its own transaction, or all portions of a run that is applied whole. Undefined: another process
- * has the run. The position of a run is written together with its rows, so that the next process begins after them.
+ * has the run. A run's position is written together with its rows, so that the next process begins after them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -353,14 +353,14 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     let at = Number(run.result['at'] ?? 0);
     let { done, failed: endFailedRun } = run;
     await lookUpByIndex(tx);
-    // Locks before the first portion, in the order that all writers share (record 0034). The rows of the file may have another order.
+    // Locks before the first portion, in the order that all writers share (record 0034). The file's rows may have another order.
     if (isWhole) await lockTargets(tx, kind, { runId, from: at, to: lastRow });
     const most = kind.isUndivided === true ? lastRow : writtenAtOnce;
     for (;;) {
       const found = await nextPortion(tx, runId, at, most);
       if (found === undefined) {
         const counts = await countRows(tx, runId);
-        // Backups omit these rows, so that a run that was under way cannot continue in a restored database.
+        // Backups omit these rows, so an unfinished run cannot continue in a restored database.
         const isLost = Object.values(counts).reduce((sum, count) => sum + count, 0) < run.total;
         const end: Pick<Run, 'state' | 'result'> = isLost
           ? { state: 'failed', result: { code: 'IMPORT_ROWS_LOST' } }
@@ -380,7 +380,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     }
   });
 
-/** Continues a run that is `applying` until it is done. A job also calls this, after the process of the run has died. */
+/** Continues a run that is `applying` until it is done. A job also calls this after the process of the run has died. */
 export async function resumeImport(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
@@ -388,7 +388,7 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
   try {
     for (;;) {
       const stepped = await stepOrRetry(db, kind, runId);
-      // The process that holds the run continues it. If that process dies, the job does.
+      // Another process holds the run and continues it. If that process dies, the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
         const { code, text } = stepped.run.result;
@@ -412,9 +412,9 @@ export async function resumeImport(db: Database, runId: string): Promise<Result<
 }
 
 /**
- * Applies a checked run: all or nothing in one transaction, or in portions for large files of stock and prices. A single error prevents everything,
- * unless `onlyValid` is set ("Solo filas correctas", BULK-06). An interrupted run is continued. `actor`: the person who applies the run, by default
- * the one who uploaded the file.
+ * Applies a checked run: all or nothing in one transaction, or in portions for large files of stock and prices. A
+ * single error prevents everything, unless `onlyValid` is set ("Solo filas correctas", BULK-06). An interrupted run is
+ * continued. `actor`: the person who applies the run, by default the uploader.
  */
 export async function applyImport(
   db: Database,
@@ -427,8 +427,8 @@ export async function applyImport(
 }
 
 /**
- * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was marked before, so that a second call applies
- * nothing twice.
+ * Marks a run as being applied, by the caller or by its job at `jobAt`. Returns false if the run was already marked, so
+ * that a second call applies nothing twice.
  */
 export async function beginApplying(
   tx: Tx,
@@ -442,7 +442,7 @@ export async function beginApplying(
 ): Promise<Result<boolean, ApplyRefusal>> {
   const run = await lockRun(tx, runId);
   const kind = kindOf(run);
-  // Another process is working on the run, and continues.
+  // Another process is working on the run and continues it.
   if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(false);
   if (run?.state === 'applying') return ok(false);
   if (run?.state !== 'checked' || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });
@@ -453,7 +453,7 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= maxAtOnce;
   const { kind: by, id } = actor ?? run.actor;
-  // The job checks the rights of this person again when it begins.
+  // The job checks this person's permissions again when it begins.
   const appliedBy = by === 'staff' ? id : null;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
   // A row that a person types is no list.

@@ -22,65 +22,65 @@ import type { EntityChange } from '../platform/entities/put-entity.ts';
 import type { Notice } from './notices.ts';
 
 /**
- * A kind of import and export is declared once: its columns with how each is read and written, the key, the present rows, and how
- * new or changed rows are written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`. SQL comes from these
- * declarations alone, never from a file.
+ * Declares a kind of import and export: its columns with their reading and writing, the key, the present rows, and how
+ * new or changed rows are written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`. SQL comes only from
+ * these declarations, never from a file.
  */
 export interface Column {
   /** The column's heading. */
   name: string;
   read(text: string, format: CellFormat): CellResult;
-  /** Describes in Spanish which cells `read` accepts: "un número entero de 0 a 60". Made from the same limits. */
+  /** Describes in Spanish the cells that `read` accepts: "un número entero de 0 a 60". Made from the same limits. */
   accepts: string;
   /** All texts that `read` accepts, if they are few. */
   words?: readonly string[];
-  /** The meaning of the column, in Spanish. Every column of a kind that is imported has it. */
+  /** The meaning of the column, in Spanish. Every column of an importable kind has a meaning. */
   about?: string;
-  /** The cell of the template's example, where the shop has no row yet. The examples of a kind are one valid row together. */
+  /** The cell of the template's example if the shop has no row yet. The examples of a kind together are a valid row. */
   example?: string;
-  /** Writes a cell that `read` reads in any format: decimal point, ISO dates. */
+  /** Writes a cell that `read` accepts in any format: decimal point, ISO dates. */
   write(value: CellValue): string;
   /** SQL of the present value, from the kind's source. */
   now: string;
-  /** The moment when something ends: a day without a time ends with its last minute. */
+  /** True for the end of something. A day without a time then means its last minute. */
   isUntil?: boolean;
-  /** A new row needs the column. */
+  /** True if a new row needs the column. */
   isRequired?: boolean;
   /** `[borrar]` is accepted and means `cleared` (null). */
   isClearable?: boolean;
   cleared?: CellValue;
-  /** Existing objects cannot change it. */
+  /** Fixed for existing objects. */
   isFixed?: boolean;
-  /** The cell names something that must exist. */
+  /** The cell names an object that must exist. */
   refersTo?: Reference;
-  /** The permission that a file with this column needs besides the permissions of its kind (record 0083). */
+  /** The permission that a file with this column needs, besides those of its kind (record 0083). */
   permission?: Permission;
-  /** The cell is one part of the value of another column, such as one attribute of a product's attributes. */
+  /** The cell is a part of another column's value, for example one of a product's attributes. */
   partOf?: { name: string; part: string };
-  /** No file has the column: `derive` of its kind computes it. */
+  /** True if no file has the column. `derive` of its kind computes it. */
   isDerived?: boolean;
-  /** The column changes an existing object, for example its name. No export has the column, and it creates nothing. */
+  /** The column changes an existing object, for example its name. No export has the column, and it creates no object. */
   isChange?: boolean;
-  /** SQL of the present value of the row that `r` names, if that differs from `now`. */
+  /** SQL of the present value of the row that `r` names, if this differs from `now`. */
   currentValueSql?: string;
-  /** Where the value is written: the table's column, SQL of the value, and what is inserted if it is not given. */
+  /** Where the value is written: the table's column, SQL of the value, and the default of a new row. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
 
-/** Something of the shop that a cell names. `what` is its subject in errors: "La marca". */
+/** An object of the shop that a cell names. `what`: the object in errors ("La marca"). */
 export interface Reference {
-  /** SQL that is false if `text`, an SQL text, names nothing. */
+  /** SQL that is false if no object has the name `text`, an SQL text. */
   exists: (text: string) => string;
   what: string;
-  /** SQL of the names that may be used, as `value`, in their order. Undefined: they cannot be listed. */
+  /** SQL of the allowed names, as `value`, in their order. Undefined: the names cannot be listed. */
   values?: string;
-  /** The shop has too many of them for a list. */
+  /** True if the shop has too many objects for a list. */
   isLong?: boolean;
-  /** A template's example names the first one, as it does for a column that is required. */
+  /** True if a template's example names the first object, as for a required column. */
   isExample?: boolean;
 }
 
-/** A reference to a column of a table. `where` limits what exists; `offered`, SQL, what a template offers of it. */
+/** A reference to a column of a table. `where`: limits the existing objects. `offered`: SQL of the names that a template offers. */
 export const reference = (
   what: string,
   table: string,
@@ -130,7 +130,7 @@ const countText = (count: number): string => count.toLocaleString('en-US');
 const shown = (value: CellValue): string => String(value);
 const isList = (value: CellValue): value is readonly CellValue[] => Array.isArray(value);
 
-/** One line of text, or several. `isCode`: the text is a code, and is not decoded as HTML. */
+/** A column of text with one line or several. `isCode`: the text is a code, which is not decoded as HTML. */
 export const textColumn = (
   name: string,
   now: string,
@@ -147,7 +147,7 @@ export const textColumn = (
   });
 };
 
-/** Text of a given form; `what` describes the form in Spanish. */
+/** A column of text with a given form. `what` describes the form in Spanish. */
 export const formColumn = (name: string, now: string, form: RegExp, what: string, options: Options = {}): Column =>
   column(name, now, options, {
     read: (text) => (form.test(text.trim()) ? ok(text.trim()) : fault('INVALID_VALUE', `«${text}» no es ${what}.`)),
@@ -164,7 +164,7 @@ export const wholeColumn = (name: string, now: string, least: number, most: numb
     value: (text) => `${text}::integer`,
   });
 
-/** Centavos. */
+/** In centavos. */
 export const amountColumn = (name: string, now: string, options: Options & { least?: number } = {}): Column => {
   const { least = 1, ...others } = options;
   return column(name, now, others, {
@@ -192,7 +192,7 @@ export const yesNoColumn = (name: string, now: string, options: Options = {}): C
     value: (text) => `${text}::boolean`,
   });
 
-/** SQL of a moment as cells write it: `YYYY-MM-DD HH:MM` of Guatemala. */
+/** SQL of a moment in the form of cells: `YYYY-MM-DD HH:MM` of Guatemala. */
 const cellMoment = (moment: string): string =>
   `to_char(${moment} at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')`;
 export const momentOf = (text: string): string => `(${text}::timestamp at time zone 'America/Guatemala')`;
@@ -206,11 +206,11 @@ export const momentColumn = (name: string, now: string, options: Options = {}): 
     value: momentOf,
   });
 
-/** SQL of a moment as calls have it, in a jsonb: `"2026-11-30T14:00:00.000Z"`. */
+/** SQL of a moment in the form of calls, in a jsonb: `"2026-11-30T14:00:00.000Z"`. */
 export const calledMoment = (moment: string): string =>
   `to_jsonb(to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 
-/** SQL of an end: the given minute with all its seconds. */
+/** SQL of an end that includes all seconds of the given minute. */
 export const untilOf = (text: string): string =>
   `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
 
@@ -240,7 +240,7 @@ export const dayColumn = (name: string, now: string, options: Options = {}): Col
     value: (text) => `${text}::date`,
   });
 
-/** One of a few words, each with its value in the database. */
+/** A column with one of a few words, each with its value in the database. */
 export const choiceColumn = (
   name: string,
   now: string,
@@ -248,7 +248,7 @@ export const choiceColumn = (
   options: Options & { type?: string } = {},
 ): Column => {
   const { type = 'text', ...others } = options;
-  // A map, because files choose the words: an object also has `constructor`.
+  // A map, because files choose the words, and an object also has `constructor`.
   const storedBy = new Map(Object.entries(words));
   const wordOf = (stored: CellValue) => Object.keys(words).find((word) => words[word] === stored) ?? shown(stored);
   return column(name, now, others, {
@@ -259,14 +259,14 @@ export const choiceColumn = (
         : ok(stored);
     },
     accepts: 'una palabra de su lista',
-    // A choice may have several words for one value; exports write the first.
+    // A choice may have several words for one value. Exports write the first word.
     words: Object.keys(words).filter((word) => wordOf(words[word] ?? '') === word),
     write: wordOf,
     value: (text) => `${text}::${type}`,
   });
 };
 
-/** Texts between `|`. `now`: SQL of a text[]. */
+/** A column with texts between `|`. `now`: SQL of a text[]. */
 export const listColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `to_jsonb(${now})`, options, {
     cleared: [],
@@ -284,7 +284,7 @@ export const listColumn = (name: string, now: string, options: Options = {}): Co
     value: (text) => `(select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(${text}::jsonb) e)`,
   });
 
-/** The address of a stored picture. `typed`: the command that uploads one, up to its arguments. */
+/** The address of a stored picture. `typed`: the upload command up to its arguments. */
 export const storedPictureColumn = (now: string, typed: string, options: Options = {}): Column =>
   formColumn(
     'imagen',
@@ -297,7 +297,7 @@ export const storedPictureColumn = (now: string, typed: string, options: Options
 /** SQL of the key in a stored picture's address. */
 export const pictureKeyIn = (text: string): string => `substring(${text} from '^/media/([0-9a-f]{32})/')`;
 
-/** A value with a form of its own, stored as JSON. */
+/** A column with a value in its own form, stored as JSON. */
 export const jsonColumn = (
   name: string,
   now: string,
@@ -310,20 +310,20 @@ export interface Check {
   column: string;
   code: string;
   text: string;
-  /** SQL of a text that replaces `text`: it names what is wrong in this row. */
+  /** SQL of a text that replaces `text` and names the error of this row. */
   says?: string;
   isBroken: string;
-  /** The check reads other rows of the file, so it runs when all are stored; `m.is` and `m.was` are the values of its row. */
+  /** True if the check reads other rows of the file, so it runs when all are stored. `m.is` and `m.was` are the values of its row. */
   isLate?: boolean;
 }
 
-/** A value that only one row may have. `value`: SQL over `r`, `m.was` and `m.is` of each row after the change; null never conflicts. */
+/** A value that only one row may have. `value`: SQL over `r`, `m.was` and `m.is` of each row after the change. Null never conflicts. */
 interface Unique {
   column: string;
   value: string;
 }
 
-/** Rows of a run that are written together: the first and last number, both included. */
+/** Rows of a run that are written together, from the first number to the last. */
 export interface Portion {
   runId: string;
   from: number;
@@ -333,11 +333,11 @@ export interface Portion {
 /** A row whose target has changed since it was read (BULK-09). */
 export interface Conflict {
   row_no: number;
-  /** By heading; null: there was none. */
+  /** By heading. Null: the row did not exist. */
   before: Given | null;
-  /** Values of the columns that count; null: the row no longer exists. */
+  /** The compared values. Null: the row no longer exists. */
   now: Given | null;
-  /** In Spanish; set if something other than a changed value prevents writing the row. */
+  /** In Spanish. Set if something other than a changed value prevents writing the row. */
   why?: string;
 }
 
@@ -359,21 +359,21 @@ export interface Kind {
   columns: readonly Column[];
   /** Names of the columns that identify a row, in the order of `r.key`. */
   key: readonly string[];
-  /** SQL: the present values of row `r`, as jsonb `now`; no row if there is none. */
+  /** SQL of the present values of row `r`, as jsonb `now`. No row if there is none. */
   current: string;
-  /** SQL: the present values of all rows, as jsonb `now`, in a stable order. Undefined: they are not exported. */
+  /** SQL of the present values of all rows, as jsonb `now`, in a stable order. Undefined: the kind is not exported. */
   all?: string;
-  /** SQL: existing codes, as `key`, if the key is one code that files invent: similar codes are searched for. */
+  /** SQL of existing codes, as `key`, to search for similar codes. Only if the key is a code that files invent. */
   known?: string;
   checks: readonly Check[];
-  /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
-  uniques?: readonly Unique[];
   /**
-   * `isBroken`: SQL over `r`, `m.was` and `m.is`; true if a name in the shop is so similar that the row cannot be written. `why`:
-   * in Spanish.
+   * Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the
+   * shop already use.
    */
+  uniques?: readonly Unique[];
+  /** `isBroken`: SQL over `r`, `m.was` and `m.is`. True if the row cannot be written because of a similar name in the shop. `why`: in Spanish. */
   similarNames?: { isBroken: string; why: string };
-  /** Statements that lock what a portion changes, in the order common to all writers; $1 to $3 are the portion. */
+  /** Statements that lock what a portion changes, in the order common to all writers. $1 to $3 are the portion. */
   lock?: string | readonly string[];
   /** Conditions as in `similarNames` that only a later moment can break, such as a price that somebody planned since. */
   brokenLater?: readonly { isBroken: string; why: string }[];
@@ -386,44 +386,44 @@ export interface Kind {
   };
   /** The checks that read no other row of the file are made again when it is written: another writer may have broken them since. */
   isRechecked?: boolean;
-  /** Large files are applied in portions, each of them its own transaction. */
+  /** True if large files are applied in portions, each in its own transaction. */
   isPortioned?: boolean;
-  /** Rows of the file depend on each other: it is written as one portion. */
+  /** True if rows of the file depend on each other, so the file is one portion. */
   isUndivided?: boolean;
-  /** Writes the new and changed rows of a portion. `columns`: the columns of the file, and derived columns. Returns the rows that are refused. */
+  /** Writes the new and changed rows of a portion. `columns`: the columns of the file, and derived columns. Returns the refused rows. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
-  /** `apply` finds conflicts itself, instead of comparing with the values that were read. */
+  /** True if `apply` itself finds conflicts, without the values that were read. */
   judgesConflicts?: boolean;
-  /** The key, and the given values that count, if they are more than the key's columns. */
+  /** The key and the compared values, if the key is more than its columns. */
   identify?(given: Given, now: Date): { key: string[]; given: Given };
-  /** SQL over `r.given` and `t.now`: the given values, where a file may give only a part of one. Default: `r.given`. */
+  /** SQL over `r.given` and `t.now` of the whole values, if a file may give only parts. Default: `r.given`. */
   completed?: string;
-  /** The column of a heading that gives one part of another column's value; undefined: the heading is none. */
+  /** The column of a heading for a part of another column's value. Undefined: the heading is for no part. */
   partOf?(heading: string): Column | undefined;
-  /** Headings that `partOf` reads, as errors name them. */
+  /** The headings that `partOf` reads, as errors name them. */
   partForm?: string;
   /**
-   * The row of the shop that a template shows as its example: SQL of its key as `key` ($1 is a category's path, or null), and values
-   * that are given with it. Default: the first row of `all`.
+   * The row of the shop that a template shows as its example: SQL of its key as `key` ($1 is a category's path, or
+   * null), and values that are given with it. Default: the first row of `all`.
    */
   sample?: { key: string; given?: (now: Date) => Given };
-  /** SQL over `m.was` and `r`: whether a row creates something new although its target exists. Such a row counts as new. */
+  /** SQL over `m.was` and `r` that is true if a row creates something although its target exists. Such a row counts as new. */
   isNew?: string;
   /** Returns warnings about the compared rows of a run, besides errors. */
   notices?(tx: Tx, runId: string): Promise<Notice[]>;
-  /** Values that follow from the given ones; no file reads or writes them. */
+  /** Values computed from the given values. No file contains them. */
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that are analysed for the planner after a large import. */
   tables: readonly string[];
-  /** How a row's picture is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
+  /** How a row's picture is made, and the width in its column `imagen`. `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
-  /** The entity of the audit, if its name is not the kind's. */
+  /** The entity of the audit, if it differs from the kind's name. */
   entity?: string;
-  /** Calls of the desk whose audit rows the kind's rows write, too. */
+  /** Calls of the desk with the same audit rows as the kind's rows. */
   calls?: readonly [AuditedCall, ...AuditedCall[]];
-  /** SQL that deletes by `r.key` what may be deleted. */
+  /** SQL that deletes the row of `r.key` if this is allowed. */
   remove?: string;
-  /** Deletes as a call of the desk does, instead of `remove`. `take` returns the change for the audit; undefined: there is no such row. */
+  /** Deletes like a call of the desk, instead of `remove`. `take` returns the change for the audit. Undefined: there is no such row. */
   removal?: { call: AuditedCall; take(tx: Tx, key: readonly string[]): Promise<EntityChange | undefined> };
 }
 

@@ -38,7 +38,7 @@ const brands = () => {
   return kind;
 };
 
-/** A run whose file waits to be read. */
+/** Creates a run whose file waits to be read. */
 const begun = (pieces: readonly string[] = [], fileName = 'marcas.csv') =>
   beginRun(shop.db.write, {
     kind: 'import brands',
@@ -82,7 +82,7 @@ const forget = async () => {
     ?.run({}, { now: new Date(), log: shop.log });
 };
 
-test('an uploaded file has at most 200,000 rows, including blank ones', async () => {
+test('an uploaded file has at most 200,000 rows, including blank rows', async () => {
   const services = openServices(shop);
   const path = `${uploadsFolder}rows/1.bin`;
   await services.files.save(path, Buffer.from(`marca\n${'\n'.repeat(200_001)}`), 'application/octet-stream');
@@ -100,7 +100,7 @@ test.each([
   ['a wait that was too long', Object.assign(new Error('waited'), { code: '55P03' }), 'reading'],
   ['files that are away', new FilesAway('away'), 'reading'],
   ['a disk that is full', Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }), 'reading'],
-])('%s while a file is read leaves its run %s', async (_what, error, state) => {
+])('if %s while a file is read, its run stays %s', async (_what, error, state) => {
   const { id } = await begun();
   const db = watched(({ text }) => {
     if (text.startsWith('insert into import_rows')) throw error;
@@ -110,7 +110,7 @@ test.each([
   expect((await stateOf(id))[0]).toBe(state);
 });
 
-test('a run unreadable for a day, or not applied for a week, is over', async () => {
+test('a run that is unreadable for a day, or not applied for a week, ends', async () => {
   const [fresh, old] = [await begun(), await begun()];
   const waiting = await begun();
   await finishReading(shop.db, brands(), waiting.id, {
@@ -139,7 +139,7 @@ test('imports run one after the other, however many jobs a worker runs at once',
   expect(rows).toEqual([{ queue_name: 'imports' }]);
 });
 
-test('a picture whose name no product has is not converted', async () => {
+test('a picture named after no product is not converted', async () => {
   const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
     .jpeg()
     .toBuffer();
@@ -167,7 +167,7 @@ test('long rows are compared and returned in small portions', async () => {
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(1_300_000);
 });
 
-test('if a file repeats one key, each later row names the row that has it first', async () => {
+test('if a file repeats a key, each later row names the first row with the key', async () => {
   const { id } = await begun();
   const rows = Array.from({ length: 1_200 }, (_, n) => row(n + 2, 'Misma'));
   const { counts } = await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, rows) });

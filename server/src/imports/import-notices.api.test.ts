@@ -79,7 +79,7 @@ test('[BULK-03] similar codes are reported with both rows, and must be accepted 
   expect((await load('products', file, '--again')).said).toBe('0 new, 0 changed, 5 equal, 0 wrong.');
 });
 
-test('[BULK-03] accepted twins with the same title have an address each, in one file and in a later one', async () => {
+test('[BULK-03] accepted twins with the same title get different addresses', async () => {
   const slugs = (where: string) => rows(`select sku, slug from products where ${where} order by id`);
   const file = `${headings}${product('caja-7')}${product('CAJA-7')}${product('caja-8')}`;
   expect((await load('products', file, '--accept-twins')).said).toContain('3 new');
@@ -106,7 +106,7 @@ test.each([
     'Otra tienda tiene ese código.',
   ],
 ] as const)(
-  '[BULK-05] %s whose names differ only by capitals or accents are refused: in a file, against the shop, and of two imports at once',
+  '[BULK-05] %s whose names differ only by capitals or accents are refused',
   async (kind, heading, row, [one, other], text) => {
     const both = await load(kind, `${heading}${row(one)}${row(other)}`, '--accept-twins');
     expect(both).toMatchObject({ isDone: false, said: expect.stringContaining('La fila 2 tiene lo mismo') });
@@ -128,7 +128,7 @@ test('[BULK-03] a code that a spreadsheet has shortened is reported with its pos
   expect(said).toContain('«9.99E+11» (fila 3) parece un código');
 });
 
-test('[BULK-08] the same key written in other characters is the same', async () => {
+test('[BULK-08] a key in other Unicode characters counts as the same key', async () => {
   expect((await load('brands', 'marca\nCafé Ñandú\n')).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
   const other = '\u00A0Cafe\u0301 N\u0303andu\u0301\u200B';
   expect((await load('brands', `marca\n${other}\n`)).said).toBe('0 new, 0 changed, 1 equal, 0 wrong.');
@@ -146,7 +146,7 @@ test('[BULK-05] a title above the headings is reported, and the row numbers of t
   expect(none.said).toContain('No hay una columna «Lista de precios».');
 });
 
-test('[BULK-05] an end without a time is the end of that day in Guatemala, in every kind, and the check says so', async () => {
+test('[BULK-05] an end without a time is the end of that day in Guatemala, and the check reports it', async () => {
   const says = (column: string): string =>
     `«${column}» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.`;
   const sale = await load('flash-sales', 'sku,desde,hasta,precio\nTV-1,2026-11-27,2026-11-30,300\n');
@@ -168,7 +168,7 @@ test('[BULK-05] an end without a time is the end of that day in Guatemala, in ev
     { discount_ends_at: new Date('2027-01-01T05:59:59.999Z') },
   ]);
   expect(await rows('select ends_at from coupons')).toEqual([{ ends_at: end }]);
-  // A moment with a time is used as written.
+  // A moment with a time is used unchanged.
   await load('flash-sales', 'sku,desde,hasta,precio\nTV-1,2026-11-27,2026-11-30 18:00,300\n');
   expect(await rows('select ends_at from flash_sales')).toEqual([{ ends_at: new Date('2026-12-01T00:00:00Z') }]);
 });
@@ -182,11 +182,11 @@ test('[BULK-04] pictures of other types in a ZIP are listed with advice, and oth
   expect(said).toContain('No son fotos y no se leen: «leeme.txt».');
 });
 
-/** Codes of a large file. Comparing each with each would be 3,600,000,000 comparisons. */
+/** Number of codes in a large file. Comparing all pairs would be 3,600,000,000 comparisons. */
 const manyCodes = 60_000;
 
 test.each(['prices', 'brands'])(
-  '[BULK-03] codes that look alike are found in a large file of %s without comparing each code with each',
+  '[BULK-03] similar codes are found in a large file of %s without comparing all pairs',
   async (name) => {
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -202,7 +202,7 @@ test.each(['prices', 'brands'])(
       await tx.run({
         text: `insert into import_rows (run_id, row_no, key, cells, given, before, outcome, errors)
           select $1, n + 1, array[case when n = 7 then 'X-6' else 'x-' || n end], '{}', '{}', null, $3, '[]' from generate_series(1, $2) n`,
-        // Prices name products that the shop lacks.
+        // The file of prices names products that the shop lacks.
         values: [id, manyCodes, name === 'prices' ? 'wrong' : 'new'],
       });
       if (name === 'brands')

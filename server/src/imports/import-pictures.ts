@@ -37,7 +37,7 @@ type Stored = ImportedPicture | RefusedPicture;
 
 const columns = pictureKind.columns.map(({ name }) => name);
 
-/** Returns the row of a file that is not accepted, with the reason. */
+/** Returns the row of a refused file, with the reason. */
 const wrongRow = (row: number, name: string, code: string, text: string): ReadRow => ({
   row_no: row,
   key: [],
@@ -72,10 +72,10 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
   };
 };
 
-/** A file that cannot be read, or is too large, counts as no picture. Its row says so. */
+/** A file that is unreadable or too large counts as no picture. Its row reports this. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
-/** Converts pictures of existing products and names the product of each. Pictures of no product are named as errors. */
+/** Converts pictures of existing products and names the product of each. Pictures without a product are errors. */
 const readPictures = async (
   db: Database,
   { files, others }: PictureFiles,
@@ -109,7 +109,7 @@ const readPictures = async (
   return { rows, hash: hash.digest('hex'), notices };
 };
 
-/** Opens the rows of a ZIP, as `openRows` opens the rows of a file. */
+/** Opens the rows of a ZIP, like `openRows` for a file. */
 export const openPictures = (
   db: Database,
   { path, mediaDir }: { path: string; mediaDir: string },
@@ -131,8 +131,8 @@ const unlessUnreadable = async <T, E extends { code: string }>(
 };
 
 /**
- * Reads pictures into a run. A separate process converts each; it is stored by its content, which no page shows before the run is
- * applied. Each is compared with the product's picture at its place.
+ * Reads pictures into a run. A separate process converts each picture. It is stored under its content's hash, and no
+ * page shows it before the run is applied. Each picture is compared with the product's picture at its place.
  */
 export const checkPictures = (
   db: Database,

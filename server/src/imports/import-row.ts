@@ -13,7 +13,7 @@ import { dayNotices } from './open-rows.ts';
 import { type HeadingFault, readHeadings } from './read-headings.ts';
 import { readKey, readRow } from './read-row.ts';
 
-/** Imports one row that a person types, by the rules of files. `cells` by heading, as a file has them, with decimal points. */
+/** Imports one row that a person types, by the rules of files. `cells` are by heading, as in a file, with decimal points. */
 export async function importRow(
   db: Database,
   { kind, cells, actor, now }: { kind: Kind; cells: ReadonlyMap<string, string>; actor: Actor; now: Date },
@@ -44,7 +44,7 @@ export async function importRow(
   return refuse({ code: 'IMPORT_INVALID', faults: wrong.flatMap(({ errors }) => errors) });
 }
 
-/** Returns the rows of a kind as an export has them: all, or those whose first key is `of`. */
+/** Returns the rows of a kind in the form of an export: all rows, or the rows whose first key is `of`. */
 export const listOf = async (
   tx: Tx,
   { all = '', key, columns }: Kind,
@@ -60,8 +60,8 @@ export const listOf = async (
 };
 
 /**
- * Deletes the object with the key, whose cells are typed as in a file; false if there is none. Returns what was removed, for the audit: the
- * change of the desk's call that does the same, if there is one.
+ * Deletes the object with the key, whose cells are typed as in a file. False: there is no such object. Returns the
+ * removed values for the audit, or the change of the desk's call that does the same.
  */
 export async function removeOf(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function removeOf(
   if (errors.length > 0) return refuse({ code: 'IMPORT_INVALID', faults: errors });
   if (kind.removal !== undefined) return ok((await kind.removal.take(tx, key)) ?? false);
   if (kind.remove === undefined) throw new Error('rows of this kind cannot be removed');
-  // $1 of `current` is the run of the row, which has none.
+  // $1 of `current` is the row's run. This row has no run.
   const [found] = await tx.run<{ now: Given }>({
     text: `select c.now from (select $2::text[] as key where $1::uuid is null) r cross join lateral (${kind.current}) c`,
     values: [null, key],

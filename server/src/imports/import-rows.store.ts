@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './import-kind.ts';
 
-/** An error of a cell; `text` is Spanish. */
+/** An error of a cell. `text` is Spanish. */
 export interface CellError {
   column: string;
   value: string;
@@ -34,7 +34,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const errorOf = (column: string, code: string, text: string): string =>
   `jsonb_build_object('column', ${quoted(column)}, 'value', coalesce(r.cells ->> ${quoted(column)}, ''), 'code', ${quoted(code)}, 'text', ${text})`;
 
-/** SQL of the errors of row `r`, whose target is `m.was` now and would become `m.is`. */
+/** SQL of the errors of row `r`. Its target is `m.was` before and `m.is` after the change. */
 const errorsOf = (kind: Kind, isLate: boolean): string => {
   const found: string[] = [];
   if (!isLate) {
@@ -67,8 +67,8 @@ const errorsOf = (kind: Kind, isLate: boolean): string => {
 };
 
 /**
- * SQL that writes rows ($2, JSON) into a run ($1), each with its present target and its errors. A row with an unreadable cell is
- * not compared: its fault would cause others.
+ * SQL that writes rows ($2, JSON) into a run ($1), each with its present target and its errors. A row with an
+ * unreadable cell is not compared, because its error would cause others.
  */
 const stageText = (kind: Kind): string => {
   const errors = errorsOf(kind, false);
@@ -116,8 +116,8 @@ export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly Read
   tx.run({ text: statementsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
 /**
- * SQL that marks later rows (`d.row_no`) which repeat an earlier one (`d.first`): $1 the run, $2 the column. It runs in the database, because all
- * rows of a file may have one key.
+ * SQL that marks later rows (`d.row_no`) which repeat an earlier row (`d.first`). $1 is the run, $2 the column. Runs in
+ * the database, because all rows of a file may have one key.
  */
 const markRepeated = (found: string, value: string, code: string, text: string): string =>
   `with d as materialized (select row_no, first from (${found}) k where row_no > first)
@@ -144,7 +144,7 @@ const markRepeatedValues = (value: string): string =>
     `'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.'`,
   );
 
-/** Marks errors among rows: a repeated key, a value that only one row may have, and the checks of the kind. */
+/** Marks errors between rows: a repeated key, a value that only one row may have, and the checks of the kind. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
   await tx.run({ text: markRepeatedKeys, values: [runId, kind.key[0] ?? ''] });
   for (const { column, value } of kind.uniques ?? [])
@@ -166,7 +166,7 @@ export async function countRows(tx: Tx, runId: string): Promise<Counts> {
   return counts;
 }
 
-/** The change of a row: each of its columns before and after. */
+/** The change of a row, with each of its columns before and after. */
 export interface Difference {
   row: number;
   key: readonly string[];
@@ -193,7 +193,7 @@ export interface RowErrors {
   errors: readonly CellError[];
 }
 
-/** Lists rows with errors after row `after`, at most `most`. */
+/** Lists up to `most` rows with errors after row `after`. */
 export const listErrors = (tx: Tx, runId: string, after: number, most: number): Promise<RowErrors[]> =>
   tx.run<RowErrors>({
     text: `select row_no as row, errors from import_rows
@@ -201,10 +201,10 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
     values: [runId, after, most],
   });
 
-/** Characters of rows that are read at once; a single row may be that long. */
+/** Number of characters of rows that are read at once. A single row may be that long. */
 const readCharacters = 1_000_000;
 
-/** Lists rows as in the file, with their errors, after row `after`: at most `most`, fewer if they are long, but at least one. */
+/** Lists rows as in the file, with their errors, after row `after`. At most `most`, fewer if they are long, but at least one row. */
 export const listCells = (
   tx: Tx,
   runId: string,
@@ -226,7 +226,7 @@ export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Finds the next rows to write after row `after`, at most `size`: their first and last number, and their count. Undefined: no row is left. */
+/** Finds up to `size` next rows to write after row `after`: their first and last number, and their count. Undefined: no row is left. */
 export async function nextPortion(
   tx: Tx,
   runId: string,
@@ -263,7 +263,7 @@ const brokenSince = ({
   })),
 ];
 
-/** Rows of a portion whose target has changed in the columns of the file since the file was read, or that cannot be written any more. */
+/** Finds rows of a portion whose target has changed in the columns of the file since reading, or that cannot be written any more. */
 export const findConflicts = (
   tx: Tx,
   kind: Kind,
@@ -294,7 +294,7 @@ const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
     .join('; ');
 };
 
-/** Excludes rows from writing; stores each with its earlier and present values. */
+/** Excludes rows from writing. Stores each with its earlier and present values. */
 export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflict[], kind: Kind): Promise<unknown> => {
   const explained = conflicts.map((conflict) => ({
     ...conflict,
@@ -309,7 +309,7 @@ export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflic
   });
 };
 
-/** Reads the shop's category paths and brands, to which the names in files of other systems are matched. */
+/** Reads the shop's category paths and brands, to match the names in files of other systems. */
 export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: string[] }> => {
   const rows = await tx.run<{ path: string | null; brand: string | null }>({
     text: 'select path, null as brand from categories union all select null, title from brands',
@@ -321,16 +321,16 @@ export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: 
   };
 };
 
-/** Finds which of these SKUs exist. */
+/** Returns those of these SKUs that exist. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
   return new Set(rows.map(({ sku }) => sku));
 };
 
 /**
- * Deletes expired rows of the next run. Rows without an error are deleted an hour after the run has ended, because a stock file
- * comes every quarter of an hour. All rows, and an unread file, are deleted a week after the upload (BULK-11). After that the
- * run cannot be applied. Returns the number of runs, at most 1.
+ * Deletes expired rows of the next run. Rows without an error are deleted an hour after the run has ended, because a
+ * stock file comes every quarter of an hour. All rows, and an unread file, are deleted a week after the upload
+ * (BULK-11). The run cannot be applied after that. Returns the number of runs, 0 or 1.
  */
 export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
@@ -355,7 +355,7 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
   return rows.length;
 };
 
-/** Lists the first `most` errors of a run. Each text is cut off after `letters` characters, because a faulty cell may be as long as a row. */
+/** Lists the first `most` errors of a run. Cuts off each text after `letters` characters, because a wrong cell may be as long as a row. */
 export const firstErrors = (
   tx: Tx,
   runId: string,
@@ -371,8 +371,8 @@ export const firstErrors = (
   });
 
 /**
- * Ends runs that have been in the state `reading` for a day: their process died, or their job has failed at every try. Returns
- * how many, at most 100; a run that is being worked on is skipped.
+ * Ends up to 100 runs that have been in the state `reading` for a day, because their process died or their job failed
+ * at every try. Skips a run that is being worked on. Returns their number.
  */
 export const endUnread = async (tx: Tx): Promise<number> => {
   const ended = await tx.run({
@@ -386,6 +386,6 @@ export const endUnread = async (tx: Tx): Promise<number> => {
   return ended.length;
 };
 
-/** Updates the planner's statistics after many new rows: otherwise it would compare each row with each. */
+/** Updates the planner's statistics after many new rows. Otherwise it would compare each row with each. */
 export const analyzeTables = (tx: Tx, tables: readonly string[]): Promise<unknown> =>
   tx.run({ text: `analyze ${tables.join(', ')}`, values: [] });

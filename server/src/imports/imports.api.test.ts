@@ -30,7 +30,7 @@ let desk: TestDesk;
 let owner: TestDesk;
 let folder = '';
 let port: Promise<number>;
-/** Errors of the server. An error after the answer has left appears nowhere else. */
+/** Errors of the server. An error after the answer was sent appears nowhere else. */
 const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
@@ -60,7 +60,7 @@ afterEach(() => {
   expect(logged.splice(0)).toEqual([]);
 });
 
-/** Uploads as a browser does: the file comes after the text fields. */
+/** Uploads like a browser: the file comes after the text fields. */
 const upload = async (
   texts: Record<string, string>,
   file: string | Uint8Array<ArrayBuffer>,
@@ -76,7 +76,7 @@ const upload = async (
   return { status: answer.statusCode, body: answer.json() };
 };
 
-/** Runs the waiting jobs of a kind, as a worker does; returns how many there were. */
+/** Runs the waiting jobs of a kind like a worker. Returns their number. */
 const work = async (name: string, now = new Date()): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ id: string; payload: object }>(
     `select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
@@ -91,11 +91,11 @@ const work = async (name: string, now = new Date()): Promise<number> => {
   return rows.length;
 };
 
-/** Reads an import as `who`, by default a person who may change everything. */
+/** Reads an import as `who`. By default, this person may change everything. */
 const detailOf = async (id: string, who = owner): Promise<ImportDetail> =>
   done(await who.call('getImport', { params: { id } })).data;
 
-/** A file that was uploaded and checked. */
+/** Uploads and checks a file. */
 const checked = async (texts: Record<string, string>, file: string, name?: string): Promise<ImportDetail> => {
   const { status, body } = await upload(texts, file, name === undefined ? {} : { name });
   expect(status).toBe(201);
@@ -122,7 +122,7 @@ const refusalOf = async (answer: Promise<{ ok: boolean; error?: { code: string }
 
 const hours = (n: number): Date => new Date(Date.now() + n * 3_600_000);
 
-/** Runs the job that removes files which nothing claims. */
+/** Runs the job that removes unclaimed files. */
 const removeLeft = async (now: Date): Promise<void> => {
   await tasksOf(openServices(shop))
     .find(({ name }) => name === 'remove-left-files')
@@ -155,7 +155,7 @@ const livesThrough = async (
   const db: Database = {
     ...shop.db,
     write: dying(shop.db.write),
-    // May also die before its commit, after all statements.
+    // The process may also die before its commit, after all statements.
     transaction: (work) =>
       shop.db.transaction(async (tx) => {
         const value = await work({ ...dying(tx), sentWithCommit: dying(tx.sentWithCommit) });
@@ -175,7 +175,7 @@ const livesThrough = async (
 };
 
 describe('a file is uploaded, checked and applied by calls', () => {
-  test('[BULK-03, BULK-06, BULK-08] a CSV file is checked before anything changes, applied whole, and changes nothing the second time', async () => {
+  test('[BULK-03, BULK-06, BULK-08] a CSV file is checked before any change and applied whole, only once', async () => {
     const file = 'sku,precio\nTV,450.50\nRADIO,500\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({
@@ -206,7 +206,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
-    // The 24 hours begin when the file is applied, not when it is uploaded.
+    // The 24 hours begin with the application of the file, not with its upload.
     await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
@@ -218,7 +218,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await detailOf(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
   });
 
-  test('[BULK-02, BULK-05] a spreadsheet is recognised by its name, and leading zeros of codes stay', async () => {
+  test('[BULK-02, BULK-05] a spreadsheet is recognised by its name; codes keep their leading zeros', async () => {
     const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
     const { status, body } = await upload({ kind: 'prices' }, new Uint8Array(sheet), { name: 'Precios.XLSX' });
     expect(status).toBe(201);
@@ -240,7 +240,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     ]);
   });
 
-  test('[BULK-04, BULK-06] every error has its row and column; the file returns with them, and correct rows may be applied', async () => {
+  test('[BULK-04, BULK-06] every error has its row and column; correct rows can be applied', async () => {
     const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
     const run = await checked({ kind: 'prices' }, file);
     expect(run).toMatchObject({
@@ -276,7 +276,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await priceOf('RADIO')).toBe(500_00);
   });
 
-  test('[PRICE-05] a clerk’s file with an unproven offer is not applied, if the policy refuses such offers', async () => {
+  test('[PRICE-05] a clerk’s file with an unproven offer cannot be applied if the policy refuses such offers', async () => {
     const id = await createProduct(shop.db, { sku: 'DUDA', price: 500_00, stock: 0 });
     await shop.db.pool.query(
       `insert into price_changes (product_id, at, regular_price, price) values ($1, now() - interval '100 days', 40000, 40000)`,
@@ -314,7 +314,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await refusalOf(desk.call('applyImport', { params: { id: run.id }, body: {} }))).toBe('IMPORT_CONFLICT');
   });
 
-  test('[BULK-08] one of two concurrent applications of a run succeeds; a second upload of the same bytes is refused', async () => {
+  test('[BULK-08] of two concurrent applications of a run, one succeeds; the same bytes cannot be uploaded again', async () => {
     const file = 'sku,precio\nTV,420\n';
     const [run, twin] = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
     const other = await openDesk(shop, 'manager');
@@ -361,7 +361,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     },
   );
 
-  test('[BULK-11] a run that was not applied for a week has lost its rows, and cannot be applied', async () => {
+  test('[BULK-11] a run that was not applied for a week has lost its rows and cannot be applied', async () => {
     const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,427\n');
     await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [id]);
     await forgetRows();
@@ -372,7 +372,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await work('go-on-with-import')).toBe(0);
   });
 
-  test('[BULK-07] a worker that is killed while it checks or applies leaves all or nothing, and its job goes on', async () => {
+  test('[BULK-07] a worker killed while checking or applying leaves all or nothing, and its job continues', async () => {
     const { body } = await upload({ kind: 'prices' }, 'sku,precio\nTV,430\nRADIO,430\n');
     const { id } = body.data;
     expect(await refusalOf(desk.call('applyImport', { params: { id }, body: {} }))).toBe('IMPORT_NOT_CHECKED');
@@ -401,7 +401,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
 });
 
 describe('pictures', () => {
-  test('[BULK-01, BULK-02] come as a ZIP, named by SKU; nobody sees them before they are applied', async () => {
+  test('[BULK-01, BULK-02] come in a ZIP, named by SKU; pages show them only after they are applied', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
       .jpeg()
       .toBuffer();
@@ -429,7 +429,7 @@ describe('pictures', () => {
   });
 });
 
-test('[OFF-19] a checked file is discarded once, even if two people click, and cannot be applied any more', async () => {
+test('[OFF-19] a checked file can be discarded once, and then cannot be applied', async () => {
   const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,311\n');
   const press = () => owner.call('cancelImport', { params: { id }, body: {} });
   expect(done(await press()).data).toMatchObject({ state: 'canceled', actions: [] });
@@ -481,7 +481,7 @@ describe('refused files', () => {
     expect((await send({ kind: 'prices', file, other: file })).statusCode).toBe(400);
   });
 
-  test('[BULK-02] a file of rows has 50 MB at most, and a ZIP of pictures 200', async () => {
+  test('[BULK-02] a file of rows may have 50 MB, a ZIP of pictures 200 MB', async () => {
     for (const [kind, name, most] of [
       ['prices', 'precios.csv', 50],
       ['pictures', 'fotos.zip', 200],
@@ -497,13 +497,13 @@ describe('refused files', () => {
   test.each([
     [`${'😀'}${'x'.repeat(195)}.csv`, `\uFFFD${'x'.repeat(195)}.csv`],
     ['factura\u202Evsc.\u2028\u0007.csv', 'facturavsc..csv'],
-  ])('[BULK-02] a file’s name is cut off, and loses marks that hide its type: %j', async (name, fileName) => {
+  ])('[BULK-02] a file’s name is cut off, and loses characters that hide its type: %j', async (name, fileName) => {
     const { status, body } = await upload({ kind: 'brands' }, 'marca\nNombrada\n', { name });
     expect([status, body.data?.fileName]).toEqual([201, fileName]);
     await work('check-import');
   });
 
-  test('[BULK-04] unreadable input is reported at the check: headings, other encodings, an empty file', async () => {
+  test('[BULK-04] the check reports unreadable input: wrong headings, other encodings, an empty file', async () => {
     const headings = await checked({ kind: 'prices' }, 'sku,valor\nTV,1\n');
     expect(headings).toMatchObject({ state: 'refused', total: 0, refusal: { code: 'IMPORT_COLUMNS' }, actions: [] });
     expect(headings.rows).toMatchObject([{ row: 1, column: 'valor', code: 'UNKNOWN_COLUMN' }]);
@@ -528,7 +528,7 @@ describe('refused files', () => {
     expect(await refusalOf(apply)).toBe('IMPORT_NOT_CHECKED');
   });
 
-  /** A person of a new role with these permissions. */
+  /** Signs in a person of a new role with these permissions. */
   const holding = async (...permissions: string[]): Promise<TestDesk> => {
     const role = `own-${randomUUID().slice(0, 8)}`;
     const added = 'insert into staff_roles (id, label, permissions) values ($1, $1, $2)';
@@ -541,7 +541,7 @@ describe('refused files', () => {
        where id = (select role from staff_members where id = $1)`,
       [person.id, permission],
     );
-  /** A file of this kind about things that do not exist: it can be read, but its rows may have errors. */
+  /** A file of this kind about objects that do not exist. It can be read, but its rows may have errors. */
   const fileOf = (kind: Kind): { file: string | Uint8Array<ArrayBuffer>; name: string } =>
     kind.name === 'pictures'
       ? { file: new Uint8Array(zipOf('TV.jpg', Buffer.from('none'))), name: 'fotos.zip' }
@@ -579,7 +579,7 @@ describe('refused files', () => {
     },
   );
 
-  test('checked prices cannot be applied without the price permission, not even by a job', async () => {
+  test('checked prices need the price permission to be applied, even by a job', async () => {
     const who = await holding('imports.run', 'prices.edit');
     const prepare = async (price: number): Promise<string> => {
       const { body } = await upload({ kind: 'prices' }, `sku,precio\nTV,${price}\n`, { who });
@@ -603,7 +603,7 @@ describe('refused files', () => {
     expect(await detailOf(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
   });
 
-  test('[BULK-02] files of data that a person may not change are hidden from them, with rows and errors', async () => {
+  test('[BULK-02] people cannot see files, rows and errors of data that they may not change', async () => {
     const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\nNADA,1\n');
     const params = { id: run.id };
     const other = await holding('imports.run', 'catalog.edit', 'catalog.publish');
@@ -617,7 +617,7 @@ describe('refused files', () => {
     expect([csv.statusCode, csv.body.includes('Precios')]).toEqual([200, false]);
   });
 
-  test('a file that receives goods needs the permission to receive, one that counts the permission to count', async () => {
+  test('a file that receives goods needs the permission to receive; a count needs the permission to count', async () => {
     const who = await holding('imports.run', 'stock.count');
     const check = async (file: string) => {
       const { body } = await upload({ kind: 'stock' }, file, { who });
@@ -634,7 +634,7 @@ describe('refused files', () => {
     });
   });
 
-  test('[BULK-03] a first price and a first level of stock count as new, another one as changed', async () => {
+  test('[BULK-03] a first price or stock level counts as new, another as changed', async () => {
     await createProduct(shop.db, { sku: 'SIN-PRECIO', price: null, stock: 0 });
     const count = async (kind: string, file: string) => {
       const { body } = await upload({ kind }, file, { who: owner });
@@ -658,7 +658,7 @@ describe('refused files', () => {
     expect(await count('stock', 'sku,tienda,existencia\nTV,XELA,4\nTV,MAX,5\n')).toEqual([1, 1, 0, ['new', 'changed']]);
   });
 
-  test('[BULK-02] a person without import permission, or limited to stores, is refused each call', async () => {
+  test('[BULK-02] every call refuses a person limited to stores or without import permission', async () => {
     const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\n');
     const params = { id: run.id };
     for (const [who, stores] of [
@@ -685,11 +685,11 @@ describe('refused files', () => {
 });
 
 describe('the file itself', () => {
-  test('[BULK-11] is private while it waits, stored in pieces, and deleted once it was read', async () => {
+  test('[BULK-11] is private while it waits, stored in pieces, and deleted after it was read', async () => {
     await removeLeft(hours(2));
     expect(await storedFiles()).toEqual([]);
     const long = `marca\n${Array.from({ length: 90 }, (_, n) => `${n}${'x'.repeat(100_000)}\n`).join('')}`;
-    // Over a socket, where it comes little by little.
+    // Uploads over a socket, where the file arrives in small parts.
     const form = new FormData();
     form.append('kind', 'brands');
     form.append('file', new File([long], 'marcas.csv'));
@@ -722,7 +722,7 @@ describe('the file itself', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('[BULK-02] makes no import, and is removed, if its upload is cut off', async () => {
+  test('[BULK-02] is removed and makes no import if its upload is cut off', async () => {
     await removeLeft(hours(2));
     const { rows: before } = await shop.db.pool.query('select id from runs');
     const { headers, payload } = await formPayload({
@@ -738,7 +738,7 @@ describe('the file itself', () => {
     await until(async () => (await storedFiles()).length === 1);
     sending.destroy(new Error('the line broke'));
     await cut;
-    // The hour in which an upload may be claimed counts as over.
+    // Simulates the end of the hour in which an upload may be claimed.
     await until(async () => {
       await removeLeft(new Date());
       return (await storedFiles()).length === 0;
@@ -777,7 +777,7 @@ describe('the file itself', () => {
   });
 });
 
-test('[BULK-01, BULK-03] a call reads another system’s export, and reports headings and similar codes before applying', async () => {
+test('[BULK-01, BULK-03] a call reads another system’s export, and reports headings and similar codes', async () => {
   const file =
     'Variant SKU,Title,Vendor,Type,Variant Price,Bodega\nMUEBLE-1,Mesa,volcán,Bocinas,900,B1\nmueble-1,Mesa baja,volcán,Bocinas,900,B1\n';
   const unknown = await checked({ kind: 'products' }, file, 'shopify.csv');

@@ -62,7 +62,7 @@ const optionsOf = ({ options }: Run) => ({
   isAgain: options['isAgain'] === true,
 });
 
-/** Refuses a run whose bytes are being applied, or were within 24 hours (BULK-08). */
+/** Refuses a run if the same bytes are being applied, or were applied within 24 hours (BULK-08). */
 const refusalOfSameBytes = async (
   tx: Tx,
   { kind, hash, isAgain }: { kind: string; hash: string; isAgain: boolean },
@@ -71,14 +71,14 @@ const refusalOfSameBytes = async (
   return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
 };
 
-/** The fault that the file's name shows; undefined: none. */
+/** Returns the fault that the file's name shows. Undefined: no fault. */
 const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
   if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
   return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
 };
 
-/** The name without characters that a line cannot show, cut at its start: its end says what the file is. */
+/** Returns the name without characters that a line cannot show. Cut at its start, because its end shows the file's type. */
 const writable = (name: string): string =>
   name
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
@@ -121,7 +121,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   IMPORT_ROWS_LOST: 'Las filas de este archivo ya no están: súbelo de nuevo.',
 };
 
-/** Why a run cannot be applied: the reason of its end, or errors in an all-or-nothing run. */
+/** Returns why a run cannot be applied: the reason of its end, or errors in an all-or-nothing run. */
 const refusalOf = (run: Run): ImportDetail['refusal'] => {
   const isStopped = run.state === 'checked' && !mayApply(run);
   const why = hasItsRows(run) ? 'IMPORT_INVALID' : 'IMPORT_ROWS_LOST';
@@ -130,13 +130,13 @@ const refusalOf = (run: Run): ImportDetail['refusal'] => {
   return { code, text: String(run.result['text'] ?? refusalTexts[code] ?? textOfError('UNEXPECTED')) };
 };
 
-/** Wrong headings, as errors of the first row. */
+/** Returns wrong headings as errors of the first row. */
 const faultsOf = ({ result }: Run): ImportDetail['rows'] =>
   Array.isArray(result['faults'])
     ? result['faults'].map(({ column, code, text }: HeadingFault) => ({ row: 1, column, value: column, code, text }))
     : [];
 
-/** The change of a row, in the file's notation. */
+/** Returns the change of a row in the file's notation. */
 const toSample = (
   { columns }: Kind,
   { row, key, outcome, before, after }: Difference,
@@ -153,7 +153,7 @@ const toSample = (
   }),
 });
 
-/** Characters of a cell in the answer about a run. */
+/** Maximum length of a cell in an answer. */
 const shownLetters = 500;
 
 /** Shortens a cell for an answer. */
@@ -161,7 +161,7 @@ const shown = (text: string): string => (text.length > shownLetters ? `${text.sl
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, maxSampleRows);
-  // One character more than is shown marks the cell as longer.
+  // One character more than is shown tells that the cell is longer.
   const wrong = await firstErrors(tx, run.id, { most: maxSampleRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {
@@ -178,7 +178,7 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
   };
 };
 
-/** An import with its kind; undefined: there is none with that ID. */
+/** Finds an import and its kind. Undefined: there is no import with that ID. */
 const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } | undefined> => {
   const run = await findRun(tx, id);
   const kind = kindOf(run);
@@ -186,8 +186,8 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
 };
 
 /**
- * Like `findImport`, but locks the run and other uploads of its bytes, so that nobody else applies them. Does not wait for a run that is being
- * applied.
+ * Like `findImport`, but locks the run and other uploads of its bytes, so that nobody else applies them. Does not wait
+ * for a run that is being applied.
  */
 const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
   const found = await findImport(tx, id);
@@ -198,7 +198,7 @@ const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => 
 
 type Uploaded = Upload & { kind: Kind; fileName: string };
 
-/** Stores a file before its run is written; refuses a file that was just applied. */
+/** Stores a file before its run is written. Refuses a file that was just applied. */
 const prepareUpload =
   (deps: ImportRoutesDeps) =>
   async (
@@ -255,11 +255,11 @@ async function begin(
   return started.ok ? started : refuse({ code: started.error.code });
 }
 
-/** Kinds of runs whose data the reader may change, in the stored notation. */
+/** Kinds of runs with data that the reader may change, in the stored notation. */
 const readableKinds = (permissions: StaffCaller['permissions']): string[] =>
   kinds.filter((kind) => refusalOfKind(permissions, kind) === undefined).map(runKindOf);
 
-/** An import that the reader may see: of data that the reader may change. */
+/** Finds an import if the reader may change its data. */
 async function findReadable(
   tx: Tx,
   id: string,
@@ -271,7 +271,7 @@ async function findReadable(
   return forbidden === undefined ? ok(found) : refuse(forbidden);
 }
 
-/** Imported files, by commands and calls; not changes typed row by row. */
+/** Files imported by commands and calls, without changes typed row by row. */
 const source: ListSource<typeof importList> = {
   list: importList,
   from: `from runs r left join staff_members m on m.id = case when r.actor_kind = 'staff' then r.actor_id::uuid end`,
@@ -294,7 +294,7 @@ const source: ListSource<typeof importList> = {
       `r.kind = any (${p(readableKinds(permissions))}::text[]) and r.file_name <> ''`,
 };
 
-/** Imports at the desk: the steps of `ceiba import`, one per call. */
+/** Imports at the desk. Each call is a step of `ceiba import`. */
 export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   ...listRoutes({
     db: deps.db,

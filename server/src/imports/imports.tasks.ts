@@ -23,7 +23,7 @@ interface CheckDeps {
 
 const fileGone = { code: 'IMPORT_UNREADABLE', text: 'El archivo ya no está: súbelo de nuevo.' } as const;
 
-/** Reads and compares an uploaded file, which is not needed afterwards (BULK-03). */
+/** Reads and compares an uploaded file, which is then deleted (BULK-03). */
 export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task =>
   task('check-import', runPayload, async ({ runId }, { now }) => {
     const run = await findRun(db.write, runId);
@@ -45,7 +45,7 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
 const piecesOf = ({ options }: { options: Readonly<Record<string, unknown>> }): string[] =>
   Array.isArray(options['pieces']) ? options['pieces'].map(String) : [];
 
-/** Resumes an import whose process died; does nothing if it is done (BULK-07). */
+/** Resumes an import whose process died. Does nothing if the import is done (BULK-07). */
 export const resumeImportTask = ({ db }: { db: Database }): Task =>
   task('go-on-with-import', runPayload, async ({ runId }, { log }) => {
     const applied = await resumeImport(db, runId);
@@ -54,7 +54,7 @@ export const resumeImportTask = ({ db }: { db: Database }): Task =>
     else if (applied.value.run.state === 'applying') throw new Error('another process is working on the import');
   });
 
-/** Deletes stored rows of files once nobody may ask for them (BULK-11). */
+/** Deletes stored rows of files when they can no longer be requested (BULK-11). */
 export const forgetImportRowsTask = ({ db }: { db: Database }): Task =>
   task('forget-import-rows', cronPayload, async () => {
     await inBatches(() => endUnread(db.write));

@@ -10,7 +10,7 @@ import { applyImport, checkFile, resumeImport } from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
 import { findKind, kinds } from './kinds.ts';
 
-/** A file of each kind with a new row and, where the kind has changes, a changed one. */
+/** A file of each kind with a new row and, if the kind has changes, a changed row. */
 const files: Record<string, string> = {
   places:
     'codigo,departamento,region,municipio\n0101,Guatemala,485,Guatemala\n0901,Quetzaltenango,493,Quetzaltenango\n',
@@ -62,7 +62,7 @@ const openShop = async (): Promise<TestShop> => {
   return shop;
 };
 
-/** All data of the shop that any kind of file sets, and the stock movements, without generated numbers of rows. */
+/** Reads all data of the shop that files can set, and the stock movements, without generated row numbers. */
 const stateOf = async ({ db }: TestShop): Promise<unknown> => {
   const state: Record<string, unknown> = {};
   for (const { name, all } of kinds)
@@ -77,7 +77,7 @@ const stateOf = async ({ db }: TestShop): Promise<unknown> => {
 
 class Killed extends Error {}
 
-/** The database of a process that is killed after this many writes: its next transaction or statement rolls back. */
+/** The database of a process that is killed after this many writes. Its next transaction or statement rolls back. */
 const dyingAfter = (db: Database, writes: number): Database => {
   let left = writes;
   const live = (): void => {
@@ -92,7 +92,7 @@ const dyingAfter = (db: Database, writes: number): Database => {
         return db.write.run(statement);
       },
     },
-    // Dies before its commit, after all statements.
+    // The process dies before its commit, after all statements.
     transaction: (work) =>
       db.transaction(async (tx) => {
         const value = await work(tx);
@@ -104,7 +104,7 @@ const dyingAfter = (db: Database, writes: number): Database => {
 
 const actor = { kind: 'command', id: 'prueba' } as const;
 
-/** Runs the command; returns how it ended. Throws `Killed`. */
+/** Runs the command. Returns its outcome. Throws `Killed`. */
 const importOf = async (db: Database, name: string, path: string, shop: TestShop): Promise<string> => {
   const kind = findKind(name);
   if (kind === undefined) throw new Error(`no kind ${name}`);
@@ -124,7 +124,7 @@ const pathOf = async (name: string, text: string): Promise<string> => {
   return path;
 };
 
-/** Runs an import that is killed after this many writes. Returns `killed`, or how it ended. */
+/** Runs an import that is killed after this many writes. Returns `killed`, or the outcome. */
 const killedAfter = (writes: number, shop: TestShop, name: string, path: string): Promise<string> =>
   importOf(dyingAfter(shop.db, writes), name, path, shop).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
@@ -145,12 +145,12 @@ test.each(Object.entries(files))(
     const after = await stateOf(whole);
     expect(after).not.toEqual(before);
     const ends: string[] = [];
-    // One write later each time, until it is done.
+    // Each kill is one write later, until the end.
     while (ends.at(-1) !== 'done' && ends.length < 50) {
       ends.push(await killedAfter(ends.length, killed, name, path));
       expect(await stateOf(killed)).toEqual(ends.at(-1) === 'done' ? after : before);
     }
-    // Reading, comparing, beginning and applying are five writes at the least.
+    // Reading, comparing, beginning and applying are at least five writes.
     expect(ends.length).toBeGreaterThan(5);
     const { rows } = await killed.db.pool.query(`select state from runs where state in ('applying', 'done')`);
     expect(rows).toEqual([{ state: 'done' }]);
@@ -158,7 +158,7 @@ test.each(Object.entries(files))(
   },
 );
 
-/** Rows of one file in portions. */
+/** Rows of a file in portions. */
 const many = 5_500;
 const inPortions: Record<string, (n: number) => string> = {
   prices: (n) => `P${n},${(n % 7) + 1}`,
@@ -198,7 +198,7 @@ test.each(Object.entries(inPortions))(
     await look();
     // Writes: the begin of applying, a portion.
     expect(await killedAfter(1 + 1, killed, name, path)).toBe('killed');
-    // The job of a worker writes one more portion.
+    // A worker's job writes one more portion.
     await expect(resumeImport(dyingAfter(killed.db, 1), await look())).rejects.toThrow(Killed);
     await look();
     expect(await importOf(killed.db, name, path, killed)).toBe('done');

@@ -1,11 +1,11 @@
 import { maxHeadings, sheetLimits, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import yauzl from 'yauzl';
 
-/** Limit for the bytes of a ZIP that belong to no entry of its directory. About `entryHeaderBytes` of each entry are headers. */
+/** Maximum number of a ZIP's bytes that belong to no entry of its directory. About `entryHeaderBytes` of each entry are headers. */
 const maxUnlistedBytes = 65_536;
 const entryHeaderBytes = 1_024;
 
-/** The highest row number of a spreadsheet. Rows without a cell are read and skipped. */
+/** The highest row number of a spreadsheet. Rows without cells are read and skipped. */
 const lastSheetRow = 1_048_576;
 
 export const noSheetText = 'El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.';
@@ -14,22 +14,22 @@ const tooManySheetRowsText = `Una hoja tiene a lo más ${sheetLimits.rows} filas
 
 const tooManyCellsText = `Una hoja tiene a lo más ${sheetLimits.cells} celdas: guárdala como CSV.`;
 
-/** A spreadsheet that must not be read; its message is for the person who uploaded it. */
+/** A spreadsheet that must not be read. Its message is for the person who uploaded it. */
 class BadSheet extends Error {}
 
-/** Start tag of a cell, a row or a shared text, with any prefix. Names are ASCII; spaces are the ones that the XML reader accepts. */
+/** Start tag of a cell, a row or a shared text, with any prefix. Names are ASCII. The spaces are those that the XML reader accepts. */
 const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
 /** The beginning of an element that is not complete yet. */
 const mayBegin = /^[\w.-]*$/;
 const longestElement = 65_536;
-/** Attributes as programs write them. Any others are refused, because they could hide a cell's address. */
+/** Attributes in the usual form. Other forms are refused, because they could hide a cell's address. */
 const plainAttributes = /^(?:[ \t\r\n]+[\w.:-]+=(?:"[^"<>&]*"|'[^'<>&]*'))*[ \t\r\n]*(\/?)$/;
 const addressAttribute = /[ \t\r\n](?:[\w.-]*:)*r=["']([^"']*)["']/g;
 
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined: the element has none. */
+/** Returns the address of a cell or the number of a row, from the element's `r` attribute. Undefined: no such attribute. */
 const addressOf = (attributes: string): string | undefined => {
   const [first, ...more] = attributes.matchAll(addressAttribute);
   if (more.length > 0) throw new BadSheet(noSheetText);
@@ -49,7 +49,7 @@ const judgeRow = (row: string): void => {
   if (Number(row) > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
 };
 
-/** Facts of a sheet that its reader leaves out. */
+/** Facts of a sheet that its reader does not report. */
 interface SheetFacts {
   /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
   hiddenRows: number[];
@@ -58,12 +58,12 @@ interface SheetFacts {
 }
 
 /**
- * Checks the text of an entry while it is unpacked. The sheet's reader allocates every cell before the last one, so a single distant cell could
- * exhaust the memory.
+ * Checks the text of an entry while it is unpacked. The sheet's reader allocates every cell before the last cell, so a
+ * single distant cell could exhaust the memory.
  */
 const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   let rest = '';
-  // The address of a cell that holds an error. The error's text follows in the next element.
+  // The address of a cell with an error. The error's text follows in the next element.
   let errorCell: string | undefined;
   let rows = 0;
   let cells = 0;
@@ -85,7 +85,7 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');
-    // An incomplete element waits for its end. No element that is checked is long.
+    // An incomplete element waits for its end. No checked element is long.
     const end = text.lastIndexOf('>') + 1;
     const open = text.indexOf('<', end);
     rest = open < 0 ? '' : text.slice(open);
@@ -105,12 +105,12 @@ const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   };
 };
 
-/** Facts of the sheet that is read, and how many sheets the file has. */
+/** Facts of the first sheet, and the number of sheets in the file. */
 export type JudgedSheet = SheetFacts & { sheets: number };
 
 /**
- * Returns why a ZIP of this size may not be read as a spreadsheet, or else facts that its reader does not report. Unpacks
- * everything: the directory of the ZIP may state wrong sizes, and the reader ignores them.
+ * Returns why a ZIP of this size may not be read as a spreadsheet, or else facts that its reader does not report.
+ * Unpacks everything, because the ZIP's directory may state wrong sizes, which the reader ignores.
  */
 export async function judgeSheet(path: string, size: number): Promise<{ fault: string } | JudgedSheet> {
   try {
@@ -127,7 +127,7 @@ export async function judgeSheet(path: string, size: number): Promise<{ fault: s
 
 const workbookName = 'xl/workbook.xml';
 const relationsName = 'xl/_rels/workbook.xml.rels';
-/** Limit in bytes for each of the two lists of sheets. Those of a workbook with a thousand sheets are shorter. */
+/** Limit in bytes for each of the two lists of sheets. The lists of a workbook with a thousand sheets are shorter. */
 const longestSheetList = 262_144;
 
 /** Returns the path of the entry of the first sheet. Only this sheet is read. */

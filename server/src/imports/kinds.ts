@@ -17,14 +17,14 @@ const attributeKind = entityKind(attributeTable, {
   ...{ name: 'attributes', one: 'attribute', by: ['categoryId', 'code'], more: [attributeMisfits, twinRoles] },
 });
 
-/** Attributes of categories. They lock the tree first, as a move does. */
+/** Attributes of categories. They lock the tree first, like a move. */
 const attributes: Kind = {
   ...attributeKind,
   isRechecked: true,
   lock: [lockTree, ...[attributeKind.lock ?? []].flat()],
 };
 
-/** Everything that is imported, in the order in which an empty shop is filled. */
+/** Every importable kind, in the order in which an empty shop is filled. */
 export const kinds: readonly Kind[] = [
   places,
   stores,

@@ -24,7 +24,7 @@ const ceiba = async (...[word = '', ...args]: string[]) => {
 
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
-/** The answer of the call, or the code of its refusal. */
+/** Returns the answer of the call, or the code of its refusal. */
 const current = async (query: { path: string } | { brand: string }) => {
   const answer = await shop.call('getCurrentAddress', { query });
   return answer.ok ? answer.value : answer.error.code;
@@ -37,7 +37,7 @@ const hasPage = async (slug: string): Promise<boolean> => {
   return answer.value.data.length > 0;
 };
 
-/** Paths of the category tree, which a process caches for a minute. */
+/** Returns the paths of the category tree, which a process caches for a minute. */
 const tree = async (): Promise<string[]> => {
   const answer = await shop.call('getCategories', {});
   if (!answer.ok) throw new Error(answer.error.code);
@@ -46,7 +46,7 @@ const tree = async (): Promise<string[]> => {
   return pathsOf(answer.value);
 };
 
-test('a product’s former address leads to its current one, however often it has changed', async () => {
+test('a product’s former address leads to its current address, however often it has changed', async () => {
   for (const address of ['bocina-chica', 'bocina-mediana', 'bocina-chica-2'])
     expect((await ceiba('product', 'set', 'TV-1', `enlace=${address}`)).said).toBe('Changed.');
   expect(await current({ path: '/tv-1' })).toEqual({ address: '/bocina-chica-2' });
@@ -75,7 +75,7 @@ test('a category is renamed and moved with all below it; products, pages and for
   expect(await current({ path: '/audio/bocinas' })).toEqual({ address: '/sonido/audio-y-musica/bocinas' });
   expect(await current({ path: '/audio' })).toEqual({ address: '/sonido/audio-y-musica' });
   expect(await tree()).toEqual(['/sonido', '/sonido/audio-y-musica', '/sonido/audio-y-musica/bocinas']);
-  // The products above it count in their new place.
+  // The products count in the category above their new place.
   const found = await shop.call('searchProducts', { query: { category: '3' } });
   expect(found.ok && found.value.total).toBe(1);
   // Importing the same file again changes nothing.
@@ -93,7 +93,7 @@ test('a category cannot move below itself, to another category’s path, or belo
   expect(await said('nada', 'nueva_ruta=audio-2')).toContain('No hay una categoría con esa ruta que mover.');
 });
 
-test('a category is public from its first published product on, and not while it is hidden', async () => {
+test('a category is public while it has a published product and is not hidden', async () => {
   expect((await ceiba('category', 'set', 'audio/audifonos', 'titulo=Audífonos')).isDone).toBe(true);
   expect(await hasPage('audio/audifonos')).toBe(false);
   await ceiba(
@@ -116,7 +116,7 @@ test('a category is public from its first published product on, and not while it
   expect(await hasPage('audio/audifonos')).toBe(true);
 });
 
-test('an empty category can be retired, and its address leads to its replacement', async () => {
+test('an empty category can be retired; its address leads to its replacement', async () => {
   await ceiba('category', 'set', 'sonido', 'titulo=Sonido');
   expect((await ceiba('category', 'set', 'audio/bocinas', 'estado=retirada', 'reemplazo=sonido')).said).toContain(
     'Todavía tiene productos publicados',
@@ -134,7 +134,7 @@ test('an empty category can be retired, and its address leads to its replacement
   );
 });
 
-test('a brand is renamed, hidden and retired; its former name leads to the present one', async () => {
+test('a brand is renamed, hidden and retired; its former name leads to the present name', async () => {
   expect((await ceiba('brand', 'set', 'Volcán', 'nueva_marca=Volcán Audio')).said).toBe('Changed.');
   expect(await currentBrand('Volcán')).toBe('Volcán Audio');
   expect((await ceiba('brand', 'set', 'Volcán', 'nueva_marca=Volcán Audio')).said).toBe('Nothing was to be changed.');

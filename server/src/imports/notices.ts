@@ -1,4 +1,6 @@
-/** A finding of a check that is no error. Only twins prevent a file from being applied, until the command accepts them. */
+/**
+ * A finding of a check that is no error. Only twins prevent a file from being applied, until the command accepts them.
+ */
 export interface Notice {
   code:
     | 'SYSTEM'
@@ -14,13 +16,13 @@ export interface Notice {
     | 'OTHER_FILES'
     | 'TWINS'
     | 'DOUBTED_OFFERS';
-  /** Spanish. */
+  /** In Spanish. */
   text: string;
-  /** Rows of the file that it is about, the first of them. */
+  /** The first rows of the file that the notice is about. */
   rows: readonly number[];
 }
 
-/** Rows and names that one notice lists. */
+/** Maximum number of rows and names in one notice. */
 export const maxInNotice = 20;
 
 /** Lists names in a text: `«A», «B» y 3 más`. */

@@ -36,7 +36,7 @@ export interface OpenRows {
   headings?: readonly ShownHeading[];
   /** The system that exported the file. */
   system?: string | undefined;
-  /** Notices of the file; complete once its rows have been read. */
+  /** Notices of the file. Complete once its rows have been read. */
   notices?: () => readonly Notice[];
 }
 
@@ -46,14 +46,14 @@ interface OpenRequest {
   format: CellFormat & FileFormat;
   wishes: HeadingOptions;
   now: Date;
-  /** Rows of the file, at most. */
+  /** Maximum number of rows of the file. */
   most: number;
 }
 
-/** Rows above the headings that are looked at: a title, a date, blank lines. */
+/** Maximum number of rows above the headings: a title, a date, blank lines. */
 const maxTitleRows = 5;
 
-/** Cells of a row that are headings of the kind, or of a system whose exports are known. */
+/** Returns the cells of a row that are headings of the kind, or of a known other system. */
 const knownHeadings = (kind: Kind, { map }: HeadingOptions, cells: readonly string[]): number =>
   systemOf(cells) !== undefined
     ? cells.length
@@ -67,7 +67,7 @@ interface HeadedFile {
   notices: readonly Notice[];
 }
 
-/** The file below its headings: a title may stand above them. */
+/** Returns the file from its headings on, without a title above them. */
 async function skipTitle(
   kind: Kind,
   wishes: HeadingOptions,
@@ -115,7 +115,7 @@ interface PlacedRows {
   reader?: ForeignReader;
 }
 
-/** Yields rows of another system's export, as rows of the kind. */
+/** Yields rows of another system's export as rows of the kind. */
 const placeForeign = (
   kind: Kind,
   { columns, also }: ReadHeadings,
@@ -130,7 +130,7 @@ const placeForeign = (
     let next = 2;
     for await (const { row, cells } of rows) {
       for (const good of reader.read(cells)) {
-        // Several brands and categories may come from one row, and none from most.
+        // A row may give several brands and categories. Most rows give nothing.
         yield { row: isDistinct ? next : row, cells: filled.map(({ name }): FileCell => good[name] ?? '') };
         next += 1;
       }
@@ -139,7 +139,7 @@ const placeForeign = (
   return { columns: filled, names: filled.map(({ name }) => name), rows: placed(), reader };
 };
 
-/** Fills empty cells of each row with the values given for all rows. */
+/** Fills empty cells of each row with the values for all rows. */
 const withValues = (
   kind: Kind,
   { values }: HeadingOptions,
@@ -171,7 +171,7 @@ const withValues = (
   };
 };
 
-/** Counts cells that give the last day of something without a time. */
+/** Counts cells with the last day of something without a time. */
 const dayCounter = (kind: Kind) => {
   const counts = new Map<string, number[]>();
   const untilColumns = kind.columns.filter(({ isUntil = false }) => isUntil).map(({ name }) => name);
@@ -215,7 +215,7 @@ const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
       ]),
 ];
 
-/** Opens a file of at most `most` rows. Its headings are the headings of the kind, or of a system whose exports the shop can read. */
+/** Opens a file of at most `most` rows. Its headings are those of the kind, or of a system whose exports the shop can read. */
 export async function openRows(
   tx: Tx,
   { kind, path, format, wishes, now, most }: OpenRequest,
@@ -265,7 +265,7 @@ export async function openRows(
   });
 }
 
-/** Reads the names of the shop for products alone: other systems name brands and categories in their own way. */
+/** Reads the shop's names only for products, because other systems name brands and categories in their own way. */
 const openReader = async (
   tx: Tx,
   {

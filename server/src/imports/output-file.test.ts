@@ -18,12 +18,12 @@ const opened = async (path: string) => {
   return output.value;
 };
 
-test('an existing file stays until output is written: it may be the input file', async () => {
+test('an existing file stays until output is written, because it may be the input file', async () => {
   const path = join(folder, 'precios.csv');
   await writeFile(path, 'sku,precio\nTV,499.00\nRADIO,99.00\n', { mode: 0o644 });
   const output = await opened(path);
   expect(await readFile(path, 'utf8')).toContain('RADIO');
-  // Nobody else reads it from now on.
+  // From now on only the operator can read it.
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   await output.write('sku,Error\n');
   await output.write('TV,no existe\n');
@@ -31,14 +31,14 @@ test('an existing file stays until output is written: it may be the input file',
   expect(await readFile(path, 'utf8')).toBe('sku,Error\nTV,no existe\n');
 });
 
-test('if nothing is written, an empty file is left', async () => {
+test('if nothing is written, the file is empty', async () => {
   const path = join(folder, 'sin-errores.csv');
   await writeFile(path, 'de antes');
   await (await opened(path)).close();
   expect(await readFile(path, 'utf8')).toBe('');
 });
 
-test('an interruption before any output leaves a file unchanged', async () => {
+test('an interruption before any output leaves the file unchanged', async () => {
   const path = join(folder, 'marcas.csv');
   await writeFile(path, 'marca\nVolcán\n');
   const work = writeOutput(await opened(path), () => Promise.reject(new Error('the connection is lost')));

@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs/promises';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
-/** Why a file is not written: its folder is missing or belongs to another user, or the disk is full. */
+/** Why a file cannot be written: its folder is missing or belongs to another user, or the disk is full. */
 interface OutputFault {
   code: 'OUTPUT_UNWRITABLE';
   text: string;
@@ -10,9 +10,9 @@ interface OutputFault {
 /** A file that is written piece by piece. */
 export interface Output {
   write(text: string): Promise<void>;
-  /** Ends the work: a file without output is left empty. */
+  /** Ends the work. A file without output is left empty. */
   close(): Promise<void>;
-  /** Ends the work halfway: a file without output stays as it was. */
+  /** Abandons the work. A file without output stays unchanged. */
   abandon(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const answered = <T>(work: Promise<T>): Promise<Result<T, OutputFault>> =>
   });
 
 /**
- * Opens a file that an option names, readable by the operator alone. Called before any work, so that an unwritable place is refused immediately. The
- * first output empties the file, because it may be the input file.
+ * Opens a file that an option names, readable only by the operator. Called before any work, so that an unwritable place
+ * is refused immediately. The first output empties the file, because it may be the input file.
  */
 export const openOutput = (option: string, path: string): Promise<Result<Output, OutputFault>> => {
   const unwritable = ({ code }: NodeJS.ErrnoException): never => {
@@ -34,7 +34,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
   };
   const opened = async (): Promise<Output> => {
     const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
-    // A pipe or a device is not emptied, and its access rights do not change.
+    // A pipe or a device is not emptied and keeps its access rights.
     const isFile = (await file.stat()).isFile();
     if (isFile) await file.chmod(0o600);
     let isBegun = false;
@@ -57,7 +57,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
   return answered(opened().catch(unwritable));
 };
 
-/** Returns the answer of `work` with the file, or the reason why the file could not be written to its end. */
+/** Returns the result of `work` with the file, or why the file could not be written completely. */
 export const writeOutput = <T>(file: Output, work: (file: Output) => Promise<T>): Promise<Result<T, OutputFault>> =>
   answered(
     work(file).then(

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { zipOfFiles } from '../testing/zip-of.ts';
 import { adviceFor, withPictureFiles } from './picture-files.ts';
 
-test('pictures of a ZIP that weigh more than 400 MB together are refused before any is read', async () => {
+test('pictures of a ZIP that have more than 400 MB together are refused before any is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-pictures-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'fotos.zip');
@@ -47,7 +47,7 @@ test.each([
   ['TV.HEIC', 'guárdala como JPG'],
   ['logo.svg', 'expórtalo como PNG o JPG'],
   ['TV.gif', 'guárdala como JPG o PNG'],
-])('%s gets advice what to do', (name, advice) => {
+])('%s gets advice', (name, advice) => {
   expect(adviceFor(name)).toContain(advice);
   expect(adviceFor('leeme.txt')).toBeUndefined();
 });

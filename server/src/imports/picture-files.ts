@@ -14,14 +14,14 @@ import yauzl from 'yauzl';
 import type { S3Access } from '../platform/operations/config.ts';
 import { UnreadableFile } from './read-file.ts';
 
-/** A picture's file in a folder, a ZIP or a bucket. Its bytes are read only when they are needed. */
+/** A picture's file in a folder, a ZIP or a bucket. Its bytes are only read when needed. */
 export interface PictureFile {
   /** The file's name, without folders. */
   name: string;
   read: () => Promise<Uint8Array>;
 }
 
-/** The files of a source: pictures that are read, and names of all others. */
+/** The files of a source: readable pictures, and the names of all other files. */
 export interface PictureFiles {
   files: readonly PictureFile[];
   others: readonly string[];
@@ -33,7 +33,7 @@ const isPicture = (name: string): boolean => /\.(?:jpe?g|jfif|png|webp|avif)$/i.
 const isLitter = (path: string): boolean =>
   path.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
-/** A file's name as a person reads it: some systems write an accent as a separate character. */
+/** A file's name in composed characters, because some systems write an accent as a separate character. */
 const nameOf = (path: string): string => cleanCell(basename(path));
 
 const heic =
@@ -41,7 +41,7 @@ const heic =
 const drawing = 'es un dibujo o un documento: expórtalo como PNG o JPG y súbelo de nuevo';
 const otherPicture = 'es una imagen de otro tipo: guárdala como JPG o PNG y súbela de nuevo';
 
-/** Advice for a picture of a kind that is not read; undefined: the file is no picture. */
+/** Returns advice for a picture of an unreadable kind. Undefined: the file is no picture. */
 export function adviceFor(name: string): string | undefined {
   if (/\.(?:heic|heif)$/i.test(name)) return heic;
   if (/\.(?:svg|ai|eps|psd|pdf|indd|cdr)$/i.test(name)) return drawing;
@@ -54,7 +54,7 @@ const refuseLarge = (bytes: number): void => {
   if (bytes > largestPicture) throw new Error('over 20 MB');
 };
 
-/** Reads a picture of 20 MB at most. The size is checked before anything is read. Throws if the file is larger or missing. */
+/** Reads a picture of up to 20 MB. Checks the size before reading. Throws if the file is larger or missing. */
 export const readPicture = async (path: string): Promise<Uint8Array> => {
   refuseLarge((await stat(path)).size);
   return readFile(path);
@@ -69,7 +69,10 @@ const inFolder = async (folder: string): Promise<PictureFiles> => {
   };
 };
 
-/** The entries of a ZIP, and how to close it. The reader itself refuses an entry whose size the directory does not state. */
+/**
+ * The entries of a ZIP, and how to close it. The reader itself refuses an entry whose size the directory does not
+ * state.
+ */
 async function inZip(path: string): Promise<PictureFiles & { close: () => void }> {
   if ((await stat(path)).size > largestZip) throw new UnreadableFile(tooLargeText(largestZip));
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
@@ -87,7 +90,7 @@ async function inZip(path: string): Promise<PictureFiles & { close: () => void }
       continue;
     }
     if (files.length === maxPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${maxPicturesOfZip} fotos: divídelo.`);
-    // An entry larger than its directory states is refused while it is read. Many entries may share the same bytes.
+    // An entry larger than the directory states is refused during reading. Many entries may share the same bytes.
     unpacked += entry.uncompressedSize;
     if (unpacked > largestUnpackedZip) refuseZip('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
     files.push({
@@ -120,8 +123,8 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFiles>
 }
 
 /**
- * Runs `work` on the pictures of a folder, a ZIP, or a prefix of the configured bucket (`s3://prefix`). Throws UnreadableFile if there is no such
- * place.
+ * Runs `work` on the pictures of a folder, a ZIP, or a prefix of the configured bucket (`s3://prefix`). Throws
+ * UnreadableFile if there is no such place.
  */
 export async function withPictureFiles<T>(
   source: string,
@@ -142,7 +145,7 @@ export async function withPictureFiles<T>(
   return work(zipped).finally(close);
 }
 
-/** Reads a file's name: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Returns both readings if both are possible. */
+/** Parses a file's name: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Returns both meanings if both are possible. */
 export function readingsOf(name: string): { sku: string; position: number }[] {
   const stem = name.replace(/\.[^.]+$/, '');
   const [, sku, position] = /^(.+)-(\d{1,2})$/.exec(stem) ?? [];

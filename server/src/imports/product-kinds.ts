@@ -38,6 +38,7 @@ const readAttributes = (text: string): CellResult => {
 const wordOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value).replaceAll(new RegExp(attributeMarks, 'g'), ' ');
 
+/** Writes attributes in the form of `readAttributes`, whatever code stored them. */
 const writeAttributes = (value: CellValue): string =>
   Array.isArray(value)
     ? value
@@ -48,7 +49,6 @@ const writeAttributes = (value: CellValue): string =>
         .join(';')
     : '';
 
-// Attributes in the form of `readAttributes`, whichever code wrote them.
 /** The heading of one attribute of a product: `atributo:potencia`. */
 export const attributeHeading = (code: string): string => `atributo:${code}`;
 
@@ -69,8 +69,8 @@ const attributeColumn = (heading: string): Column | undefined => {
 const categoryOfRow = `(select c.id from categories c where c.path = coalesce(${given('categoria')}, t.now ->> 'categoria'))`;
 
 /**
- * SQL of the given values, with all attributes of the product where the row gives single ones: its present attributes, changed by
- * the given ones, as the category declares them.
+ * SQL of the given values. If the row gives single attributes, the value contains all attributes of the product: its
+ * present attributes, changed by the given ones, in the category's declared form.
  */
 const completedAttributes = `case when jsonb_typeof(r.given -> 'atributos') = 'object' then r.given || jsonb_build_object('atributos',
     followed_attributes((select coalesce(jsonb_agg(a.attribute order by a.place), '[]') from (
@@ -87,12 +87,12 @@ const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a -
     'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
 
-/** SQL of the faults of the row's attributes in one text; null: there are none (PROD-03, PROD-07). Units that a file leaves out are added first. */
+/** SQL of the faults of the row's attributes in one text. Null: no faults (PROD-03, PROD-07). Adds units that a file leaves out first. */
 const attributeFaults = (which: string): string => `(select string_agg(f.words, ' ') from categories c
   cross join lateral attribute_faults(followed_attributes(coalesce(nullif(m.is -> 'atributos', 'null'), '[]'), c.id), c.id) f
   where c.path = m.is ->> 'categoria' and ${which})`;
 
-/** SQL of the attributes that cells of their own add to the product although its category does not declare them; null: there are none. */
+/** SQL of the attributes that separate cells add to the product although its category does not declare them. Null: no such attributes. */
 const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order by k.code)
   from (select substring(h from '^atributo:(.*)$') as code from jsonb_object_keys(r.cells) h where h like 'atributo:%') k
   where m.is -> 'atributos' @> jsonb_build_array(jsonb_build_object('code', k.code))
@@ -103,11 +103,11 @@ const strangeAttributes = `(select string_agg('«' || k.code || '»', ', ' order
 const variantOf = (row: string): string =>
   `folded_variant_label(coalesce(nullif(${row} -> 'atributos', 'null'), '[]'), coalesce(${row} ->> 'titulo', ''))`;
 
-/** SQL of whether row `r` brings a variant to its model, or another name of a variant. */
+/** SQL of whether row `r` adds a variant to its model, or changes the name of a variant. */
 const bringsVariant = `m.is ->> 'modelo' is not null and (m.was is null or m.was ->> 'modelo' is distinct from m.is ->> 'modelo'
   or ${variantOf('m.was')} <> ${variantOf('m.is')})`;
 
-/** SQL of whether its model has that variant already. Another row of the file may give the name up, or leave the model. */
+/** SQL of whether its model already has that variant. Another row of the file may give the name up, or leave the model. */
 const isTwinVariant = `${bringsVariant} and exists (select from products p
     left join import_rows o on o.run_id = r.run_id and o.key = array[p.sku] and o.outcome = 'changed'
     cross join lateral (select o.before || o.given as is) n
@@ -275,7 +275,7 @@ const productRows = tableKind({
       };
     return column;
   }),
-  // The planner must not walk all products in their order to find one of a category.
+  // Prevents the planner from reading all products in their order to find one of a category.
   sample: {
     key: `select array[sku] as key from products
       where $1::text is null or category_id = (select id from categories where path = $1) order by id + 0 limit 1`,
@@ -344,7 +344,7 @@ const productRows = tableKind({
       code: 'REQUIRED',
       text: 'Falta un atributo que su categoría pide.',
       says: attributeFaults('f.is_missing'),
-      // Rows that change nothing are not checked: an export of products that are older than a declaration can be imported without errors.
+      // Rows without changes are not checked, so that an export of products older than a declaration can be imported without errors.
       isBroken: `m.was is distinct from m.is and coalesce((m.is ->> 'publicado')::boolean, true)
         and ${attributeFaults('f.is_missing')} is not null`,
     },
@@ -365,11 +365,11 @@ const productRows = tableKind({
   ],
 });
 
-/** Products by their sku, without price, stock and pictures, which have files of their own. */
+/** Products by their sku, without price, stock and pictures, which have their own files. */
 export const products: Kind = {
   ...productRows,
   similarNames: { isBroken: isTwinVariant, why: twinVariant.replace(/\.$/, '') },
-  // The oldest variant of a model is locked with any other one, as the desk does: writers of one model wait for each other.
+  // Like the desk, locks the oldest variant of a model with any other, so that writers of one model wait for each other.
   lock: `select from products t where t.id in (
       select k.id from ${rowsToWrite()} r join products k on k.sku = r.key[1]
       union select (select f.id from products f where f.parent_sku = v.model order by f.id + 0 limit 1)

@@ -19,7 +19,7 @@ const xml = (name: string, text: string) => ({
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A spreadsheet with these rows and shared texts. */
+/** Makes a spreadsheet with these rows and shared texts. */
 const sheetOf = (rows: string, texts = '', more: ReturnType<typeof xml>[] = []): Buffer =>
   zipOfFiles([
     ...more,
@@ -38,7 +38,7 @@ const sheetOf = (rows: string, texts = '', more: ReturnType<typeof xml>[] = []):
 const cell = (address: string, text: string): string => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const headings = `<row r="1">${cell('A1', 'sku')}</row>`;
 
-/** Rows of a file; a text: why it is not read. */
+/** Returns a file's rows, or why it is not read. */
 const read = async (name: string, bytes: string | Uint8Array, most = 200_000): Promise<FileRow[] | string> => {
   const path = join(folder, name);
   await writeFile(path, bytes);
@@ -60,14 +60,14 @@ test('a spreadsheet is read with its shared texts; far-away cells with only a fo
   ]);
 });
 
-/** Notices of a spreadsheet besides its rows. */
+/** Returns the notices of a spreadsheet. */
 const errorsOf = async (name: string, bytes: Uint8Array): Promise<readonly string[]> => {
   await writeFile(join(folder, name), bytes);
   const opened = await openFile(join(folder, name), {}, 200_000);
   return opened.ok ? opened.value.notices.map(({ text }) => text) : [opened.error.text];
 };
 
-test('[BULK-05] an error of a formula is no empty cell; hidden rows are reported and read', async () => {
+test('[BULK-05] an error of a formula does not count as an empty cell; hidden rows are reported and read', async () => {
   const wrong = (address: string, error: string): string =>
     `<c r="${address}" t="e"><f>VLOOKUP(1,A:A,1)</f><v>${error}</v></c>`;
   const rows = `${headings}<row r="2" hidden="1">${cell('A2', 'TV')}${wrong('C2', '#N/A')}</row><row r="3">${wrong('A3', '#DIV/0!')}${cell('B3', 'x')}</row>`;
@@ -80,7 +80,7 @@ test('[BULK-05] an error of a formula is no empty cell; hidden rows are reported
   ]);
 });
 
-test('[BULK-05] a spreadsheet’s time is exact to the minute, and a price has no invisible digits', async () => {
+test('[BULK-05] a spreadsheet’s time is exact to the minute; a price has no invisible digits', async () => {
   const styles = xml(
     'xl/styles.xml',
     '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
@@ -132,7 +132,7 @@ test('a spreadsheet has at most 800,000 cells, wherever they are', async () => {
   expect(await read('llena.xlsx', sheetOf(headings + rows))).toBe(text);
 });
 
-test('a text that many cells of a spreadsheet share counts once for each cell', async () => {
+test('a text that several cells of a spreadsheet share counts for each cell', async () => {
   const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`;
   const shared = (address: string): string => `<c r="${address}" t="s"><v>0</v></c>`;
   const wide = `${headings}<row r="2">${shared('A2')}${shared('B2')}${shared('C2')}</row>`;
@@ -141,22 +141,22 @@ test('a text that many cells of a spreadsheet share counts once for each cell', 
   expect(await read('larga.xlsx', sheetOf(headings + long, texts))).toBe('El archivo pesa más de 50 MB: divídelo.');
 });
 
-test('a CSV file has a limited number of rows, and at most 400 headings', async () => {
+test('a CSV file has a limited number of rows and at most 400 headings', async () => {
   expect(await read('tres.csv', 'sku\na\n\nb\n', 3)).toHaveLength(2);
   expect(await read('cuatro.csv', 'sku\na\n\nb\nc\n', 3)).toBe('El archivo tiene más de 3 filas: divídelo.');
   expect(await read('cien.csv', `${'a,'.repeat(399)}a\n1\n`)).toHaveLength(1);
   expect(await read('más.csv', `${'a,'.repeat(400)}a\n1\n`)).toBe(columns.replace('100', '400'));
 });
 
-test('a CSV file with a line of a million separators is refused, in its headings or below them', async () => {
+test('a CSV file with a line of a million separators is refused', async () => {
   const text = tooManyHeadingsText(maxHeadingsOfCsv);
   expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
   expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
-  // Lines end as an old Mac ended them: as many separators in all, and few in each line.
+  // Old Mac line ends: the same number of separators in all, but few in each line.
   expect(await read('a.csv', `a,b,c,d,e,f\r${'A,B,C,D,E,F\r'.repeat(50_000)}`)).toHaveLength(50_000);
 });
 
-test('a large spreadsheet is read in another thread, while this one answers requests', async () => {
+test('a large spreadsheet is read in another thread, while this thread answers requests', async () => {
   const row = (at: number) =>
     `<row r="${at}">${['A', 'B', 'C', 'D', 'E'].map((letter) => cell(`${letter}${at}`, `texto ${at}`)).join('')}</row>`;
   await writeFile(

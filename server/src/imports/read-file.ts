@@ -15,24 +15,24 @@ import { CsvError, parse } from 'csv-parse';
 import type { Notice } from './notices.ts';
 import { type FileCell, readSheetAside } from './read-sheet.ts';
 
-/** Separators between cells, by the names in commands and calls. */
+/** Separators between cells, with their names in commands and calls. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** The declared format of a file. */
 export interface FileFormat {
-  /** Between cells; a comma by default. */
+  /** Comma by default. */
   separator?: ',' | ';' | '\t' | undefined;
   /** UTF-8 by default. */
   encoding?: 'utf-8' | 'windows-1252' | undefined;
 }
 
-/** A file that cannot be read at all; `text` is Spanish, for the person who uploaded it. */
+/** A file that cannot be read at all. `text` is Spanish, for the person who uploaded it. */
 export interface FileFault {
   code: 'IMPORT_UNREADABLE';
   text: string;
 }
 
-/** Cells of a row by their places; the headings are row 1. */
+/** Cells of a row in order. The headings are row 1. */
 export interface FileRow {
   row: number;
   cells: readonly FileCell[];
@@ -40,13 +40,13 @@ export interface FileRow {
 
 export interface OpenedFile {
   headings: readonly string[];
-  /** Rows that have anything in them. Throws `UnreadableFile`. */
+  /** Rows that are not empty. Throws `UnreadableFile`. */
   rows: AsyncIterable<FileRow>;
-  /** Notices besides its rows. */
+  /** Notices of the file. */
   notices: readonly Notice[];
 }
 
-/** Thrown for something in the middle of a file that is not as declared. */
+/** Thrown if something in the middle of a file is not as declared. */
 export class UnreadableFile extends Error {}
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
@@ -71,7 +71,7 @@ async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   });
 }
 
-/** Decodes a stream of bytes. Throws UnreadableFile if they do not have the encoding. */
+/** Decodes a stream of bytes. Throws UnreadableFile if they have another encoding. */
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara encoding windows-1252.');
@@ -92,8 +92,8 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
 }
 
 /**
- * Passes the text on. Throws UnreadableFile if a line has more separators than a row may have letters: the parser does not limit empty
- * cells, and a row of millions of them would stop this process.
+ * Passes the text on. Throws UnreadableFile if a line has more separators than a row may have letters. The parser does
+ * not limit empty cells, and a row of millions of cells would stop this process.
  */
 async function* withoutEndlessLines(texts: AsyncIterable<string>, separator: string): AsyncGenerator<string> {
   let cells = 0;
@@ -123,7 +123,7 @@ async function openCsv(
 ): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
   if (size > largestFile) return unreadable(tooLargeText(largestFile));
-  // Rows may lack cells at their end, as spreadsheets write them; one with a cell too many is refused below.
+  // Rows may lack cells at their end, as in spreadsheets. A row with a cell too many is refused below.
   const parser = parse({
     delimiter: separator,
     bom: true,

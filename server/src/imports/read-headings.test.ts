@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findKind } from './kinds.ts';
 import { readHeadings } from './read-headings.ts';
 
-/** Notices of a check about the headings of a file of products. */
+/** Returns the notices of a check about the headings of a file of products. */
 const textsOf = (headings: readonly string[]): string[] => {
   const kind = findKind('products');
   if (kind === undefined) throw new Error('there is no kind of products');
@@ -26,7 +26,7 @@ const exports: [ForeignSystem, headings: string, barcodes: string, costs: string
 ];
 
 test.each(exports)(
-  '[BULK-01] %s: for barcodes and costs a check says that no import has them yet',
+  '[BULK-01] %s: for barcodes and costs, a check reports that no import has them yet',
   (_, headings, barcodes, costs) => {
     const texts = textsOf(headings.split(';'));
     expect(texts).toContain(
@@ -41,7 +41,7 @@ test.each(exports)(
   },
 );
 
-test('[BULK-01] headings of another kind are reported with that kind, and unknown ones as unknown', () => {
+test('[BULK-01] headings of another kind are reported with that kind, unknown headings as unknown', () => {
   const texts = textsOf(['Handle', 'Variant SKU', 'Variant Price', 'Variant Inventory Qty', 'SEO Title']);
   expect(texts).toContain('OTHER_KIND: De los precios: «Variant Price». Importa este mismo archivo como «prices».');
   expect(texts).toContain('NO_PLACE: No tienen lugar aquí y no se leen: «SEO Title».');

@@ -12,19 +12,19 @@ export interface HeadingFault {
   text: string;
 }
 
-/** Instructions about a file's headings, given along with the file. */
+/** Instructions about a file's headings, given with the file. */
 export interface HeadingOptions {
-  /** Heading → column, by names as `plainHeading` writes them. */
+  /** Heading → column. The names are in the form of `plainHeading`. */
   map: Readonly<Record<string, string>>;
-  /** Headings that are not read; `all`: all unknown ones. */
+  /** Headings that are not read. `all`: all unknown headings. */
   ignore: readonly string[] | 'all';
-  /** Column → text of each row that gives none. */
+  /** Column → text for each row whose cell is empty. */
   values: Readonly<Record<string, string>>;
 }
 
 export const noHeadingOptions: HeadingOptions = { map: {}, ignore: [], values: {} };
 
-/** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined if one has another form. */
+/** Parses typed instructions about headings, such as `Vendor=marca`, one per word or line. Undefined: an instruction has another form. */
 export function readHeadingOptions({
   map = [],
   ignore = [],
@@ -41,7 +41,7 @@ export function readHeadingOptions({
     });
     return read.some(([name, value]) => name === '' || value === '') ? undefined : read;
   };
-  // A heading may hold "=", as may a value.
+  // Headings and values may contain "=".
   const [mapped, given] = [pairs(map, 'lastIndexOf'), pairs(values, 'indexOf')];
   if (mapped === undefined || given === undefined) return undefined;
   return {
@@ -53,14 +53,14 @@ export function readHeadingOptions({
 
 const nameOf = (heading: string): string => plainHeading(cleanCell(heading));
 
-/** How a heading was understood; null: its cells are not read. */
+/** The meaning of a heading. Null: its cells are not read. */
 export interface ShownHeading {
   heading: string;
   column: string | null;
 }
 
 export interface ReadHeadings {
-  /** The system that exported the file; undefined: a file of this shop's headings. */
+  /** The system that exported the file. Undefined: the file has this shop's headings. */
   system: ForeignSystem | undefined;
   /** The column that each heading fills, or undefined. In an export of another system, several headings may fill one column. */
   columns: readonly (Column | undefined)[];
@@ -70,14 +70,14 @@ export interface ReadHeadings {
   notices: readonly Notice[];
 }
 
-/** Returns the separator that the file probably has, if all its headings were read as one. */
+/** Returns the probable separator of a file if all its headings were read as one. */
 const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
-/** Characters of unknown headings that one error lists. */
+/** Maximum number of characters of unknown headings in one error. */
 const maxListedLetters = 300;
 
-/** By kind: the subject of its headings, and how that kind is imported. No file brings barcodes or costs yet (BUY-04, BUY-07). */
+/** By kind: the subject of its headings, and how that kind is imported. No file has barcodes or costs yet (BUY-04, BUY-07). */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
   prices: ['De los precios', 'Importa este mismo archivo como «prices».'],
   stock: ['De las existencias', 'Importa este mismo archivo como «stock» y di la tienda (value tienda=CÓDIGO).'],
@@ -117,7 +117,7 @@ interface Reading {
 const namedColumn = (kind: Kind, name: string): Column | undefined =>
   kind.columns.find((column) => column.name === name && column.isDerived !== true);
 
-/** One error for all unknown headings, so that the person who corrects the file reads it once. */
+/** Returns one error for all unknown headings, so that the person who corrects the file reads it once. */
 const unknownFault = ({ kind, headings }: Reading, unknown: readonly string[]): HeadingFault => {
   const known = [
     ...kind.columns.filter(({ isDerived = false }) => !isDerived).map(({ name }) => name),
@@ -168,7 +168,7 @@ const twiceFaults = (headings: readonly string[], columns: readonly (Column | un
       : [],
   );
 
-/** A column and the columns of its parts would both give the same value. */
+/** A column and the columns of its parts would both set the same value. */
 const partFaults = (columns: readonly (Column | undefined)[]): HeadingFault[] =>
   columns
     .flatMap((column) => {
@@ -193,7 +193,7 @@ const missingFaults = ({ kind, wishes }: Reading, columns: readonly (Column | un
     return [{ column: name, code: 'MISSING_COLUMN' as const, text }];
   });
 
-/** Returns faults for columns that the instructions name and the kind does not have. */
+/** Returns faults for columns in the instructions that the kind does not have. */
 const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
   [...new Set([...Object.values(wishes.map), ...Object.keys(wishes.values)])].flatMap((name) =>
     namedColumn(kind, name) === undefined
@@ -207,7 +207,7 @@ const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
       : [],
   );
 
-/** Finds the column that a heading fills. The instructions count first, then the table of the other system, then this shop's headings. */
+/** Finds the column that a heading fills. The instructions come first, then the other system's table, then this shop's headings. */
 const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, heading: string) => {
   const name = nameOf(heading);
   const mapped = wishes.map[name];
@@ -216,7 +216,7 @@ const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, head
   const own = targets?.find((target) => target.startsWith(`${kind.name}.`));
   const column =
     namedColumn(kind, own === undefined ? name : own.slice(kind.name.length + 1)) ??
-    // Read as it is written: `plainHeading` replaces the hyphens of a code.
+    // Uses the original text, because `plainHeading` replaces the hyphens of a code.
     (targets === undefined ? kind.partOf?.(cleanCell(heading).trim()) : undefined);
   return { column: targets !== undefined && own === undefined ? undefined : column, targets };
 };

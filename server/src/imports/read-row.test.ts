@@ -10,7 +10,7 @@ const prices = () => {
 };
 const long = 'x$&'.repeat(50_000);
 
-test('a long heading is reported by its beginning', () => {
+test('an error quotes only the beginning of a long heading', () => {
   const read = readHeadings(prices(), ['sku', long]);
   if (read.ok) throw new Error('there is no such heading');
   const [fault] = read.error.faults;
@@ -19,7 +19,7 @@ test('a long heading is reported by its beginning', () => {
   expect(fault?.text.length).toBeLessThan(500);
 });
 
-test('a long cell is reported by its beginning, and cells beyond the headings once', () => {
+test('an error quotes only the beginning of a long cell; cells beyond the headings are reported once', () => {
   const names = ['sku', 'precio'];
   const headings = readHeadings(prices(), names);
   if (!headings.ok) throw new Error('they are headings of prices');
@@ -58,7 +58,7 @@ test('[BULK-04] all unknown headings are one error, which names headings of anot
   expect(all.ok && all.value.shown.map(({ column }) => column)).toEqual(['sku', 'titulo', null, 'modelo']);
 });
 
-test('[BULK-05] an error of a spreadsheet in a cell is an error in every column', () => {
+test('[BULK-05] a spreadsheet’s error value is an error in every column', () => {
   const names = ['sku', 'precio', 'oferta_hasta'];
   const headings = readHeadings(prices(), names);
   if (!headings.ok) throw new Error('they are headings of prices');
@@ -71,7 +71,7 @@ test('[BULK-05] an error of a spreadsheet in a cell is an error in every column'
   ]);
 });
 
-test('[BULK-05] a key is read as people mean it: composed accents, no invisible characters, no outer spaces', () => {
+test('[BULK-05] a key is read as people mean it, without invisible characters and outer spaces', () => {
   const names = ['sku', 'precio'];
   const headings = readHeadings(prices(), names);
   if (!headings.ok) throw new Error('they are headings of prices');

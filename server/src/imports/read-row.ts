@@ -6,13 +6,13 @@ import type { CellError, ReadRow } from './import-rows.store.ts';
 import type { FileRow } from './read-file.ts';
 import type { FileCell } from './read-sheet.ts';
 
-/** The word that empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
+/** The word that clears a value of the shop. An empty cell leaves the value unchanged (BULK-08). */
 const clearWord = '[borrar]';
 
 /** The column with the errors in a returned file. */
 export const errorHeading = 'Error';
 
-/** Characters of a cell that its error quotes. */
+/** Maximum length of a cell in its error. */
 const quotedLength = 200;
 export const shortened = (text: string, most = quotedLength): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
@@ -25,12 +25,12 @@ export interface RowContext {
   now: Date;
 }
 
-/** Removes the apostrophe with which an export keeps a spreadsheet from taking a text for a formula (`escape_formulas` of csv-stringify). */
+/** Removes the apostrophe by which an export prevents formulas in spreadsheets (`escape_formulas` of csv-stringify). */
 const unescaped = (cell: FileCell): FileCell =>
   typeof cell === 'number' ? cell : cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
 
 const readCell = (column: Column, cell: FileCell, format: CellFormat) => {
-  // A number of a spreadsheet is no text that could be read in two ways.
+  // A number of a spreadsheet cannot be read in two ways.
   if (typeof cell === 'number') return column.read(String(cell), { ...format, decimal: '.' });
   return column.read(cell, format);
 };
@@ -51,7 +51,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
     const column = headings[at];
     const text = cleanCell(String(cell));
     if (column === undefined) {
-      // Reported once, because a row may have 100,000 of them.
+      // Reported once, because a row may have 100,000 such cells.
       if (text !== '' && (names[at] ?? '').trim() === '' && !errors.some(({ column: of }) => of === '')) {
         errors.push({
           column: '',
@@ -70,7 +70,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
         column: column.name,
         value: shortened(text),
         code,
-        // The text may quote the whole cell, too.
+        // The error's text may also quote the whole cell.
         text:
           text.length > quotedLength
             ? shortened(

@@ -10,16 +10,16 @@ import { maxInNotice, type Notice, rowsText } from './notices.ts';
 /** A text, or a number that the spreadsheet stores as a number. */
 export type FileCell = string | number;
 
-/** Cells of all rows, the headings first; or why it cannot be read, in Spanish. */
+/** Cells of all rows, the headings first, or the reason in Spanish why the file cannot be read. */
 type Sheet = { rows: FileCell[][]; notices: Notice[] } | { fault: string };
 
-/** Text of a spreadsheet's cell; a day in ISO form. */
+/** Returns a cell's text. A day is in ISO form. */
 const cellOf = (cell: unknown): FileCell => {
-  // A spreadsheet stores 15 digits: its user sees 0.1 + 0.2 as 0.3.
+  // A spreadsheet stores 15 digits, so its user sees 0.1 + 0.2 as 0.3.
   if (typeof cell === 'number') return Number(cell.toPrecision(15));
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'sí' : 'no';
-  // A spreadsheet counts days in binary fractions: 8:05 may be some milliseconds before it.
+  // A spreadsheet counts days in binary fractions, so 8:05 may be some milliseconds earlier.
   if (cell instanceof Date) {
     const second = new Date(Math.round(cell.getTime() / 1_000) * 1_000);
     return second.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
@@ -27,7 +27,10 @@ const cellOf = (cell: unknown): FileCell => {
   return String(cell);
 };
 
-/** Counts the characters of all cells. A spreadsheet stores a shared text once, but the text counts for each of its cells. */
+/**
+ * Counts the characters of all cells. A spreadsheet stores a shared text once, but the text counts for each of its
+ * cells.
+ */
 const lengthOf = (cells: readonly FileCell[]): number =>
   cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
 
@@ -51,7 +54,7 @@ export async function readWholeSheet(path: string): Promise<Sheet> {
   return { rows, notices: noticesOf(judged, rows.length) };
 }
 
-/** Puts errors of formulas where the reader leaves an empty cell. */
+/** Puts errors of formulas into cells that the reader leaves empty. */
 const showErrors = (rows: FileCell[][], { errors }: JudgedSheet): void => {
   for (const [address, error] of errors) {
     const [, letters = '', row = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address) ?? [];
@@ -86,7 +89,10 @@ const maxMegabytes = 1_024;
 
 type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
-/** Reads a spreadsheet in a separate thread, so that this one can answer meanwhile. One that needs too much memory is rejected as unreadable. */
+/**
+ * Reads a spreadsheet in a separate thread, so that this thread can answer meanwhile. A spreadsheet that needs too much
+ * memory is rejected as unreadable.
+ */
 export async function readSheetAside(path: string): Promise<Sheet> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: path,

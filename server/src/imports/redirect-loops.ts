@@ -3,8 +3,8 @@ import { noPage } from '../content/redirects.table.ts';
 import type { Check } from './import-kind.ts';
 
 /**
- * SQL of the paths of a file ($1: its run) whose redirects end `where` once it is applied: its rows replace stored redirects of the same path. Runs
- * once for the whole file.
+ * SQL of the paths of a file ($1: its run) whose redirects end `where` once the file is applied. Its rows replace
+ * stored redirects of the same path. Runs once for the whole file.
  */
 const pathsThat = (where: string): string => `(
   with recursive file as materialized (
@@ -20,7 +20,7 @@ const pathsThat = (where: string): string => `(
     select w.start, h.to_path from walk w join hops h on h.from_path = w.path where w.path <> w.start)
   select start from walk where ${where})`;
 
-/** Redirects of one file that lead to each other: each row alone is right, and together they never end. */
+/** Redirects of one file that lead to each other. Each row alone is right, but together they never end. */
 export const redirectLoops: Check = {
   column: 'a',
   code: 'INVALID_VALUE',
@@ -29,7 +29,7 @@ export const redirectLoops: Check = {
   isLate: true,
 };
 
-/** Redirects whose target shows no page, also by way of other rows of the file. Targets that stay as they are do not count. */
+/** Redirects whose target shows no page, even through other rows of the file. Unchanged targets do not count. */
 export const lostRedirects: Check = {
   column: 'a',
   code: 'UNKNOWN_REFERENCE',

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const loop = 'Junto con otras filas del archivo, volvería a su propia dirección.';
 
-/** Imports the right rows of a file of redirects; returns the texts of the wrong ones by their row. */
+/** Imports the right rows of a file of redirects. Returns the error texts of the wrong rows. */
 const load = async (...rows: string[]): Promise<string[]> => {
   const kind = findKind('redirects');
   if (kind === undefined) throw new Error('no kind of redirects');
@@ -51,7 +51,7 @@ const stored = async (): Promise<string[]> =>
     )
   ).rows.map(({ from_path, to_path }) => `${from_path} ${to_path}`);
 
-test('[PROD-17] redirects of one file that lead in a circle are errors of their rows; the others are applied', async () => {
+test('[PROD-17] redirects of a file that form a circle are errors of their rows; the others are applied', async () => {
   expect(await load('/uno,/dos', '/dos,/tres?x=1', '/tres,/uno/', '/cuatro,/uno', '/cinco,/radio')).toEqual([
     `2 a ${loop}`,
     `3 a ${loop}`,
@@ -60,14 +60,14 @@ test('[PROD-17] redirects of one file that lead in a circle are errors of their 
   expect(await stored()).toEqual(['/cinco /radio', '/cuatro /uno']);
 });
 
-test('[PROD-17] a circle of a file with stored redirects is an error; a chain without a circle is none', async () => {
+test('[PROD-17] a circle with stored redirects is an error; a chain without a circle is not', async () => {
   expect(await load('/ana,/beto', '/beto,/caro', '/caro,/radio')).toEqual([]);
   expect(await load('/caro,/dora', '/dora,/ana')).toEqual([`2 a ${loop}`, `3 a ${loop}`]);
   expect(await load('/caro,/dora', '/dora,/radio')).toEqual([]);
   expect(await stored()).toEqual(['/ana /beto', '/beto /caro', '/caro /dora', '/dora /radio']);
 });
 
-test('[PROD-17] a redirect of a file to no page is refused, also by way of other rows; one that stays as it is is no error', async () => {
+test('[PROD-17] a redirect to no page is refused, even through other rows, unless it is unchanged', async () => {
   const lost = 'No hay ninguna página en esa dirección.';
   expect(await load('/uno,/dos', '/dos,/nada', '/tres,/cuatro', '/cuatro,/search?q=radio', '/cinco,/tres')).toEqual([
     `2 a ${lost}`,

@@ -32,11 +32,11 @@ const lineOf = ({ columns }: Kind, row: Row): string =>
 
 const typedKey = typedText('<key>', 200);
 
-/** Columns that are typed as arguments without a name, because every row has them. */
+/** Columns that every row has, so they are typed as arguments without a name. */
 const placesOf = ({ key, columns }: Kind): string[] =>
   key.filter((name) => columns.find((column) => column.name === name)?.isRequired === true);
 
-/** Parses words such as `precio=499.00` by name; undefined if a word has another form. */
+/** Parses words such as `precio=499.00` by name. Undefined if a word has another form. */
 const cellsOf = (words: readonly string[]): Map<string, string> | undefined => {
   const cells = new Map<string, string>();
   for (const word of words) {
@@ -79,15 +79,15 @@ const setTakes = ({ picture }: Kind, places: readonly string[]): Record<string, 
   ...(picture === undefined
     ? { values: typedText('<column=value>', 10_000).array() }
     : {
-        // A picture alone may be set, too.
+        // Values may be empty, because a picture alone may be set.
         values: optional(typedText('<column=value>', 10_000).array()),
         picture: optional(typedText('<file>', 4_000)),
       }),
 });
 
 /**
- * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is no picture. A dry run stores it in a folder
- * that is deleted.
+ * Stores the picture of a row. Returns its address for the column `imagen`, or a refusal if the file is no picture. A
+ * dry run uses a folder that is deleted afterwards.
  */
 async function storePicture(
   { db, isDryRun, readConfig }: DatabaseCall,
@@ -179,7 +179,7 @@ const removeCommand = (kind: Kind): Command =>
     },
   });
 
-// Coupons have commands of their own, and places come by their file.
+// Coupons have their own commands, and places are imported by file.
 const byHand = kinds.filter(({ name, all }) => all !== undefined && name !== 'coupons' && name !== 'places');
 
 /** Commands that change one row by hand. */

@@ -11,7 +11,7 @@ import {
 } from './import-kind.ts';
 import { tableKind } from './table-kind.ts';
 
-/** Extended warranties by their sku (WAR-01, DEC-55): of one product, or of a category and all below it. */
+/** Extended warranties by their sku (WAR-01, DEC-55), for one product, or for a category and all below it. */
 export const warranties: Kind = tableKind({
   name: 'warranties',
   one: 'warranty',
@@ -72,7 +72,7 @@ export const warranties: Kind = tableKind({
   ],
 });
 
-/** Services that are done at the buyer's home, by the sku of the service: how soon, where, and for which products (record 0105). */
+/** Services at the buyer's home, by the sku of the service: how soon, where, and for which products (record 0105). */
 export const visits: Kind = tableKind({
   name: 'visits',
   one: 'visit',

@@ -1,8 +1,8 @@
-// Entry of the thread that reads a spreadsheet: unpacking and reading take seconds, in which the thread is blocked.
+// Entry of the thread that reads a spreadsheet. Unpacking and reading block the thread for seconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWholeSheet } from './read-sheet.ts';
 
-/** Rows of a message: unpacking one takes the receiver some milliseconds. */
+/** Number of rows per message. Unpacking a message takes the receiver some milliseconds. */
 const portion = 500;
 
 if (parentPort === null || typeof workerData !== 'string')

@@ -72,7 +72,7 @@ const placeTable = tableKind({
   ],
 });
 
-/** Municipios with their departments: where the shop delivers. */
+/** Municipios to which the shop delivers, with their departments. */
 export const places: Kind = {
   ...placeTable,
   tables: ['municipios', 'departments'],
@@ -88,7 +88,7 @@ export const places: Kind = {
   },
 };
 
-/** Places that hold stock, by their code: stores, and the central warehouse. */
+/** Places that hold stock, by their code: stores and the central warehouse. */
 export const stores: Kind = tableKind({
   name: 'stores',
   one: 'store',
@@ -211,7 +211,7 @@ export const stores: Kind = tableKind({
       column: 'position',
       otherwise: '0',
     }),
-    // A trigger makes the address from the name if none is given.
+    // If no address is given, a trigger makes it from the name.
     formColumn('enlace', 't.slug', /^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'una dirección como «zona-10»', {
       about: 'La dirección de su página. Vacío en una nueva: se forma del nombre.',
       column: 'slug',
@@ -271,7 +271,7 @@ const bannerFile: Kind = tableKind({
   match: 't.place = r.key[1] and t.position = r.key[2]::integer',
   order: 't.place, t.position, t.id',
   checks: checksOf(bannerTable, bannerFields, bannerId),
-  // Promotions are shown small, next to each other; other banners are as wide as the page.
+  // Promotions are small and side by side. Other banners are as wide as the page.
   picture: ([place]) =>
     place === 'promocion' ? { recipe: productRecipe, width: 480 } : { recipe: bannerRecipe, width: 1600 },
   columns: [

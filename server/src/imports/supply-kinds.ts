@@ -49,7 +49,7 @@ const priceColumns = [
   momentColumn('desde', 't.starts_at', { about: 'Cuándo empieza este precio. Vacío: al aplicar el archivo.' }),
 ];
 
-/** SQL of the present prices. `isOne`: only those of the product that row `r` names; otherwise all. */
+/** SQL of the present prices. `isOne`: only those of the product that row `r` names. */
 const prices = (isOne: boolean): string => `
   select p.id, p.sku, null::timestamptz as starts_at, p.regular_price, p.sales_price, p.discount_ends_at
     from products p where ${isOne ? `p.sku = r.key[1] and r.key[2] = ''` : 'p.regular_price is not null'}
@@ -69,7 +69,7 @@ const priceOffer = {
   from: `coalesce(${momentOf(`nullif(r.key[2], '')`)}, now())`,
 };
 
-/** Prices by SKU. A price with a start is planned, and becomes the product's at that moment. */
+/** Prices by SKU. A price with a start is planned, and becomes the product's price at that moment. */
 export const priceKind: Kind = {
   name: 'prices',
   one: 'price',
@@ -77,7 +77,7 @@ export const priceKind: Kind = {
   columns: priceColumns,
   tables: ['products', 'price_plans'],
   isPortioned: true,
-  // A row with an offer that is over would end it.
+  // A row with an offer that has ended would remove the offer.
   sample: {
     key: `select array[sku, ''] as key from products where regular_price is not null and discount_ends_at is null order by id limit 1`,
   },
@@ -143,7 +143,7 @@ export const priceKind: Kind = {
   },
 };
 
-/** True if `end` has passed, both written as in cells: the last minute of a day belongs to it. */
+/** True if `end` has passed. Both are written as in cells. The last minute of a day belongs to the day. */
 function hasEnded(end: string, moment: string): boolean {
   return end < moment || (end === moment && !end.endsWith(lastMinute));
 }
@@ -184,7 +184,7 @@ const stockColumns = [
 ];
 const countColumns = stockColumns.slice(0, 3);
 
-/** SQL of the moment when row `r` was counted: the cell's, else that of the upload; never one in the future. */
+/** SQL of the moment when row `r` was counted: the moment in the cell, or else of the upload, but never in the future. */
 const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
@@ -206,8 +206,8 @@ const oversold =
   'Los pedidos tienen apartadas más unidades de las que contaste. Marca «No encontrado» en los que no se pueden preparar y cuenta otra vez';
 
 /**
- * Units that were counted at a place, or came to it with a document. Both are movements, never an overwritten level. Counts and
- * exports of a place include claimed units.
+ * Units that were counted at a place, or received with a document. Both are movements and never overwrite a level.
+ * Counts and exports of a place include claimed units.
  */
 export const stockKind: Kind = {
   name: 'stock',
@@ -216,7 +216,7 @@ export const stockKind: Kind = {
   columns: stockColumns,
   tables: ['stock_levels', 'stock_totals', 'stock_movements'],
   isPortioned: true,
-  // The row says when it was counted: however late it is imported, it changes nothing.
+  // The row contains the time of its count, so a late import of it changes nothing.
   sample: {
     key: `select array[p.sku, l.store_code, ''] as key from stock_levels l join products p on p.id = l.product_id
       order by l.product_id, l.store_code limit 1`,
@@ -307,12 +307,12 @@ const savePictures = [
    select p.id, r.key[2]::integer - 1, r.given ->> 'imagen', p.title || case when r.key[2] = '1' then '' else ', vista ' || r.key[2] end
    from ${rowsToWrite()} r join products p on p.sku = r.key[1] order by p.id, r.key[2]::integer
    on conflict (product_id, position) do update set media_key = excluded.media_key`,
-  // A form that was open before the file does not remove its pictures (OFF-21).
+  // A form that was opened before the import must not remove its pictures (OFF-21).
   `update products p set pictures_version = p.pictures_version + 1, updated_at = now()
    where p.sku in (select r.key[1] from ${rowsToWrite()} r)`,
 ];
 
-/** Pictures by SKU and position, from 1 on. Their files are read elsewhere (`import-pictures.ts`). */
+/** Pictures by SKU and position, from 1 on. `import-pictures.ts` reads their files. */
 export const pictureKind: Kind = {
   name: 'pictures',
   one: 'picture',
@@ -341,7 +341,7 @@ const saleOffer = {
   price: amountIn('precio'),
   end: untilOf(`(m.is ->> 'hasta')`),
   from: `greatest(${saleStart}, now())`,
-  // No sale has the number 0: a new one has none yet.
+  // No sale has the number 0, which stands for a new sale.
   sale: `coalesce((select f.id from flash_sales f where f.product_id = o.id and f.starts_at = ${saleStart}), 0)`,
 };
 
@@ -354,7 +354,7 @@ const flashSaleRows = tableKind({
   order: 't.product_id, t.starts_at, t.id',
   isRemovable: true,
   notices: offerNotices(saleOffer),
-  // A beginning with seconds has no cell, and would be another sale.
+  // Cells have no seconds, so a beginning with seconds would become another sale.
   sample: {
     key: `select array[p.sku, to_char(f.starts_at at time zone 'America/Guatemala', 'YYYY-MM-DD HH24:MI')] as key
       from flash_sales f join products p on p.id = f.product_id

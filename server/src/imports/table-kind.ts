@@ -1,12 +1,12 @@
 import { given, type Kind, objectOf, rowsToWrite, valuesOf } from './import-kind.ts';
 
-/** Names that may not equal the name of another row except for capitals and accents. The unique index `…_twins` refuses them. */
+/** Names that must differ from the names of other rows in more than capitals and accents. The unique index `…_twins` refuses others. */
 interface SimilarNames {
   /** The table's column with the name. */
   column: string;
-  /** Spanish. */
+  /** In Spanish. */
   text: string;
-  /** SQL over `r` and `m.was` of the name that a row would add, by the column that gives the name; null: no name. */
+  /** SQL over `r` and `m.was` of the name that a row would add, by the column with the name. Null: no name. */
   added: Readonly<Record<string, string>>;
 }
 
@@ -30,13 +30,13 @@ interface TableKind
   table: string;
   /** SQL of whether row `t` of the table has the key `r.key`. */
   match: string;
-  /** SQL of the order of an export. */
+  /** SQL of the order of rows in an export. */
   order: string;
-  /** Columns that no file sets: for new rows, and for all written rows. */
+  /** Values of columns that no file sets, for new rows and for all written rows. */
   inserted?: Readonly<Record<string, string>>;
   updated?: Readonly<Record<string, string>>;
   isRemovable?: boolean;
-  /** Another statement inserts new rows. */
+  /** True if another statement inserts new rows. */
   isInsertedElsewhere?: boolean;
   similarNames?: SimilarNames;
 }

@@ -22,7 +22,7 @@ import {
 
 type Asked = Pick<Parsed<typeof getImportTemplate>, 'params' | 'query'> & { staff: StaffCaller; now: Date };
 
-/** The template that a person asks for. Who may not import the kind may not fetch it. */
+/** Finds the template for a person who may import the kind. */
 async function findTemplate(
   { read }: Database,
   { params, query: { category }, staff: { permissions }, now }: Asked,
@@ -37,7 +37,7 @@ async function findTemplate(
     : refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { category: template.error.text } } });
 }
 
-/** A name is accepted only if it exists, whatever its form. */
+/** A name is accepted if it exists, whatever its form. */
 const acceptedText = ({ refersTo, accepts }: Made['column'], values: Made['values']): string => {
   if (refersTo === undefined) return accepts;
   return values === null
@@ -56,7 +56,7 @@ const toColumn = ({ key }: Template['kind'], { column, values }: Made, example: 
   example,
 });
 
-/** Templates of imports, which `ceiba import template` prints, too (BULK-10). */
+/** Templates of imports. `ceiba import template` prints the same (BULK-10). */
 export const templateRoutes = ({ db }: { db: Database }): Route[] => [
   route(getImportTemplate, async ({ params, query }, { staff, now }) => {
     const found = await findTemplate(db, { params, query, staff, now });

@@ -8,7 +8,7 @@ import type { Column, Given, Kind } from './import-kind.ts';
 import { attributeHeading } from './product-kinds.ts';
 import { findExample, listNames, namesSomething } from './template.store.ts';
 
-/** A column of a template, with all cells that it accepts if they can be listed. */
+/** A column of a template, with all allowed cells if they can be listed. */
 export interface TemplateColumn {
   column: Column;
   /** Null: any text of the column's form, or too many names for a list. */
@@ -16,33 +16,33 @@ export interface TemplateColumn {
 }
 
 /**
- * An empty file of a kind (BULK-10): its headings, an example, and what each cell accepts. It is made from the declarations by which
- * an import checks its rows, and from the shop's names.
+ * An empty file of a kind (BULK-10): its headings, an example, and the allowed cells of each column. Made from the
+ * declarations by which an import checks its rows, and from the shop's names.
  */
 export interface Template {
   kind: Kind;
   /** Columns that the file has. */
   columns: readonly TemplateColumn[];
-  /** Columns that change an existing thing's name. A person adds them; the file lacks them. */
+  /** Columns that change an object's name. The file lacks them, but a person may add them. */
   extras: readonly TemplateColumn[];
   /** Cells in the order of `columns`. */
   example: readonly string[];
-  /** True if the example is a row of the shop: as long as nobody changes the row, importing the example changes nothing. */
+  /** True if the example is a row of the shop. Importing the example then changes nothing, as long as nobody changes the row. */
   isPresent: boolean;
 }
 
 interface Asked {
   kind: Kind;
-  /** The path of a category: each of its attributes becomes a column. */
+  /** The path of a category whose attributes each become a column. */
   category?: string | undefined;
-  /** The reader's; columns that need another permission are left out. Undefined: an operator, who has all. */
+  /** The reader's permissions. Columns that need another permission are left out. Undefined: an operator, who has all permissions. */
   permissions?: ReadonlySet<Permission> | undefined;
   now: Date;
 }
 
 type Declared = Awaited<ReturnType<typeof findDeclaredAttributes>>[number];
 
-/** Words that an attribute accepts, and one of them or a value of its kind as the example. */
+/** Words that an attribute accepts, and an example: one of the words or a value of its kind. */
 const valuesOfAttribute = ({ type, choices }: Declared): { words?: readonly string[]; example: string } => {
   if (type === 'flag') return { words: ['Sí', 'No'], example: 'Sí' };
   if (type === 'choice') return { words: choices, example: choices[0] ?? '' };
@@ -68,7 +68,7 @@ const attributeColumn = (kind: Kind, declared: Declared): Column[] => {
   ];
 };
 
-/** The columns of the template: of a category with attributes, one for each instead of one for all. */
+/** The columns of the template. For a category with attributes, each attribute has a column. */
 const columnsOf = ({ kind, permissions }: Asked, declared: readonly Declared[]): readonly Column[] => {
   const parts = declared.flatMap((one) => attributeColumn(kind, one));
   const whole = parts[0]?.partOf?.name;
@@ -83,7 +83,7 @@ const valuesOf = async (tx: Tx, { words, refersTo }: Column): Promise<readonly s
   return refersTo?.values === undefined || refersTo.isLong === true ? null : listNames(tx, refersTo.values);
 };
 
-/** The cell of a row of the shop. A part is found by its code among the whole's. */
+/** Returns the cell of a row of the shop. Finds a part by its code in the whole value. */
 const presentCell = ({ name, write, partOf }: Column, row: Given): string => {
   const value = row[partOf?.name ?? name];
   if (partOf === undefined) return value === null || value === undefined ? '' : write(value);
@@ -94,14 +94,16 @@ const presentCell = ({ name, write, partOf }: Column, row: Given): string => {
 const isReadable = (of: TemplateColumn | undefined, cell: string): boolean =>
   of?.column.read(cell, { decimal: '.' }).ok === true;
 
-/** The cell of an example that no row of the shop gives. A required name is the first one that may be used. */
+/** Returns an example's cell if the row of the shop has none. A required name is the first allowed name. */
 const inventedCell = async (tx: Tx, { name, example, isRequired, refersTo }: Column, { category }: Asked) => {
   if (name === 'categoria' && category !== undefined) return category;
   if (refersTo?.values === undefined || (isRequired !== true && refersTo.isExample !== true)) return example ?? '';
   return (await listNames(tx, refersTo.values, 1))[0] ?? example ?? '';
 };
 
-/** Makes the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes. */
+/**
+ * Makes the template of a kind. Refuses a category that does not exist, and a category for a kind without attributes.
+ */
 export async function makeTemplate(
   tx: Tx,
   asked: Asked,
@@ -118,13 +120,13 @@ export async function makeTemplate(
   const columns = all.filter(({ column }) => column.isChange !== true);
   const row = await findExample(tx, kind, { category: category ?? null, now });
   const present = row && columns.map(({ column }) => presentCell(column, row));
-  // A row that another way than a file wrote may have a cell that no file has, such as a picture of the demo shop.
+  // A row that no file wrote may have a cell that no file can have, such as a picture of the demo shop.
   const isPresent = present?.every((cell, at) => cell === '' || isReadable(columns[at], cell)) === true;
   const example = isPresent ? present : await Promise.all(columns.map(({ column }) => inventedCell(tx, column, asked)));
   return ok({ kind, columns, extras: all.filter(({ column }) => column.isChange === true), example, isPresent });
 }
 
-// Names and examples come from the shop: a spreadsheet must never take them for a formula. `readRow` removes the apostrophe.
+// Names and examples come from the shop, so a spreadsheet must never read them as a formula. `readRow` removes the apostrophe.
 const csvOf = (rows: readonly (readonly string[])[]): string =>
   csvMark + stringify([...rows], { escape_formulas: true });
 
@@ -133,8 +135,8 @@ export const templateCsv = ({ columns, example }: Template): string =>
   csvOf([columns.map(({ column }) => column.name), example]);
 
 /**
- * The allowed values as CSV: below each heading with a list, one value a line. They are a file of their own because a comment in
- * the template would be a row that the import must guess to be none.
+ * The allowed values as CSV: below each heading with a list, one value per line. They have their own file, because the
+ * import could not tell a comment in the template from a row.
  */
 export const valuesCsv = ({ columns }: Template): string => {
   const listed = columns.flatMap(({ column, values }) => (values === null ? [] : [{ name: column.name, values }]));
@@ -145,5 +147,5 @@ export const valuesCsv = ({ columns }: Template): string => {
   ]);
 };
 
-/** Returns whether a kind is filled in a spreadsheet. Pictures come in a ZIP, where the name of a file says what it shows. */
+/** Returns whether a kind is filled in a spreadsheet. Pictures come in a ZIP, where each file's name tells its product. */
 export const hasSheet = ({ name }: Kind): boolean => name !== 'pictures';

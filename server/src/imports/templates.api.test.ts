@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-templates-'));
   shop = await openTestShop();
   await createShopBasics(shop.db);
-  // A banner names a picture that was uploaded before.
+  // A banner needs the name of an uploaded picture.
   await shop.db.pool.query(`insert into media (key, width, height) values (repeat('0', 32), 1600, 800)`);
   await createProduct(shop.db, { sku: 'TV-55', price: 500_00 });
   await createProduct(shop.db, { sku: 'VISITA', kind: 'service', price: 500_00 });
@@ -107,7 +107,7 @@ test.each(sheets.map((kind) => [kind.name, kind] as const))(
   },
 );
 
-test('[BULK-10] a changed declaration changes the template: its headings, limits and allowed values', async () => {
+test('[BULK-10] a changed declaration changes the template’s headings, limits and allowed values', async () => {
   const kind = kindOf('coupons');
   const changed: Kind = {
     ...kind,
@@ -128,7 +128,7 @@ test('[BULK-10] a changed declaration changes the template: its headings, limits
   expect(after['limite']).toEqual(['un número entero de 5 a 77', null]);
 });
 
-test('[BULK-10] a category’s template has a column for each attribute it declares or inherits', async () => {
+test('[BULK-10] a category’s template has a column for each declared or inherited attribute', async () => {
   const { columns } = await templateOf(kindOf('products'), 'audio/bocinas');
   const attributes = columns.filter(({ column }) => column.partOf !== undefined);
   expect(attributes.map(({ column, values }) => [column.name, column.about, column.isRequired, values])).toEqual([
@@ -146,7 +146,7 @@ test('[BULK-10] a category’s template has a column for each attribute it decla
   expect(later.columns.map(({ column }) => column.name)).toContain('atributo:nuevo');
 });
 
-test('[BULK-10] a cell of an attribute changes that attribute alone, with the declared name and unit', async () => {
+test('[BULK-10] an attribute’s cell changes only that attribute, with the declared name and unit', async () => {
   const heading = 'sku,atributo:potencia,atributo:color-de-caja';
   expect(await apply(`${heading}\nBOCINA,30,Negro\n`)).toMatchObject({ counts: { changed: 1 }, said: [] });
   expect(await attributesOf('BOCINA')).toEqual({ potencia: 'Potencia 30 W', 'color-de-caja': 'Color Negro' });
@@ -174,7 +174,7 @@ test('[BULK-10] an attribute that does not fit, is missing, or is another catego
   );
 });
 
-test('[BULK-10] a row of the shop is the example: importing it changes nothing, and no cell is a formula', async () => {
+test('[BULK-10] the example is a row of the shop: importing it changes nothing, and no cell is a formula', async () => {
   await shop.db.pool.query(`update products set title = '=1+1' where sku = 'TV-55'`);
   const kind = kindOf('products');
   const csv = templateCsv(await templateOf(kind, 'audio/bocinas'));
@@ -185,14 +185,14 @@ test('[BULK-10] a row of the shop is the example: importing it changes nothing, 
 const urlsOf = (kind: string): string[] =>
   ['', '/file', '/values'].map((part) => `/v1/admin/import-templates/${kind}${part}`);
 
-/** Signs in a person whose role has these permissions alone. */
+/** Signs in a person whose role has only these permissions. */
 const withPermissions = async (id: string, permissions: readonly string[]): Promise<TestDesk> => {
   await shop.db.pool.query('insert into staff_roles (id, label, permissions) values ($1, $1, $2)', [id, permissions]);
   return openDesk(shop, id);
 };
 
 test.each(Object.keys(importKinds) as ImportKind[])(
-  '[BULK-10, OFF-08] who may import %s may fetch its template, and nobody else',
+  '[BULK-10, OFF-08] only people who may import %s can fetch its template',
   async (kind) => {
     const needed = importPermissions[kind];
     const may = await withPermissions(`may-${kind}`, ['imports.run', ...needed]);
@@ -213,7 +213,7 @@ test('[BULK-10] a column that needs another permission is only in templates for 
   expect(await headingsOf(clerk)).not.toContain('recibidas');
 });
 
-test('[BULK-10] the allowed values are a file of their own; a category that is not there is named', async () => {
+test('[BULK-10] the allowed values have a file of their own; an unknown category is reported', async () => {
   const values = await owner.send('GET', '/v1/admin/import-templates/products/values?category=audio%2Fbocinas');
   const [headings = [], ...rows] = readCsv(values.payload);
   const below = (name: string) => rows.map((row) => row[headings.indexOf(name)]).filter((cell) => cell !== '');
@@ -226,7 +226,7 @@ test('[BULK-10] the allowed values are a file of their own; a category that is n
   });
 });
 
-test('[BULK-10] the allowed values are all of them, however many the shop has', async () => {
+test('[BULK-10] the file of allowed values is complete, however many values the shop has', async () => {
   const made = 6_000;
   await shop.db.pool.query(
     `insert into brands (title, slug) select 'Marca ' || n, 'marca-' || n from generate_series(1, $1) n`,

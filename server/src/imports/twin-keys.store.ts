@@ -2,13 +2,16 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Kind } from './import-kind.ts';
 import { maxInNotice, type Notice } from './notices.ts';
 
-/** Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of them (`7.5E+12`). */
+/**
+ * Codes that look alike to people. They differ only by capitals or leading zeros, or a spreadsheet has shortened one of
+ * them (`7.5E+12`).
+ */
 
 interface Twin {
   key: string;
   row: number;
   twin: string | null;
-  /** Null: the twin is the shop's. */
+  /** Null: the twin is a code of the shop. */
   twinRow: number | null;
   isShortened: boolean;
 }
@@ -18,13 +21,13 @@ const folded = (text: string): string => `regexp_replace(lower(${text}), '^0+(?=
 
 const shortForm = `'^\\d([.,]\\d+)?e[+]\\d{1,2}$'`;
 
-/** SQL of whether a whole number is what a spreadsheet shortened to `s`. */
+/** SQL of whether a spreadsheet shortens a whole number to `s`. */
 const roundsTo = (number: string): string =>
   `case when ${number} ~ '^\\d{1,40}$' then round(${number}::numeric, s.decimals - s.exponent) = s.value else false end`;
 
 /**
- * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two different
- * objects. `known`: SQL of the shop's codes, as `key`; none for kinds whose rows name an object of another kind.
+ * Finds near-identical codes among the new and unknown codes of a file. If the shop has both codes, they are two
+ * different objects. `known`: SQL of the shop's codes, as `key`, unless the kind's rows name an object of another kind.
  */
 const twinsText = (known: string | undefined): string => `
   with codes as materialized (
@@ -68,9 +71,12 @@ const textOf = ({ key, row, twin, twinRow, isShortened }: Twin): string => {
 const allowNestedLoops = (tx: Tx, isAllowed: boolean): Promise<unknown> =>
   tx.run({ text: `set local enable_nestloop = ${isAllowed ? 'on' : 'off'}`, values: [] });
 
-/** Finds keys that look alike among the rows of a run that has been read, each with both rows. The caller has a transaction. */
+/**
+ * Finds keys that look alike among the rows of a run that has been read, each with both rows. The caller has a
+ * transaction.
+ */
 export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Notice[]> {
-  // The planner expects a single code, because it has no statistics of them. It would compare each of 200,000 codes with each.
+  // Without statistics of the codes, the planner expects a single code. It would compare each of 200,000 codes with each.
   await allowNestedLoops(tx, false);
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
   await allowNestedLoops(tx, true);

@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/database.ts';
 /** The size in bytes of the pieces in which a file is stored. One piece at a time is in memory. */
 const pieceBytes = 4 * 1024 * 1024;
 
-/** A file that is stored and that no row claims yet. */
+/** A stored file that no row claims yet. */
 export interface Upload {
   /** Paths of its pieces, in their order. */
   pieces: readonly string[];
@@ -23,7 +23,7 @@ interface UploadDeps {
   files: FileStore;
 }
 
-/** Regroups a stream of bytes into pieces of one size. Only the last one may be smaller. */
+/** Regroups a stream of bytes into pieces of one size. Only the last piece may be smaller. */
 async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -38,7 +38,7 @@ async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** Stores a file as it arrives. An upload that breaks off, or is too large, is abandoned. */
+/** Stores a file while it arrives. An interrupted or oversized upload is abandoned. */
 export async function storeUpload(
   deps: UploadDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ interface StoreRefusal {
   code: 'PAYLOAD_TOO_LARGE' | 'UPSTREAM_UNAVAILABLE';
 }
 
-/** Adds each piece to `pieces` once it is stored. A failed piece may have been stored all the same; the job for unclaimed files then removes it. */
+/** Adds each piece to `pieces` once it is stored. A failed piece may still have been stored. The job for unclaimed files then removes it. */
 async function storePieces(
   { db, files }: UploadDeps,
   bytes: AsyncIterable<Uint8Array>,
@@ -84,7 +84,7 @@ async function storePieces(
   return ok({ pieces, hash: hash.digest('hex') });
 }
 
-/** Assembles the pieces of a file on this machine for as long as `work` takes. Returns undefined if the file is not stored any more. */
+/** Assembles the pieces of a file on this machine while `work` runs. Returns undefined if the file is not stored any more. */
 export async function withUpload<T>(
   files: FileStore,
   { pieces, fileName }: { pieces: readonly string[]; fileName: string },
