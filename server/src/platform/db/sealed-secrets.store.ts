@@ -3,12 +3,12 @@ import type { Tx } from './database.ts';
 import { type RowOf, statement } from './statement.ts';
 
 /**
- * Secrets that the shop must be able to read, such as those of webhooks (OPS-12). They are encrypted in the database, each under its place:
- * `webhook:{id}`.
+ * Secrets that the shop must be able to read, such as the secrets of webhooks (OPS-12). They are encrypted in the database. Each has a
+ * place, such as `webhook:{id}`.
  */
 export interface SealedSecrets {
   /**
-   * Encrypts and stores a secret, and replaces an earlier secret at this place.
+   * Encrypts and stores a secret. Replaces an earlier secret at this place.
    * @throws if SECRETS_KEY is not set
    */
   seal(tx: Tx, place: string, secret: string): Promise<void>;
@@ -19,8 +19,8 @@ export interface SealedSecrets {
   open(tx: Tx, place: string): Promise<string | undefined>;
   remove(tx: Tx, place: string): Promise<void>;
   /**
-   * Encrypts again, with the first key, every secret that an older key encrypted. A secret that changes meanwhile is skipped: the change itself uses
-   * the first key.
+   * Encrypts again, with the first key, every secret that an older key encrypted. Skips a secret that changes meanwhile, because the change
+   * uses the first key.
    */
   rotate(tx: Tx): Promise<{ rotated: number; all: number }>;
   /** Counts the secrets that no key opens, and the secrets that an older key encrypted. */
