@@ -5,7 +5,7 @@ const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, 
   movements,
 ];
 
-/** The products to check: $1 means all, otherwise those of the last $2 movements (found from the end of the primary key). */
+/** The products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end of the primary key. */
 const checked = `
   checked as materialized (
     select id from products where $1
@@ -14,7 +14,7 @@ const checked = `
 /** Orders that hold their claimed stock, except for shipments that were canceled or whose goods are back. */
 const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
 
-/** A shipment (`s`) whose stock is free again. */
+/** SQL: the stock of a shipment (`s`) is free again. */
 const isFree = `(s.state = 'canceled' or s.received_at is not null)`;
 
 export const stockInvariants: readonly Invariant[] = [
@@ -57,7 +57,7 @@ export const stockInvariants: readonly Invariant[] = [
          or exists (select from product_codes k where k.product_id = p.id and k.code ~ '^[ -~]{1,60}$'
            and not r.terms @@ quote_literal('w:' || substring(lower(k.code) from '[a-z0-9]+'))::tsquery))`,
   ),
-  // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
+  // Skips orders whose goods may have left their place by then. The rule only finds stock that a count created, and no other difference.
   invariant(
     'count-of-place',
     'The last count of a place left no more free than it found there, less what orders had claimed and not sent',

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, type RowOf, statement } from '../platform/db/statement.ts';
 import type { NewMember } from './loyalty-program.ts';
 
-/** The state of a customer's registration; `asked` is null once the program has answered. */
+/** The state of a customer's registration. `asked` is null once the program has answered. */
 export interface Registration {
   key: string;
   document: LoyaltyDocument;
@@ -42,7 +42,7 @@ const insert = statement(
   { asked: column<unknown>() },
 );
 
-/** Starts a registration, or returns one already started. Undefined when the account is gone. */
+/** Starts a registration, or returns a registration that was started before. Undefined if the account is gone. */
 export async function beginRegistration(
   tx: Tx,
   { customerId, key, member }: { customerId: string; key: string; member: NewMember },
@@ -60,7 +60,7 @@ const finish = statement(
    update customers c set has_loyalty = true from done where c.id = done.customer_id`,
 );
 
-/** The program has opened the account. */
+/** Ends a registration, because the program has opened the account. */
 export const finishRegistration = async (tx: Tx, customerId: string, key: string, now: Date): Promise<void> => {
   await finish(tx, [customerId, key, now]);
 };
@@ -70,12 +70,12 @@ const drop = statement(
   'delete from loyalty_members where customer_id = $1 and key = $2 and registered_at is null',
 );
 
-/** The program refuses to open the account; another registration may start. */
+/** Deletes a registration that the program refused. Another registration may start. */
 export const dropRegistration = async (tx: Tx, customerId: string, key: string): Promise<void> => {
   await drop(tx, [customerId, key]);
 };
 
-/** How the points program identifies a customer, as far as the shop knows. */
+/** The facts by which the points program identifies a customer, if the shop knows them. */
 export interface LoyaltyIdentity {
   registration: Registration | null;
   dpi: string | null;
@@ -111,7 +111,7 @@ const link = statement(
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** Stores that the customer's DPI is already a member's. A started registration ends, because nothing is left to register. */
+/** Records that the customer's DPI already belongs to a member. A started registration ends, because nothing is left to register. */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },
