@@ -98,7 +98,7 @@ const upsertPosition = statement(
    on conflict (account) do update set read_until = excluded.read_until`,
 );
 
-/** `settlingMs`: entries younger than this, by the database's clock, are not checked yet. The process's clock may differ. */
+/** Stores the position. `settlingMs`: entries younger than this, by the database's clock, are not checked yet. The process's clock may differ. */
 const savePosition = async (tx: Tx, account: string, until: Date, settlingMs: number): Promise<void> => {
   await upsertPosition(tx, [account, until, settlingMs]);
 };

@@ -65,7 +65,7 @@ const unread: ReservationFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Certificate codes give access to a reservation at the program (record 0019). So findings contain only the beginning of a code. */
+/** Returns the beginning of a certificate's code, for findings. The whole code gives access to a reservation at the program (record 0019). */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**

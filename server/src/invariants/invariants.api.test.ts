@@ -37,7 +37,7 @@ const booksOf = (side: Pick<TestBank, 'url'>): OutsideBooks => ({
   programs: programsOf(side),
 });
 
-/** At this time every placement of these tests is over, so a charge without an order is a violation. */
+/** Returns a time at which every placement of these tests is over, so that a charge without an order is a violation. */
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
 
 const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, key?: string): Promise<string> => {
@@ -162,7 +162,7 @@ const placingOrder = `(select id from orders where status = 'placing')`;
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
 
-/** A gift card that an order sold. `amount`: centavos. */
+/** Inserts a gift card that an order sold. `amount`: centavos. */
 const cardSoldBy = (order: string, amount: number): string => `
   insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
     values ('C', 'VT4E', ${order}, 1, 1, ${amount}, now(), current_date + 1);
@@ -178,13 +178,13 @@ const soldCards = `${giftCardLine};
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards`;
 
-/** Goodwill for the paid order is due at a till. `amount`: centavos. */
+/** Makes goodwill for the paid order due at a till. `amount`: centavos. */
 const goodwillAtTill = (amount: number): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f8', order_id, 'goodwill', 'desk z', id, ${amount}, ${amount}, 'till', 'due', '{"kind": "staff", "id": "1"}'
     from payments where order_id = ${paidOrder}`;
 
-/** The paid order sold a gift card of Q10.00. The card pays this amount of the cash order. */
+/** Lets a gift card pay this amount of the cash order. The paid order sold the card for Q10.00. */
 const cardPays = (amount: number): string => `${cardSoldBy(cardOrder, 1000)};
   insert into gift_card_movements (card_id, kind, amount, order_id, actor)
     select id, 'taken', -${amount}, ${cashOrder}, '{"kind": "customer", "id": null}' from gift_cards where code_key = 'C'`;
@@ -205,7 +205,7 @@ const refundToCard = `
   insert into till_papers (till, receipt, order_id, amount) select null, 'Tarjeta VT4E', order_id, amount from refunds`;
 const cardOfRefund = refundCard('00000000-0000-4000-8000-0000000000f6', 1000);
 
-/** A certificate of Q25.00 pays a part of an order, as if the order had been placed with it. */
+/** Lets a certificate of Q25.00 pay a part of an order, as if the order had been placed with it. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
     select '00000000-0000-4000-8000-000000000003', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'issued', now(), now()
@@ -218,7 +218,7 @@ const certificateOf = (order: string, status: string): string => `
     where id = ${order};
   update order_lines set unit_price = unit_price + 1250, points_share = 2500 where order_id = ${order}`;
 
-/** An open cart with a certificate of Q25.00. The cart shows a discount of this amount, in centavos. */
+/** Inserts an open cart with a certificate of Q25.00. The cart shows a discount of this amount, in centavos. */
 const openCartWith = (amount: number): string => `
   insert into carts (id) values ('00000000-0000-4000-8000-0000000000c1');
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)

@@ -85,7 +85,7 @@ const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
 /** More pixels than any camera makes. A larger picture is an attempt to exhaust the memory. */
 const maxPixels = 100_000_000;
 
-/** `density`: the dots per inch of a drawing. With 72, each unit of the drawing becomes one pixel. */
+/** Opens a source. `density`: the dots per inch of a drawing. With 72, each unit of the drawing becomes one pixel. */
 const open = (source: Source, density = 72): Sharp =>
   typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, maxPixels });
 

@@ -23,7 +23,7 @@ const rows = (count: number): string => `${count} ${count === 1 ? 'fila' : 'fila
 
 type Words = Pick<DeskNotice, 'kind' | 'title' | 'text' | 'href'>;
 
-/** The text of a run on many products that has ended (OFF-19). */
+/** Writes the text of a run on many products that has ended (OFF-19). */
 const runOnProducts = (id: string, detail: StoredNotice['detail']): Words => {
   const [done, failed] = [countOf(detail.done), countOf(detail.failed)];
   const about = [

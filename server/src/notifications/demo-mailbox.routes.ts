@@ -94,7 +94,7 @@ const readingPane = (mail: Mail, recipient: string): Html => html`
 /** Maximum number of mails that page and call show, newest first. They are read from the primary, because the visitor has usually just ordered. */
 const maxMails = 200;
 
-/** `GET /demo/api/mails` (DEC-163). It exists only in demo mode. */
+/** Returns the route `GET /demo/api/mails` (DEC-163), which exists only in demo mode. */
 export const demoMailRoutes = ({ db }: { db: Database }): Route[] => [
   route(listDemoMails, async ({ query }) => {
     const mails = await listMails(db.write, query.to ?? null, maxMails);

@@ -64,8 +64,8 @@ const backgrounds = ['canvas', 'surface', 'sunken', 'tint'] as const;
 const textColours = ['ink', 'soft', 'muted', 'primaryInk'] as const;
 
 /**
- * The style sheet for dark mode. A mail has inline colours, because most mail programs support nothing else. Programs with dark mode also
- * read a style sheet. It selects elements by their inline colour. White on a button or on the header stays white.
+ * Returns the style sheet for dark mode. A mail has inline colours, because most mail programs support nothing else. Programs with dark
+ * mode also read a style sheet. Its rules select elements by their inline colour. White on a button or on the header stays white.
  */
 const darkStyle = (): string => {
   const rules = [
@@ -170,7 +170,7 @@ export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): C
 /** Returns the line about the amount to pay, as plain text. */
 const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
-/** `toPay`: the part of the total that is still to be paid; null if it is not shown. */
+/** Draws the box of an order. `toPay`: the part of the total that is still to be paid; null if it is not shown. */
 const orderBox = ({
   number,
   total,
@@ -205,7 +205,7 @@ export const linkedParagraph = (text: string, url: string): Html => {
   return paragraphOf(html`${text.slice(0, at)}${link}${text.slice(at + url.length)}`);
 };
 
-/** `space`: pixels above the button. */
+/** Draws a button. `space`: pixels above the button. */
 export const button = (text: string, link: string, space: 12 | 28): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${mailColours.primary};border-radius:999px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
@@ -223,7 +223,7 @@ export const orderPart = (order: { number: string; total: Centavos; toPay?: Cent
   lines: [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`, ...toPayTexts(order.toPay ?? null)],
 });
 
-/** A heading with its text. Line breaks stay. */
+/** Returns a heading with its text. Line breaks stay. */
 export const textPart = (title: string, lines: readonly string[]): MailPart => ({
   html: html`${section(title)}${lines.flatMap((line) => line.split('\n')).map(paragraph)}`,
   lines: [title, ...lines],

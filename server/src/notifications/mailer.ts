@@ -57,7 +57,7 @@ export interface Mailer {
   keepsText?: true;
 }
 
-/** The demo shop's mailer. `/demo/correo` shows the outbox, so a mail has arrived as soon as it is sent. */
+/** Creates the demo shop's mailer. `/demo/correo` shows the outbox, so a mail has arrived as soon as it is sent. */
 export const createDemoMailbox = (): Mailer & { keepsText: true } => ({
   send: async () => {},
   verify: async () => {},
@@ -74,7 +74,7 @@ export interface SmtpMailerOptions {
   name?: () => string;
 }
 
-/** With these headers, a mail program shows its own unsubscribe button, which posts to the first address (RFC 2369, RFC 8058). */
+/** Returns headers with which a mail program shows its own unsubscribe button. The button posts to the first address (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

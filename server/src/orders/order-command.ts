@@ -202,8 +202,8 @@ const whyUnpaid = (refusal: PayRefusal, orderNumber: string): string => {
 };
 
 /**
- * The advice for a receipt that was already used. Two receipts may have the same number. A buyer who has paid must not lose the order
- * because of that.
+ * Returns the advice for a receipt that was already used. Two receipts may have the same number. A buyer who has paid must not lose the
+ * order because of that.
  */
 const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;

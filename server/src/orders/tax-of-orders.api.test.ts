@@ -207,7 +207,7 @@ test('[DEC-233] an order has the tax rate of its seller’s regime at that time,
   expect(await setSeller('set', '2', 'iva=general')).toMatchObject({ isDone: true });
 });
 
-test('[DEC-233] the cart shows the IVA that its order then has', async () => {
+test('[DEC-233] the cart shows the same IVA as its order', async () => {
   const number = await open.place({ lines: [{ productId: products.camera, quantity: 2, warrantySku: 'W-CAM' }] });
   const { rows } = await open.shop.db.pool.query<{ cart_id: string }>('select cart_id from orders where number = $1', [
     number,

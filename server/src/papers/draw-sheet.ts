@@ -218,7 +218,7 @@ interface StripParts {
   dashes: StripRow;
 }
 
-/** The first cell of a row is above the others, because a strip is too narrow for one line. */
+/** Returns the rows of a table on a strip. The first cell of a row is above the others, because a strip is too narrow for one line. */
 function stripTable(table: SheetTable | null, { text, pair, dashes }: StripParts): StripRow[] {
   if (table === null) return [];
   const rows = table.rows.flatMap(([first = '', ...others]) => {

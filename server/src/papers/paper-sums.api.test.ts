@@ -99,7 +99,7 @@ test.each([
   expect(totalOf(receipt, 'Total')).toBe((pickup?.due ?? 0) - has.short);
 });
 
-/** A cash order of which a gift card pays a part. */
+/** Returns a cash order of which a gift card pays a part. */
 const cashAnd = (code: string, amount: number) => ({ isCash: true, giftCard: { code, amount } });
 
 test('[CASH-02] on the receipt of an order paid at the store, the rows add up to the total', async () => {

@@ -20,7 +20,7 @@ test('[OFF-27] each label is drawn when it is read; after the reader stops, no m
   expect(drawn.length).toBeLessThan(6);
 });
 
-test('[OFF-27] read to its end, the file contains every label', async () => {
+test('[OFF-27] a file that is read to its end contains every label', async () => {
   const drawn: number[] = [];
   const pieces: Uint8Array[] = [];
   for await (const piece of printPapers('Etiquetas', labels, draw(drawn))) pieces.push(piece);

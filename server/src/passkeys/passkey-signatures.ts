@@ -14,7 +14,10 @@ export interface PasskeySite {
   origins: string[];
 }
 
-/** `publicUrl`: the shop's own origin, whose host is the domain. `allowedOrigins`: further origins of the same domain. */
+/**
+ * Returns the site of the shop. `publicUrl`: the shop's own origin, whose host is the domain. `allowedOrigins`: further origins of the same
+ * domain.
+ */
 export const passkeySiteOf = (config: { publicUrl: string; allowedOrigins: readonly string[] }): PasskeySite => ({
   rpId: new URL(config.publicUrl).hostname,
   origins: [config.publicUrl, ...config.allowedOrigins],
@@ -31,7 +34,7 @@ export function newChallenge(): { challenge: string; hash: Buffer } {
   return { challenge, hash: hashOfChallenge(challenge) };
 }
 
-/** The device stores this ID and shows it to its user. So the ID contains no e-mail. */
+/** Returns the ID that a device stores for its user and shows. The ID contains no e-mail. */
 export const userHandleOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 /** Returns the options for a new passkey (WebAuthn, creation options). `known`: passkeys that the person already has. */

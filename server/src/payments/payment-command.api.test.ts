@@ -146,7 +146,7 @@ describe('[ORD-10] the command lists a charge without an order, and reverses it 
     expect(await found(key)).toEqual([]);
   });
 
-  test('the command does not reverse the charge of an order that is live or being placed, and names the order', async () => {
+  test('the command names the order, and does not reverse, if the charge’s order is live or being placed', async () => {
     const { number, key } = await place();
     expect(await reverse(key)).toBe(
       `refused: It pays order ${number}: ceiba order cancel ${number} gives it back. Nothing was changed.`,

@@ -53,8 +53,8 @@ export interface StoredCard {
 }
 
 /**
- * SQL that reads one card of a customer at an acquirer and a moment (all given as SQL). Returns the data for charging the card, as
- * `StoredCard`. Null: the customer has no such card, or another acquirer has the card.
+ * Returns SQL that reads one card of a customer at an acquirer and a moment (all given as SQL). The result is the data for charging the
+ * card, as `StoredCard`. Null: the customer has no such card, or another acquirer has the card.
  */
 export const chargeableCardJson = (id: string, customer: string, acquirer: string, now: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,

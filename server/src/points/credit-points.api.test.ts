@@ -131,7 +131,7 @@ test('a shipment that a command marks as delivered earns points, too', async () 
   expect(await entriesOf(number)).toEqual([['credited', 9, 0]]);
 });
 
-test('[LOYAL-02] points earn no points', async () => {
+test('[LOYAL-02] the part of a price that points pay earns no points', async () => {
   const number = await place({ lines: [{ productId: open.tv, quantity: 1 }] }, { points: 500 });
   await deliver(number);
   await settle(open.shop, programsOf(open.bank));

@@ -34,7 +34,7 @@ const lockOrder = statement(
 );
 
 /**
- * An order, read under its lock. `isPaid`: all delivered goods are paid. `isWrittenOff`: missing cash was written off, and no refund has
+ * Locks an order and reads it. `isPaid`: all delivered goods are paid. `isWrittenOff`: missing cash was written off, and no refund has
  * offset it since (CASH-07).
  */
 export async function lockJudgedOrder(

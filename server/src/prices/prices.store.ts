@@ -10,7 +10,7 @@ export interface StoredStep {
   price: Centavos | null;
 }
 
-/** SQL of the steps of product `p` since a moment, oldest first, as JSON. */
+/** Returns SQL of the steps of product `p` since a moment, oldest first, as JSON. */
 const stepsSince = (since: string): string =>
   `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;

@@ -83,7 +83,7 @@ const selectPage = statement(
   },
 );
 
-/** The start of the day in Guatemala, which is six hours behind UTC all year. */
+/** Returns the start of the day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: unknown, days = 0): Date | null =>
   typeof day === 'string' ? new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000) : null;
 
@@ -113,7 +113,7 @@ const selectParts = statement(
   { part: neverNull() },
 );
 
-/** The newest orders whose number ends in the digits of these words, or whose NIT contains them. */
+/** Finds the newest orders whose number ends in the digits of these words, or whose NIT contains them. */
 const findParts = async (tx: Tx, words: string | undefined): Promise<OrdersOfParts> => {
   const parts = words === undefined ? [] : numberPartsIn(words);
   const found = parts.length === 0 ? [] : await selectParts(tx, [parts]);
@@ -181,7 +181,7 @@ async function ask(
   return { rows: placed, hits: rows[0]?.hits ?? 0 };
 }
 
-/** Searching or sorting by amounts would reveal amounts to people who may not see them (§0.3). */
+/** Returns whether a query searches or sorts by amounts, which would reveal amounts to people who may not see them (§0.3). */
 const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
   totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
 
@@ -229,7 +229,7 @@ export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): P
   });
 }
 
-/** The cursor holds an order's total only when the list is sorted by total. A person who sorts by total may see amounts. */
+/** Returns the cursor of a row. It holds the order's total only when the list is sorted by total. A person who sorts by total may see amounts. */
 const cursorOf = ({ total, number }: OrderListRow, query: ListQuery): string =>
   writeCursor(sortOf(query).byTotal ? String(total) : '0', number);
 

@@ -71,7 +71,7 @@ const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
     }),
   });
 
-/** The desk's calls about orders (desk.md, WORK). */
+/** Returns the desk's calls about orders (desk.md, WORK). */
 export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
   const { db, config } = deps;
   return [

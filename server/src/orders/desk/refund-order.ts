@@ -40,7 +40,7 @@ import { cancelRefundedUnits } from '../canceling/cancel-order.ts';
 import type { OrderEditor } from './change-order.ts';
 import { maySeeOrder } from './own-orders.ts';
 
-/** The total that is given back: money, points and gift cards. */
+/** Returns the total that is given back: money, points and gift cards. */
 const worthOf = ({ amount, pointsAmount, giftCardAmount }: Refund): Centavos =>
   sum([amount, pointsAmount, giftCardAmount]);
 

@@ -108,7 +108,7 @@ type FollowedBy = 'link' | 'pair';
 const followed = (row: OrderRow | undefined, by: FollowedBy) =>
   row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row, by) });
 
-/** An order of another customer gets the same answer as an order that does not exist (HIST-11, DEC-169). */
+/** Returns a customer's own order. Another customer's order gets the same refusal as an unknown order (HIST-11, DEC-169). */
 const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
   row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
@@ -351,7 +351,7 @@ function trackedOrder(
   };
 }
 
-/** An order as a guest sees it: without names, addresses and cards. The pickup store may be shown. */
+/** Converts an order for a guest: without names, addresses and cards. The pickup store may be shown. */
 export const toFollowedOrder = (row: OrderRow, by: FollowedBy = 'pair'): FollowedOrder => ({
   ...toPublicOrder(row, null),
   pickupStore: pickupStoreOf(row),

@@ -55,7 +55,7 @@ async function preview(
 
 const answerOf = ({ subject, text, html }: WrittenMail) => ok({ status: 200 as const, data: { subject, text, html } });
 
-/** The calls that preview mails with unsaved texts (PROD-30). */
+/** Returns the calls that preview mails with unsaved texts (PROD-30). */
 export const mailPreviewRoutes = ({ db, publicUrl }: { db: Database; publicUrl: string }): Route[] => [
   route(previewMailText, ({ query }, { staff, policy }) => preview(db, query, { staff, shop: { publicUrl, policy } })),
 ];

@@ -545,7 +545,7 @@ test('[DEC-199] canceling the last line of an order locks its gift card before a
   await sendRefunds({ db: shop.db, gateway, log });
 });
 
-/** The bank gives back the charges of canceled orders. */
+/** Lets the bank reverse the charges of canceled orders. */
 const reverseAll = async (): Promise<void> => {
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   await until(async () => {

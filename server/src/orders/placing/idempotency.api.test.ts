@@ -176,7 +176,7 @@ test('[DEC-172] a call that died does not block its key for ever', async () => {
   await shop.db.pool.query(`delete from idempotency_keys where key = 'dead'`);
 });
 
-test('a key of 255 characters is accepted, a longer one refused', async () => {
+test('a key of 255 characters is accepted, and a longer key is refused', async () => {
   const { shop } = open;
   const body = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, body, 'k'.repeat(256)))).toBe('400 VALIDATION_ERROR');

@@ -241,7 +241,7 @@ describe('a process is killed while it places an order, and then the reconciler 
   });
 
   test.each(exampleRows(cells))(
-    '[DEC-107, DEC-114, DEC-172, CUP-11, PAY-39] killed at %s, paid by %s, with a %s: %s',
+    '[DEC-107, DEC-114, DEC-172, CUP-11, PAY-39] a placement killed at %s, paid by %s, with a %s, ends as: %s',
     async (point, way, slot, end) => {
       const { shop, bank } = open;
       const { cartId, units, total } = await prepareCell(way, slot);

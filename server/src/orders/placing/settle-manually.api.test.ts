@@ -136,7 +136,7 @@ describe('[DEC-131] if a bank never answers, an operator ends the order with the
     expect(await readState(id)).toHaveLength(1);
   });
 
-  test('entered as charged while voiding: the order stays void; its charge is reversed when the bank answers', async () => {
+  test('entered as charged while voiding: the order stays void, and its charge is reversed later', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank, { isVoiding: true });
     expect(await settle(id, 'charged')).toMatch(

@@ -72,7 +72,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
     shipping_tax: at === 0 ? order.totals.shippingTax.value : null,
   }));
 
-/** A text that a spreadsheet would read as a formula gets an apostrophe in front. */
+/** Returns the lines of a CSV. Adds an apostrophe before text that a spreadsheet would read as a formula. */
 const csvOf = (rows: readonly Row[], header: boolean): string =>
   (header ? csvMark : '') + stringify([...rows], { header, escape_formulas: true }).trimEnd();
 

@@ -68,8 +68,9 @@ const order = {
 };
 
 /**
- * SQL over the refunded units (f) of an order line (l) that came back with money. Excludes units that nobody had paid for, and units that
- * were canceled before delivery. The first refunded units of a shipment are the canceled units, except units that were sent as a courtesy.
+ * Returns SQL over the refunded units (f) of an order line (l) that came back with money. Excludes units that nobody had paid for, and
+ * units that were canceled before delivery. The first refunded units of a shipment are the canceled units, except units that were sent as a
+ * courtesy.
  */
 const givenBack = (sum: string): string => `(select ${sum} from (
     select f.*, sum(f.quantity) filter (where not f.is_courtesy) over (partition by f.n order by r.created_at, r.id) as until,

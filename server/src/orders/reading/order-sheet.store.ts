@@ -129,7 +129,7 @@ async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet |
   };
 }
 
-/** A moment as date and time in Guatemala. */
+/** Formats a moment as date and time in Guatemala. */
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -144,7 +144,7 @@ const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['
 const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
   `payment   gift card ${lastFour} ${formatQ(amount)}`;
 
-/** An order line as its invoice lists it: the goods with the state of their units, then the warranties. */
+/** Returns an order line as its invoice lists it: the goods with the state of their units, then the warranties. */
 const lineLines = ({ position, quantity, taxLines, ...units }: SheetLine): string[] =>
   taxLines.map(({ title, gross, discount, points, iva }, at) => {
     const name = at === 0 ? `line ${String(position).padEnd(5)}` : ''.padEnd(10);

@@ -236,7 +236,7 @@ describe('the one-time code', () => {
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 345'])(
-    '[DEC-128] %j is no valid code: it is refused, and does not count as a try',
+    '[DEC-128] the invalid code %j is refused, and does not count as a try',
     async (otp) => {
       const cartId = await attendedCart();
       const code = await codeFor(cartId);
@@ -458,7 +458,7 @@ describe('an order paid at the store', () => {
   });
 });
 
-describe('paid at the till', () => {
+describe('payments at the till', () => {
   test('[DEC-137, DEC-140, DEC-163] ceiba order pay takes effect once, even if repeated or concurrent', async () => {
     const { number } = await place();
     const now = new Date();

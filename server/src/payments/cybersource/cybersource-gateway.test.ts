@@ -355,7 +355,7 @@ const openAnswering = async (answerTo: (key: string) => object) => {
   return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 60_000 }), request };
 };
 
-/** A search result with one sale, authorized and captured. */
+/** Returns a search result with one sale, authorized and captured. */
 const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
   totalCount: 1,
   _embedded: {

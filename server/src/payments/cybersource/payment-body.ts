@@ -37,7 +37,7 @@ type PayerAuthentication =
  */
 export type AuthenticatePayer = (request: ChargeRequest) => Promise<PayerAuthentication>;
 
-/** A shop without payer authentication sends charges as plain internet payments. */
+/** Used by shops without payer authentication. They send charges as plain internet payments. */
 export const withoutAuthentication: AuthenticatePayer = async () => ({ kind: 'none' });
 
 /** Codes of `card.type`. */
@@ -89,7 +89,7 @@ const deviceFields = (sessionId: string | null) =>
     ? {}
     : { deviceInformation: { fingerprintSessionId: sessionId } };
 
-/** The body of `POST /pts/v2/payments`: authorized and captured in one step, completely or not at all. */
+/** Returns the body of `POST /pts/v2/payments`. The amount is authorized and captured in one step, completely or not at all. */
 export const paymentBody = (request: ChargeRequest, proof: PayerProof | undefined) => ({
   clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
   processingInformation: {

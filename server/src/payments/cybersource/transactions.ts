@@ -155,7 +155,7 @@ export function keyState(transactions: readonly TransactionSummary[], requestedA
   return refusal === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refusal) };
 }
 
-/** If the card was refused, the key counts as refused, even if held money had to be released by a reversal. */
+/** Returns the state of a cleared key. If the card was refused, the key counts as refused, even if held money had to be released by a reversal. */
 function clearedState(payments: readonly TransactionSummary[]): KeyState {
   const code = payments.map(refusalOfHeld).find((refusal) => refusal !== null);
   return code === undefined ? { kind: 'void' } : { kind: 'refused', code };

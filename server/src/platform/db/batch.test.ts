@@ -13,7 +13,7 @@ const answerTo =
   `pg ${version} is not the driver that db.batch was tried with (pg ${triedDriver}). Read what changed in lib/query.js, lib/result.js and ` +
   'lib/connection.js; when the other tests of batch.test.ts and database.api.test.ts pass, write the version here.';
 
-/** A connection without a server, and the types of the messages sent on it (PostgreSQL's protocol, version 3). */
+/** Returns a connection without a server, and the types of the messages sent on it (PostgreSQL's protocol, version 3). */
 const openDeaf = () => {
   const stream = new PassThrough();
   const connection = new pg.Connection({ stream: () => stream });

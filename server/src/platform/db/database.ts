@@ -64,7 +64,7 @@ export interface Database {
   readonly replica: ReplicaReads | undefined;
 }
 
-/** A database whose statements join an open transaction. A transaction inside it becomes a savepoint. */
+/** Returns a database whose statements join an open transaction. A transaction inside it becomes a savepoint. */
 export const databaseWithin = (db: Database, tx: Tx): Database => ({
   ...db,
   read: tx,

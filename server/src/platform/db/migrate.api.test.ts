@@ -22,7 +22,7 @@ const openPool = async (template?: string): Promise<pg.Pool> => {
   return pool;
 };
 
-/** The SQL folder of a later version: the shop's files, with these files added or replaced. */
+/** Creates the SQL folder of a later version: the shop's files, with these files added or replaced. */
 const version = async (files: Record<string, string>): Promise<URL> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-sql-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));

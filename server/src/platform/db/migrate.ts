@@ -29,7 +29,7 @@ export interface SqlFile {
   isRepeated: boolean;
 }
 
-/** The order of the baseline's files: referenced tables come first. */
+/** Reads the order of the baseline's files. Referenced tables come first. */
 const readOrder = async (folder: URL): Promise<string[]> =>
   (await readFile(new URL('schema/order.txt', folder), 'utf8')).split('\n').filter((line) => line !== '');
 

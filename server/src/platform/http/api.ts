@@ -297,7 +297,7 @@ const maxFields = 20;
 /** Messages by field. The object has no prototype, because callers choose the names, and other objects already have a `constructor`. */
 const noFields = (): Record<string, string> => Object.create(null);
 
-/** The `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
+/** Returns the `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields = noFields();
   const addField = (path: readonly PropertyKey[], message: string): void => {
@@ -336,7 +336,7 @@ export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'pa
   return { ok: true as const, value: { params: params.value, query: query.value, body: body.value } };
 };
 
-/** With a malformed ID in the path, the answer is the endpoint's own "not found", if it has one. */
+/** Returns the refusal of a wrong input. With a malformed ID in the path, this is the endpoint's own "not found", if it has one. */
 export const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, onlyParams: boolean): Refusal => {
   const notFound: ErrorCode | undefined = spec.errors.find((code) => errorStatus[code] === 404);
   return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };

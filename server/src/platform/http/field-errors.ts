@@ -85,7 +85,7 @@ export const fieldErrorText = (issue: Issue): string => {
   return detailOf(issue, field) ?? invalid(field);
 };
 
-/** The message for an undeclared field. */
+/** Returns the message for an undeclared field. */
 export const unknownFieldText = (key: string): string => `El campo «${key}» no existe en esta solicitud.`;
 
 /**

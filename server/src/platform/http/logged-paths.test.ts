@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** These calls need a session or a token. So their path alone gives no access. */
 const isGuarded = ({ auth }: EndpointSpec): boolean => auth === 'customer' || auth === 'token';
 
-/** Path parts that are public. */
+/** Returns whether a part of a path is public. */
 const isName = (part: string): boolean => part === 'slug' || part === 'sku';
 
 const secret = 'canario-que-abre-algo';

@@ -140,7 +140,7 @@ const brotliQuality = 5;
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'";
 
-/** The documents of the API reference, by path. Each document is built and compressed once, at its first request. */
+/** Returns the documents of the API reference, by path. Each document is built and compressed once, at its first request. */
 const documentsOf = (
   config: Config,
 ): Record<string, { headers: Record<string, string>; read: () => Promise<Buffer> }> => {

@@ -29,8 +29,8 @@ const note = (staff: LimitedPerson, judgement: Judgement): void => {
 export const judgementsOf = (staff: LimitedPerson): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
- * The rule of places (record 0086). A person limited to stores may change only things that belong to these stores. Such a person may not
- * change things without a place (null, or an empty list).
+ * Applies the rule of places (record 0086). A person limited to stores may change only things that belong to these stores. Such a person
+ * may not change things without a place (null, or an empty list).
  */
 export function covers({ stores }: LimitedPerson, { need, places }: Judgement): boolean {
   if (stores === null) return true;
@@ -75,7 +75,7 @@ export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { s
         metadata: { permission },
       };
 
-/** The refusal for a person who sees an order but is responsible for only a part of it. `what`: the subject of the sentence. */
+/** Returns the refusal for a person who sees an order but is responsible for only a part of it. `what`: the subject of the sentence. */
 export const otherStores = (what: string, permission: Permission) => ({
   code: 'FORBIDDEN' as const,
   message: `${what} también es de otra tienda: lo cambia alguien que trabaja con todas las de la orden.`,

@@ -316,7 +316,7 @@ const routesIn = (tree: string): string[] => {
   });
 };
 
-test('every route is measured, except those of the demo and of the desk, which have their own tests', () => {
+test('every route is measured, except routes of the demo and the desk, which have their own tests', () => {
   const walked = new Set([
     ...Object.values<EndpointSpec>(endpoints).map(({ method, path }) => `${method} ${routePath(path)}`),
     ...Object.keys(otherRoutes),

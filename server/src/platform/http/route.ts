@@ -225,7 +225,7 @@ export const countStatement = (name: string | undefined): void => {
   scope.names.push(name ?? 'unnamed');
 };
 
-/** The number of SQL statements that this request has sent so far (without BEGIN and COMMIT), and their names in order. */
+/** Returns the number of SQL statements that this request has sent so far (without BEGIN and COMMIT), and their names in order. */
 export const statementsOfRequest = (): { count: number; names: readonly string[] } => {
   const scope = storage.getStore();
   return { count: scope?.statements ?? 0, names: scope?.names ?? [] };

@@ -4,7 +4,7 @@ import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** SQL of the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
+/** Returns SQL of the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
 const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
   `with recursive seen (code) as (
      (select ${column} from audit_entries order by ${column} limit 1)

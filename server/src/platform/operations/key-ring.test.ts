@@ -12,7 +12,7 @@ test('[OPS-12] a sealed secret reveals nothing, and can only be opened at its pl
   expect(createKeyRing([older]).sealSecret('whsec_1234', 'webhooks/1')).not.toBe(sealed);
 });
 
-test('a ring with a new first key opens secrets that the older key sealed, and seals with the new one', () => {
+test('a ring with a new first key opens secrets that the older key sealed, and seals with the new key', () => {
   const ring = createKeyRing([newer, older]);
   expect(ring.openSecret(sealed, 'webhooks/1')).toBe('whsec_1234');
   expect(ring.isCurrent(sealed)).toBe(false);

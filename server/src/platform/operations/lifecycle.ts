@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The setting that changes a port. */
 type PortSetting = 'PORT' | 'BANK_PORT' | 'OPERATIONS_PORT';
 
-/** The error that a person reads, in Spanish and English. `variable`: the setting that changes the port. */
+/** Returns the error that a person reads, in Spanish and English. `variable`: the setting that changes the port. */
 export const portTaken = (variable: PortSetting, port: number): Error =>
   new Error(
     `El puerto ${port} ya está en uso: detén el programa que lo usa o elige otro con ${variable}=${port + 1}. · ` +

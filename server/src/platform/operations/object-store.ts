@@ -81,6 +81,6 @@ const bucketStore = (access: S3Access, timeLimitMs: number): ObjectStore => {
 /** Returns the name of a place as in the settings. */
 export const nameOfPlace = (place: FilesConfig): string => ('s3' in place ? place.s3.endpoint : place.dir);
 
-/** `timeLimitMs`: limit for one request to a bucket. A part of a backup over a slow line needs two minutes. */
+/** Opens the store of a place. `timeLimitMs`: limit for one request to a bucket. A part of a backup over a slow line needs two minutes. */
 export const openObjectStore = (place: FilesConfig, timeLimitMs = 120_000): ObjectStore =>
   's3' in place ? bucketStore(place.s3, timeLimitMs) : folderStore(place.dir);

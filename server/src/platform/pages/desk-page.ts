@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tilesOrigin } from '../http/content-security.ts';
 
 /**
- * The security policy of the desk's page. It allows the desk's files, the tiles of the map, and `style`, the style of the shop's main
- * colour. `wasm-unsafe-eval`: in browsers without a bar code reader, the desk uses a WebAssembly program. No page of the shop allows this.
+ * Returns the security policy of the desk's page. It allows the desk's files, the tiles of the map, and `style`, the style of the shop's
+ * main colour. `wasm-unsafe-eval`: in browsers without a bar code reader, the desk uses a WebAssembly program. No page of the shop allows
+ * this.
  */
 const deskSecurityPolicy = (style: string, mapTiles: string | undefined): string =>
   [

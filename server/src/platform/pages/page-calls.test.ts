@@ -44,7 +44,7 @@ test('a handler gets the parsed input, and an anonymous caller', async () => {
   expect([context?.customer, context?.viewerId, context?.cookie('session')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a body is read, and the call has its own success status', async () => {
+test('a call gets its body, and has its own success status', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ data: [] }));
   const { calls } = openShop(computeDeliveryTimes, handle);
   const body = {

@@ -60,7 +60,7 @@ const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
 
 const readLimits: ReadonlySet<RateLimit> = new Set(['read', 'search', 'preview', 'liveStock']);
 
-/** An anonymous context, without address, session or header. No rate limit counts it. */
+/** Returns an anonymous context, without address, session or header. No rate limit counts it. */
 const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): RequestContext => ({
   now: now(),
   policy: policy(),

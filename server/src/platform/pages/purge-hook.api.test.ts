@@ -137,7 +137,7 @@ test('each tag is sent once more when every node has received the change, and no
   expect(outside.told).toEqual([changed, changed, other, other]);
 });
 
-test('a change of everything is repeated as everything', async () => {
+test('a purge of everything is sent twice, like any other', async () => {
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, repeat: 400 } });
   onTestFinished(hook.close);
   hook.purge(['product:A']);
