@@ -4,34 +4,34 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import { firstUuidOf, maxFound, type Reach } from './invariant.ts';
 
-/** Far more payments than can be in progress at the same time. If this many lack their charge, the bank's list lacks nearly everything. */
+/** Many more payments than can be in progress at the same time. If so many payments lack their charge, the bank's list lacks nearly everything. */
 const maxUnmatched = 10 * maxFound;
 
-/** Two lists of keys, read side by side. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
+/** Compares two lists of keys while both are read. Keys are UUIDs of version 7 in lower case, so their text order is their order in time. */
 export interface ChargeMatch {
-  /** Charges of the bank's list, in any order. */
+  /** Adds charges of the bank's list, in any order. */
   addCharges(keys: readonly string[]): void;
-  /** All approved payments between the end of the former call and `until`, a UUID. */
+  /** Adds all approved payments from the end of the previous call to `until`, a UUID. */
   addPayments(keys: readonly string[], until: string): void;
   /**
-   * Returns whether `maxUnmatched` payments lack their charge, so that reading more is useless. The caller then adds no more payments,
-   * and charges are no longer stored.
+   * Returns whether `maxUnmatched` payments lack their charge, so that it is useless to read more. The caller then adds no more payments,
+   * and further charges are not stored.
    */
   isLost(): boolean;
-  /** Payments without a charge; final once all charges were added. */
+  /** Returns payments without a charge. The result is final once all charges were added. */
   unmatched(): string[];
-  /** The number of stored keys. */
+  /** Returns the number of stored keys. */
   kept(): number;
 }
 
 /**
- * Matches charges with payments while both are read in order of time. It stores only the keys by which one list is ahead of the
- * other, however long the lists are. A charge is matched even if it comes much later than its payment began.
+ * Matches charges with payments while both lists are read in order of time. However long the lists are, only the keys by which one list is
+ * ahead of the other are stored. A charge is matched even if it comes much later than its payment began.
  */
 export function matchCharges(): ChargeMatch {
-  /** Charges of payments that were not read yet. */
+  /** Charges whose payments were not read yet. */
   const ahead = new Set<string>();
-  /** Payments whose charge was not read yet. */
+  /** Payments whose charges were not read yet. */
   const waiting = new Set<string>();
   let readUntil = '';
   let isLost = false;
@@ -41,7 +41,7 @@ export function matchCharges(): ChargeMatch {
     },
     addPayments: (keys, until) => {
       for (const key of keys) if (!ahead.has(key)) waiting.add(key);
-      // These charges are matched, or belong to payments that are not approved.
+      // These charges are matched, or their payments are not approved.
       for (const key of ahead) if (key < until) ahead.delete(key);
       readUntil = until;
       isLost ||= waiting.size >= maxUnmatched;
@@ -60,7 +60,7 @@ const selectCharged = statement(
   `select id from payments where id > $1 and id < $2 and ${isCharged} and acquirer = $4 order by id limit $3`,
 );
 
-/** Card payments of this acquirer's account that our books call approved, between two ids, oldest first. */
+/** Lists card payments of this acquirer's account that the shop's books show as approved, between two ids, oldest first. */
 async function listChargedPayments(
   tx: Tx,
   { after, until, account }: { after: string; until: string; account: string },
@@ -75,7 +75,7 @@ const selectStillCharged = statement(
   `select id from payments where id = any ($1::uuid[]) and ${isCharged} order by id`,
 );
 
-/** Finds the payments among these that our books call approved. */
+/** Returns those payments that the shop's books show as approved. */
 async function filterCharged(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await selectStillCharged(tx, [ids]);
@@ -87,7 +87,7 @@ const selectPosition = statement(
   'select read_until from bank_ledger_positions where account = $1',
 );
 
-/** The moment up to which this account's list was last compared without a finding; undefined = never. */
+/** Returns the moment up to which this account's list was last compared without a finding; undefined if there is none. */
 const findLedgerPosition = async (tx: Tx, account: string): Promise<Date | undefined> =>
   (await selectPosition(tx, [account]))[0]?.readUntil;
 
@@ -98,15 +98,15 @@ const upsertPosition = statement(
    on conflict (account) do update set read_until = excluded.read_until`,
 );
 
-/** `settlingMs`: younger entries by the database's clock were not judged, whatever this process's clock says. */
+/** Stores the position. `settlingMs`: entries younger than this, by the database's clock, are not checked yet. The process's clock may differ. */
 const savePosition = async (tx: Tx, account: string, until: Date, settlingMs: number): Promise<void> => {
   await upsertPosition(tx, [account, until, settlingMs]);
 };
 
-/** How far the clocks of the shop and the bank may differ. */
+/** How much the clocks of the shop and the bank may differ, in milliseconds. */
 const skewMs = 60_000;
 
-/** This much is read again: a payment that began so long ago may have been approved since. */
+/** The time that is read again, in milliseconds. A payment that began so long ago may have been approved since. */
 const overlapMs = 3_600_000;
 
 const pageSize = 1_000;
@@ -122,8 +122,8 @@ export const chargeRules = {
 type ChargeFaults = Record<keyof typeof chargeRules, string[]>;
 
 /**
- * Compares the bank's books with ours, both ways, page by page. Memory holds one page of each, and the unmatched keys between them.
- * A bank that does not answer is itself a finding, because then nothing was proved.
+ * Compares the bank's books with the shop's, in both directions and page by page. Memory holds one page of each, and the unmatched keys. A
+ * bank that does not answer is itself a finding, because then nothing was checked.
  */
 export async function checkCharges(db: Database, bank: BankLedger, reach: Reach): Promise<ChargeFaults> {
   const since = await firstToRead(db, bank, reach);
@@ -155,26 +155,29 @@ export async function checkCharges(db: Database, bank: BankLedger, reach: Reach)
     'charge-pays-order': stray.slice(0, maxFound),
     'payment-charged': await listUncharged(db, match.unmatched()),
     'refund-of-order': refunded.slice(0, maxFound),
-    // The rest of our payments was not read, so the check is incomplete.
+    // The rest of the shop's payments was not read, so the check is incomplete.
     'bank-ledger-read': match.isLost() ? ['bank'] : [],
   };
 }
 
-/** Younger charges are not judged yet. */
+/** Returns the moment after which charges are too young to be checked. */
 const settledOf = (bank: BankLedger, { now }: Pick<Reach, 'now'>): Date => new Date(now.getTime() - bank.settlingMs);
 
-/** `recent` starts at the end of the last run without a finding; other runs start as far back as the bank's list reaches. */
+/**
+ * Returns where reading starts. `recent` starts at the end of the last run without a finding. Other runs start as far back as the bank's
+ * list reaches.
+ */
 async function firstToRead(db: Database, bank: BankLedger, { name, since, now }: Reach): Promise<Date> {
   const reached = Math.max(since.getTime(), now.getTime() - bank.reachMs);
   const position = name === 'recent' ? await findLedgerPosition(db.write, bank.account) : undefined;
   return new Date(position === undefined ? reached : Math.max(reached, position.getTime() - overlapMs));
 }
 
-/** Called after a run without findings: the next `recent` run continues from here. */
+/** Called after a run without findings. The next `recent` run continues from here. */
 export const saveLedgerPosition = (db: Database, bank: BankLedger, now: Date): Promise<void> =>
   savePosition(db.write, bank.account, settledOf(bank, { now }), bank.settlingMs);
 
-/** Lists the payments among these that were not given back while the lists were read, at most `maxFound`. */
+/** Lists those payments that were not given back while the lists were read. Returns at most `maxFound`. */
 async function listUncharged(db: Database, unmatched: readonly string[]): Promise<string[]> {
   const uncharged: string[] = [];
   for (let asked = 0; asked < unmatched.length && uncharged.length < maxFound; asked += pageSize)
@@ -182,7 +185,7 @@ async function listUncharged(db: Database, unmatched: readonly string[]): Promis
   return uncharged.slice(0, maxFound);
 }
 
-/** Reads our payments from `since` on into the match, page by page. */
+/** Returns a reader that adds the shop's payments since `since` to the match, page by page. */
 function readPayments(db: Database, { match, account }: { match: ChargeMatch; account: string }, since: Date) {
   let after = firstUuidOf(since);
   const readPage = async (until: string): Promise<boolean> => {
@@ -194,7 +197,7 @@ function readPayments(db: Database, { match, account }: { match: ChargeMatch; ac
     return isMore && !match.isLost();
   };
   return {
-    /** Reads payments that began before this moment, except those that were read already. */
+    /** Reads payments that began before this moment and were not read yet. */
     readUntil: async (moment: Date): Promise<void> => {
       const until = firstUuidOf(moment);
       if (until <= after || match.isLost()) return;

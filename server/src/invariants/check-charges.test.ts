@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { type ChargeMatch, matchCharges } from './check-charges.store.ts';
 import { firstUuidOf } from './invariant.ts';
 
-/** Returns the key of a payment started at a second. */
+/** Returns the key of a payment that started at this second. */
 const keyAt = (second: number): string => firstUuidOf(new Date(1_000 * (second + 1)));
 
 interface Kept {
   second: number;
-  /** Seconds after which the bank had the charge; undefined: never. */
+  /** Seconds after which the bank had the charge. Undefined: the bank never had it. */
   chargedAfter: number | undefined;
-  /** True if our books call it approved. */
+  /** True if the shop's books show the payment as approved. */
   isOurs: boolean;
 }
 
-/** Reads the bank's list page by page, and after each page our payments up to its last charge, as the guard does. */
+/** Reads the bank's list page by page. After each page, reads the shop's payments up to the last charge of the page, as the guard does. */
 function compare(books: readonly Kept[], pageSize: number, each: (match: ChargeMatch) => void = () => {}): string[] {
   const match = matchCharges();
   const charged = books
@@ -41,7 +41,7 @@ function compare(books: readonly Kept[], pageSize: number, each: (match: ChargeM
   return match.unmatched();
 }
 
-test('the result is the approved payments missing from the bank’s list, however late their charges came', () => {
+test('finds the approved payments that the bank’s list lacks, even if other charges came late', () => {
   const kept = fc.record({
     second: fc.nat(500),
     chargedAfter: fc.option(fc.nat(200), { nil: undefined }),
@@ -56,7 +56,7 @@ test('the result is the approved payments missing from the bank’s list, howeve
   );
 });
 
-test('memory during the comparison does not grow with the books', () => {
+test('a comparison of larger books does not need more memory', () => {
   const maxKept = (orders: number): number => {
     let most = 0;
     const books = Array.from({ length: orders }, (_, second) => ({
@@ -73,7 +73,7 @@ test('memory during the comparison does not grow with the books', () => {
   expect(maxKept(20_000)).toBeLessThan(60);
 });
 
-test('for a bank that has lost everything the comparison stops early', () => {
+test('the comparison stops early for a bank that has lost everything', () => {
   const match = matchCharges();
   let until = 0;
   while (!match.isLost()) {
@@ -86,7 +86,7 @@ test('for a bank that has lost everything the comparison stops early', () => {
   expect(until).toBe(10_000);
 });
 
-test('after that, charges in the bank’s list take no memory either', () => {
+test('after an early stop, further charges of the bank’s list need no memory', () => {
   const match = matchCharges();
   const lost = 10_000;
   match.addCharges([keyAt(lost + 1)]);

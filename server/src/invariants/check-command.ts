@@ -6,7 +6,7 @@ import { saveFindings } from './findings.store.ts';
 const lineOf = ({ invariant, count, detail, samples }: Finding): string =>
   `✗ ${invariant}: ${count}\n    ${detail}.\n    ${samples.join(', ')}${count > samples.length ? ', …' : ''}`;
 
-/** Checks everything, then prints and stores the findings. */
+/** Declares the command that checks everything, then prints and stores the findings. */
 export const checkCommand = (openBooks: (config: Config) => OutsideBooks): Command =>
   databaseCommand({
     usage: 'check',

@@ -36,7 +36,7 @@ const rules: ReadonlyMap<string, string> = new Map([
 /** Every invariant, by name. */
 export const invariantNames: readonly string[] = [...rules.keys()];
 
-/** The books that others keep of us: the counterpart of ours. */
+/** The books of banks and points programs about the shop, with which the shop's books are compared. */
 export interface OutsideBooks {
   bank: BankLedger;
   programs: PointsLedger;
@@ -45,9 +45,9 @@ export interface OutsideBooks {
 /** A rule that the data violates. */
 export interface Finding {
   invariant: string;
-  /** The rule, in words. */
+  /** The rule as a sentence. */
   detail: string;
-  /** The number of violations; `maxFound` means that many or more. */
+  /** The number of violations. `maxFound` means that many or more. */
   count: number;
   /** IDs of some violations. */
   samples: string[];
@@ -71,11 +71,11 @@ const findInDatabase = async (db: Database, reach: Reach): Promise<[name: string
   return found;
 };
 
-/** Checks the database alone, without bank or programs. For a restored copy, which is behind them. */
+/** Checks only the database, without bank or programs. Used for a restored copy, which is older than their books. */
 export const checkDatabase = async (db: Database, now: Date): Promise<Finding[]> =>
   findingsOf(await findInDatabase(db, nightlyReach(now)));
 
-/** The reach of a frequent run: the last 48 hours, and the last 5,000 stock movements. */
+/** Returns the reach of a frequent run: the last 48 hours, and the last 5,000 stock movements. */
 export const frequentReach = (now: Date): Reach => ({
   name: 'recent',
   now,
@@ -83,7 +83,7 @@ export const frequentReach = (now: Date): Reach => ({
   movements: 5_000,
 });
 
-/** The reach of the nightly run, and of a run by hand. */
+/** Returns the reach of the nightly run and of a run by command. */
 export const nightlyReach = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**

@@ -12,13 +12,13 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Keys of blocked or taken reservations that none of our certificates explains. */
+/** Returns the keys of blocked or taken reservations that no certificate of the shop explains. */
 async function findStrayReservations(tx: Tx, reservations: readonly ListedReservation[]): Promise<string[]> {
   const rows = await selectStray(tx, [reservations.map(({ key }) => key), reservations.map(({ kind }) => kind)]);
   return rows.map(({ key }) => key);
 }
 
-/** A certificate whose points a program blocks for us, or has taken. */
+/** A certificate whose points a program blocks for the shop, or has taken. */
 type UsedCertificate = RowOf<typeof selectUsed>;
 
 const selectUsed = statement(
@@ -31,7 +31,7 @@ const selectUsed = statement(
 
 const firstCode = '00000000-0000-0000-0000-000000000000';
 
-/** Certificates applied between two moments, one page per call by `after`. */
+/** Lists certificates that were applied between two moments. `after`: the end of the previous page. */
 const listUsedCertificates = (
   tx: Tx,
   { since, until, after }: { since: Date; until: Date; after: string | null },
@@ -48,15 +48,15 @@ export const reservationRules = {
 
 type ReservationFaults = Record<keyof typeof reservationRules, string[]>;
 
-/** An application has ended by then, even one that died. Milliseconds. */
+/** By then an application has ended, even if its process died. Milliseconds. */
 const settlingMs = 5 * 60_000;
 
-/** How far the clocks of the shop and the programs may differ. */
+/** How much the clocks of the shop and the programs may differ, in milliseconds. */
 const skewMs = 60_000;
 
 const pageSize = 1_000;
 
-/** The most doubtful reservations that are asked about again; more than these need no exact number. */
+/** Maximum number of doubtful reservations that are checked again. For more, no exact number is needed. */
 const maxAsked = 100;
 
 const unread: ReservationFaults = {
@@ -65,12 +65,12 @@ const unread: ReservationFaults = {
   'points-ledger-read': ['programs'],
 };
 
-/** Certificate codes give access to a reservation at the program (record 0019), so findings contain only their beginning. */
+/** Returns the beginning of a certificate's code, for findings. The whole code gives access to a reservation at the program (record 0019). */
 const markOf = (key: string): string => key.slice(0, 8);
 
 /**
- * Compares the programs' books with ours, both ways. Differences are asked about once more, because they may have changed during the reading:
- * a finding was seen twice. A program that does not answer is itself a finding, because then nothing was proved.
+ * Compares the programs' books with the shop's, in both directions. Differences are checked once more, because they may have changed during
+ * the reading. So every finding was seen twice. A program that does not answer is itself a finding, because then nothing was checked.
  */
 export async function checkReservations(
   db: Database,
@@ -96,7 +96,7 @@ export async function checkReservations(
   return { 'hold-of-certificate': strays, 'certificate-at-program': gone, 'points-ledger-read': [] };
 }
 
-/** Certificates in use for which the list shows something else, with the expected kind. */
+/** Returns certificates in use for which the programs' list shows another state, with the expected kind. */
 async function findMissing(
   db: Database,
   window: { since: Date; until: Date },

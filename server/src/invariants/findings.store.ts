@@ -11,7 +11,7 @@ const upsertFindings = statement(
      set broken = excluded.broken, samples = excluded.samples, checked_at = excluded.checked_at`,
 );
 
-/** Stores the findings of a run for all of `names`; names without a finding are stored as sound. */
+/** Stores the findings of a run for all of `names`. A name without a finding is stored as having no violation. */
 export async function saveFindings(
   tx: Tx,
   names: readonly string[],
@@ -36,13 +36,13 @@ const selectFindings = statement(
   'select invariant, reach, broken, checked_at from invariant_findings order by invariant, reach',
 );
 
-/** The results of the last run of each reach, by invariant. */
+/** Returns the results of the last run of each reach, by invariant. */
 async function listFindings(tx: Tx): Promise<StoredFinding[]> {
   const rows = await selectFindings(tx, []);
   return rows;
 }
 
-/** The guard's last findings and their time; the run may have been in another process. */
+/** Measures the guard's last findings and their time. Another process may have made the run. */
 export const invariantMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
   {
     name: 'ceiba_invariant_findings',

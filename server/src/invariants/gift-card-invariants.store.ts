@@ -3,13 +3,13 @@ import { type Invariant, invariant, ordersSince, type Reach } from './invariant.
 
 const hourMs = 3_600_000;
 
-/** Gift cards are sent each minute. */
+/** Codes are sent each minute. If they are not sent after this time, the rule is violated. */
 const unsentAfterMs = hourMs;
 
-/** A mail is tried for about two days; after one day, somebody should read its server's answer. */
+/** A mail is retried for about two days. After one day, an operator should read the answer of the mail server. */
 const refusedAfterMs = 24 * hourMs;
 
-/** Paid: the bank has charged it, or for cash, it was handed over (DEC-83). */
+/** SQL: the order is paid. Either the bank has charged it or, for cash, it was handed over (DEC-83). */
 const isPaid = `(o.status = 'delivered' or o.status in ('processing', 'shipped')
   and exists (select from payments p where p.order_id = o.id and p.status = 'approved'))`;
 
@@ -43,7 +43,7 @@ export const giftCardInvariants: readonly Invariant[] = [
     'gift-card-codes',
     'A line whose gift cards were sent has a good code of its price for each unit that its buyer keeps, by the refunds themselves, and no other code',
     ordersSince,
-    // Counts refunds one by one: the job that sends codes reads the line's own counters.
+    // Counts the refunds themselves, because the job that sends codes reads the counters of the line.
     `select distinct o.id from orders o join order_lines l on l.order_id = o.id,
        lateral (select count(*) as all, count(*) filter (where g.amount = l.unit_price) as of_price from gift_cards g
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g,

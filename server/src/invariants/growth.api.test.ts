@@ -17,7 +17,7 @@ let shop: TestShop;
 const old = 20_000;
 const lately = 20;
 
-/** Writes orders of one coupon, ten seconds apart, the last of them `back` ago, with all their rows. */
+/** Writes orders with one coupon, ten seconds apart, with all their rows. The last order is `back` old. */
 const fill = async (tx: Tx, { count, back, from }: { count: number; back: string; from: number }): Promise<void> => {
   const begun = `now() - interval '${back}' - (${count} - n) * interval '10 seconds'`;
   const digits = `lpad(to_hex((extract(epoch from ${begun}) * 1000)::bigint), 12, '0')`;
@@ -55,11 +55,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A run reads each recent order some thirty times, through several indexes. A whole table would be forty times that. */
+/** A run reads each recent order about thirty times, through several indexes. A whole table would be forty times as much. */
 const most = lately * 100;
 
 test.each(['orders', 'carts', 'order_lines', 'payments', 'money_movements', 'coupon_uses'])(
-  '[ORD-10] a run every ten minutes does not read more of %s as the shop grows',
+  '[ORD-10] a run every ten minutes reads no more rows of %s when the shop grows',
   async (table) => {
     const rules = [
       ...orderInvariants,

@@ -1,15 +1,15 @@
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 
 /**
- * The reach of one run. `recent`: recent orders and recently moved products, at a cost that does not grow with the shop. `everything`: every row of
- * the tables, half a minute per million orders.
+ * The reach of one run. `recent`: recent orders and recently moved products, at a cost that does not grow with the shop. `everything`:
+ * every row of the tables, which takes half a minute per million orders.
  */
 export interface Reach {
   name: 'recent' | 'everything';
   now: Date;
-  /** Orders and charges from before this moment are left out. */
+  /** Orders and charges from before this moment are not checked. */
   since: Date;
-  /** How many of the latest stock movements are considered; their products are checked. */
+  /** Number of the latest stock movements whose products are checked. */
   movements: number;
 }
 
@@ -18,16 +18,16 @@ export interface Invariant {
   name: string;
   /** The rule in one sentence, for the reader of a finding. */
   rule: string;
-  /** Returns the IDs of violations, at most `maxFound`. */
+  /** Returns the IDs of violations. Returns at most `maxFound`. */
   find(tx: Tx, reach: Reach): Promise<string[]>;
 }
 
-/** A run stops counting here: a fault of this size needs no exact number. */
+/** A run stops counting here, because no exact number is needed for so many violations. */
 export const maxFound = 1_000;
 
 /**
- * Declares an invariant. `sql` selects a column `id` per violation. Use one statement per reach where a recent check needs another plan than a full
- * one, so that no frequent run reads a whole table.
+ * Declares an invariant. `sql` selects a column `id` per violation. Use one statement per reach if a recent check needs another plan than a
+ * full check, so that no frequent run reads a whole table.
  */
 export const invariant = <Values extends readonly unknown[]>(
   name: string,
@@ -52,7 +52,7 @@ export const invariant = <Values extends readonly unknown[]>(
   };
 };
 
-/** Returns the smallest UUID v7 of a moment. Orders and payments have v7 IDs, so that their primary key finds the latest ones. */
+/** Returns the smallest UUID v7 of a moment. Orders and payments have v7 IDs, so the primary key finds the latest of them. */
 export const firstUuidOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -60,8 +60,8 @@ export const firstUuidOf = (moment: Date): string => {
 
 export const ordersSince = ({ since }: Reach): readonly [string] => [firstUuidOf(since)];
 
-/** The reconciler finishes an interrupted placement within a minute. After this time nobody works on it any more. */
+/** The reconciler finishes an interrupted placement within a minute. After this time, nobody works on the placement any more. */
 const stuckAfterMs = 5 * 60_000;
 
-/** A placement started before this moment and still unfinished is stuck. */
+/** Returns the moment before which an unfinished placement must have started to count as stuck. */
 export const stuckBefore = ({ now }: Reach): Date => new Date(now.getTime() - stuckAfterMs);

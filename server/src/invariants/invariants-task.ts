@@ -7,10 +7,10 @@ import { saveFindings } from './findings.store.ts';
 
 const taskName = 'check-invariants';
 
-/** Cron jobs have the moment when they were due in addition to their own payload. */
+/** The payload of a cron job also contains the moment when the job was due. */
 const payload = z.looseObject({ reach: z.enum(['recent', 'everything']).default('recent') });
 
-/** Checks the invariants, stores the findings for /metrics, and logs each one. Repairs nothing. */
+/** Checks the invariants, stores the findings for /metrics, and logs each finding. Repairs nothing. */
 export const invariantsTask = ({ db, books }: { db: Database; books: OutsideBooks }): Task =>
   task(taskName, payload, async ({ reach }, { now, log }) => {
     const findings = await checkInvariants(db, books, now, reach === 'recent' ? frequentReach(now) : nightlyReach(now));

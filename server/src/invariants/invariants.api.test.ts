@@ -37,7 +37,7 @@ const booksOf = (side: Pick<TestBank, 'url'>): OutsideBooks => ({
   programs: programsOf(side),
 });
 
-/** By then every placement of these tests is over, and a charge without an order is a fault. */
+/** Returns a time at which every placement of these tests is over, so that a charge without an order is a violation. */
 const later = (): Date => new Date(Date.now() + 10 * 60_000);
 
 const place = async (cart: Parameters<typeof prepareCart>[1], payment: object, key?: string): Promise<string> => {
@@ -66,7 +66,7 @@ const namesOf = (findings: readonly { invariant: string }[]): string[] =>
 
 class RolledBack extends Error {}
 
-/** Returns the findings with a fault in place, then rolls the fault back. */
+/** Returns the findings while a fault is in place, then rolls the fault back. */
 const foundWith = async (fault: string, reach = frequentReach(later())): Promise<string[]> => {
   const { db } = open.shop;
   let names: string[] = [];
@@ -93,7 +93,7 @@ const cashOrder = `(select id from orders where payment_type = 'Cash')`;
 const voidOrder = `(select id from orders where status = 'void')`;
 const cartOf = (order: string): string => `(select cart_id from orders where id = ${order})`;
 
-/** A placement whose process died after the bank had charged, before the reconciler finished it. */
+/** Creates a placement whose process died after the bank had charged, before the reconciler finished the placement. */
 const diedAfterCharge = `
   update carts set status = 'placing' where id = ${cartOf(cardOrder)};
   update payments set status = 'pending' where order_id = ${cardOrder};
@@ -102,12 +102,12 @@ const diedAfterCharge = `
   delete from money_movements where order_id = ${cardOrder};
   update orders set status = 'placing', number = null, settle_after = now() where id = ${cardOrder}`;
 
-/** Requests the return of some units of the paid order's line of two. */
+/** Requests a return of units of the paid order's line, which has two units. */
 const returnOf = (quantity: number): string => `
   insert into returns (id, order_id, position, quantity, reason, description, requested_at)
     select gen_random_uuid(), order_id, position, ${quantity}, 'damaged', '', now() from order_lines where order_id = ${paidOrder}`;
 
-/** Advances an order's one shipment to a state, and the order with it. */
+/** Advances the only shipment of an order, and the order, to a state. */
 const bringTo = (order: string, state: string, status: string, more = ''): string => `
   update shipments set state = '${state}', left_at = now(), ended_at = case when '${state}' in ('delivered', 'undelivered', 'canceled') then now() end
     ${more} where order_id = ${order};
@@ -116,7 +116,7 @@ const bringTo = (order: string, state: string, status: string, more = ''): strin
 const paidOrder = `(select id from orders where payment_type = 'Card' and total = 220000 and number is not null)`;
 const deliveredCardOrder = bringTo(paidOrder, 'delivered', 'delivered');
 
-/** Refunds the cost of the paid order's only shipment at a till: all its units, and an additional amount. */
+/** Refunds the paid order's only shipment at a till: all its units, and an additional amount. */
 const owe = (besides = 0): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 'shipment', 'shipment 1', id, amount + ${besides}, ${besides}, 'till', 'due',
@@ -125,7 +125,7 @@ const owe = (besides = 0): string => `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f2', order_id, 1, position, quantity, net from order_lines where order_id = ${paidOrder}`;
 
-/** Refunds one unit of an order's only line at a till, less the amount set off against goodwill and the shortfall at the door. */
+/** Refunds one unit of an order's only line at a till, less the amount set off against goodwill and the cash missing at the door. */
 const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor, courtesy_reason)
     select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',
@@ -148,11 +148,11 @@ const refundOfReturn = `
   insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
     select '00000000-0000-4000-8000-0000000000f1', ${paidOrder}, 1, 1, 1, 110000`;
 
-/** The paid order was not delivered, and its goods are back in stock. */
+/** The paid order was not delivered, and its goods are in stock again. */
 const receivedBack = `${bringTo(paidOrder, 'undelivered', 'undelivered', ', received_at = now(), is_scrapped = false')};
   select release_stock(${paidOrder}, null, 'returned', now())`;
 
-/** The cash order was delivered, with Q10.00 missing. */
+/** The cash order was delivered, but Q10.00 are missing. */
 const collectedShort = `${bringTo(cashOrder, 'delivered', 'delivered', ', cash_collected = cash_due - 1000')};
   update payments set status = 'approved', decided_at = now() where order_id = ${cashOrder}`;
 
@@ -162,14 +162,14 @@ const placingOrder = `(select id from orders where status = 'placing')`;
 const giftCardLine = `update order_lines set gift_card = jsonb_build_object('giftcardDeliveryDate',
   to_char(now() - interval '2 days', 'YYYY-MM-DD')) where order_id = ${cardOrder}`;
 
-/** A gift card of so many centavos, sold by an order. */
+/** Inserts a gift card that an order sold. `amount`: centavos. */
 const cardSoldBy = (order: string, amount: number): string => `
   insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
     values ('C', 'VT4E', ${order}, 1, 1, ${amount}, now(), current_date + 1);
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'C'`;
 
-/** Both gift cards of the paid order were sent, each with a code of its price. */
+/** Both gift cards of the paid order were sent. The code of each has the value of its price. */
 const soldCards = `${giftCardLine};
   update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
   insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
@@ -178,25 +178,25 @@ const soldCards = `${giftCardLine};
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards`;
 
-/** So many centavos of goodwill for the paid order are due at a till. */
+/** Makes goodwill for the paid order due at a till. `amount`: centavos. */
 const goodwillAtTill = (amount: number): string => `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f8', order_id, 'goodwill', 'desk z', id, ${amount}, ${amount}, 'till', 'due', '{"kind": "staff", "id": "1"}'
     from payments where order_id = ${paidOrder}`;
 
-/** The paid order sold a gift card of Q10.00, which pays this much of the cash order. */
+/** Lets a gift card pay this amount of the cash order. The paid order sold the card for Q10.00. */
 const cardPays = (amount: number): string => `${cardSoldBy(cardOrder, 1000)};
   insert into gift_card_movements (card_id, kind, amount, order_id, actor)
     select id, 'taken', -${amount}, ${cashOrder}, '{"kind": "customer", "id": null}' from gift_cards where code_key = 'C'`;
 
-/** The gift card of a refund. */
+/** Creates the gift card of a refund. */
 const refundCard = (refund: string, amount: number): string => `
   insert into gift_cards (code_key, last_four, refund_id, amount, issued_at, expires_on)
     values ('R', 'VT4E', '${refund}', ${amount}, now(), current_date + 1);
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'R'`;
 
-/** Q10.00 of the paid order are refunded as a gift card, which is still to be issued. */
+/** Q10.00 of the paid order are refunded by a gift card that is not issued yet. */
 const refundToCard = `
   insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
     select '00000000-0000-4000-8000-0000000000f6', order_id, 'goodwill', 'desk x', id, 1000, 1000, 'giftCard', 'due', '{"kind": "staff", "id": "1"}'
@@ -205,7 +205,7 @@ const refundToCard = `
   insert into till_papers (till, receipt, order_id, amount) select null, 'Tarjeta VT4E', order_id, amount from refunds`;
 const cardOfRefund = refundCard('00000000-0000-4000-8000-0000000000f6', 1000);
 
-/** Makes a certificate of Q25.00 pay a part of an order, as if from the beginning. */
+/** Lets a certificate of Q25.00 pay a part of an order, as if the order had been placed with it. */
 const certificateOf = (order: string, status: string): string => `
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
     select '00000000-0000-4000-8000-000000000003', gen_random_uuid(), cart_id, 'BiPoints', 'a', 2500, 250, 'issued', now(), now()
@@ -218,7 +218,7 @@ const certificateOf = (order: string, status: string): string => `
     where id = ${order};
   update order_lines set unit_price = unit_price + 1250, points_share = 2500 where order_id = ${order}`;
 
-/** An open cart with a certificate of Q25.00, whose discount is shown as so many centavos. */
+/** Inserts an open cart with a certificate of Q25.00. The cart shows a discount of this amount, in centavos. */
 const openCartWith = (amount: number): string => `
   insert into carts (id) values ('00000000-0000-4000-8000-0000000000c1');
   insert into points_certificates (code, offer_id, cart_id, program, account, amount, points, status, issued_at, applied_at)
@@ -1106,22 +1106,22 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
 ];
 
-test.each(faults)('[ORD-10] found: %s', async (_fault, sql, found) => {
+test.each(faults)('[ORD-10] the guard finds: %s', async (_fault, sql, found) => {
   expect(await foundWith(sql)).toEqual(found);
 });
 
-test('[ORD-10] goods of an undelivered shipment that are back in stock are no fault', async () => {
+test('[ORD-10] the guard accepts goods of an undelivered shipment that are in stock again', async () => {
   expect(await foundWith(`${owe()}; ${receivedBack}`)).toEqual([]);
 });
 
-test('[ORD-10] a placement under way is no fault, unless its payment is not pending', async () => {
+test('[ORD-10] the guard accepts a placement in progress, unless its payment is not pending', async () => {
   const now = frequentReach(new Date());
   expect(await foundWith(diedAfterCharge, now)).toEqual([]);
   const unpaid = `${diedAfterCharge}; update payments set status = 'refused' where order_id = ${placingOrder}`;
   expect(await foundWith(unpaid, now)).toEqual(['placing-order-pending-once']);
 });
 
-test('[ORD-10] found: an order that waits for payment at the store an hour beyond its 48', async () => {
+test('[ORD-10] the guard finds an order that is not paid at the store an hour after its 48 hours', async () => {
   const waiting = `update orders set payment_type = 'StorePayment', status = 'pending_payment' where id = ${cashOrder}`;
   const looked = async (hours: number): Promise<boolean> =>
     (await foundWith(waiting, frequentReach(new Date(Date.now() + hours * 3_600_000)))).includes(
@@ -1130,13 +1130,13 @@ test('[ORD-10] found: an order that waits for payment at the store an hour beyon
   expect([await looked(48.9), await looked(49.1)]).toEqual([false, true]);
 });
 
-test('[ORD-10] old violations are found when everything is checked', async () => {
+test('[ORD-10] only a check of everything finds old violations', async () => {
   const fault = `insert into carts (id, status) values (gen_random_uuid(), 'ordered')`;
   expect(await foundWith(fault)).toEqual([]);
   expect(await foundWith(fault, nightlyReach(later()))).toEqual(['order-of-cart']);
 });
 
-test('the books are compared both ways: charges without an order, payments without a charge', async () => {
+test('the guard finds charges without an order, and payments without a charge', async () => {
   const other = await openTestBank();
   const headers = { authorization: `Bearer ${merchantKey}`, 'content-type': 'application/json' };
   const stray = {
@@ -1164,7 +1164,7 @@ test('the books are compared both ways: charges without an order, payments witho
   ]);
 });
 
-/** Writes approved payments of invented orders, which no bank has charged. The transaction is rolled back. */
+/** Writes approved payments of invented orders that no bank has charged. The transaction is rolled back. */
 const uncharged = async (tx: Tx, count: number): Promise<string> => {
   const begun = firstUuidOf(new Date()).slice(0, 24);
   await tx.run({ text: 'set local session_replication_role = replica', values: [] });
@@ -1195,7 +1195,7 @@ const chargesWith = async (
   return found;
 };
 
-test('if a bank has lost too much to compare all payments, its result counts as unread', async () => {
+test('if a bank has lost too many charges to compare all payments, the check counts as incomplete', async () => {
   const found = await chargesWith(async (tx) => ({
     begun: await uncharged(tx, 10_000),
     listCharges: async () => ({ approved: [], next: null }),
@@ -1204,7 +1204,7 @@ test('if a bank has lost too much to compare all payments, its result counts as 
   expect(found.uncharged.length).toBeGreaterThan(900);
 });
 
-test('payments without a charge are found behind a thousand that were refunded during the comparison', async () => {
+test('payments without a charge are found even after a thousand that were refunded during the comparison', async () => {
   const found = await chargesWith(async (tx) => {
     const begun = await uncharged(tx, 1_500);
     return {
@@ -1230,7 +1230,7 @@ test('payments without a charge are found behind a thousand that were refunded d
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-test('[DEC-114] points blocked for an unrecorded certificate are found, and released when old', async () => {
+test('[DEC-114] points blocked without a certificate are found, and released once they are old', async () => {
   const { shop, bank } = open;
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
@@ -1252,7 +1252,7 @@ test('[DEC-114] points blocked for an unrecorded certificate are found, and rele
   expect(await checkInvariants(shop.db, books, later())).toEqual([]);
 });
 
-test('[DEC-114] a used certificate whose program released its points is found; applied or paid ones stay', async () => {
+test('[DEC-114] a used certificate is found if its program released the points', async () => {
   const { shop, bank } = open;
   const programs = programsOf(bank);
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1 }] });
@@ -1287,7 +1287,7 @@ test('[DEC-08] the job stores its findings and /metrics shows them', async () =>
   expect(text.match(/^ceiba_invariant_findings\{.*reach="recent"\} 0$/gm)).toHaveLength(invariantNames.length);
 });
 
-test('[DEC-08] the command prints each finding with its rule, and says whether all is sound', async () => {
+test('[DEC-08] the command prints each finding with its rule, and whether there are any findings', async () => {
   const { db } = open.shop;
   const said: string[] = [];
   const { config } = open.shop;

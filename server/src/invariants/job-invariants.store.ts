@@ -1,7 +1,7 @@
 import { backupOverdueMs, restoreTestOverdueMs } from '@ceiba/domain/backups/copy-age';
 import { type Invariant, invariant, type Reach, stuckBefore } from './invariant.ts';
 
-/** Sales are counted, and taken back, each hour. */
+/** Sales are counted and uncounted each hour. */
 const uncountedAfterMs = 3 * 3_600_000;
 
 /** Mails of orders are written within seconds, and copies of purchases each minute. */
@@ -10,19 +10,19 @@ const waitingAfterMs = 3_600_000;
 /** A message whose service is down is retried for days. */
 const unsentAfterMs = 24 * 3_600_000;
 
-/** Each minute a job sets the due times of shipments, and marks those that are over. */
+/** Each minute a job sets the due times of shipments, and marks overdue shipments. */
 const undatedAfterMs = 15 * 60_000;
 
 /** Ended sessions of the desk are deleted each hour, one hour after their end. */
 const endedAfterMs = 3 * 3_600_000;
 
-/** Rules about the rows that remain when a job does not run. */
+/** Rules about rows that are left if a job does not run. */
 export const jobInvariants: readonly Invariant[] = [
   invariant(
     'job-in-living-hands',
     'No job is in the hands of a worker that has been silent for five minutes',
     (reach: Reach) => [stuckBefore(reach)] as const,
-    // A worker of a version without heartbeats is allowed the time limit of its jobs.
+    // A worker without heartbeats, of an earlier version, is allowed the time limit of its jobs.
     `select j.id from graphile_worker._private_jobs j left join job_workers w on w.worker = j.locked_by
      where j.locked_at < $1 and coalesce(w.seen_at, j.locked_at + interval '15 minutes') < $1`,
   ),

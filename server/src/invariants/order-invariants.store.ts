@@ -1,6 +1,6 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-/** A cart's id opens the cart (DEC-05): findings carry its beginning only. */
+/** Returns the SQL of the beginning of a cart's id. Findings do not contain the whole id, because it opens the cart (DEC-05). */
 const cartMark = (cart: string): string => `left(${cart}::text, 8)`;
 
 const moneyInvariants: readonly Invariant[] = [
@@ -61,7 +61,7 @@ const moneyInvariants: readonly Invariant[] = [
   ),
 ];
 
-/** The uses of one coupon that a run every few minutes counts at most. */
+/** Maximum number of uses of one coupon that a frequent run counts. */
 const maxUsesCounted = 5_000;
 
 const couponInvariants: readonly Invariant[] = [
@@ -76,7 +76,7 @@ const couponInvariants: readonly Invariant[] = [
      where u.code is distinct from o.coupon_code`,
   ),
   invariant('coupon-count', 'A coupon’s count is the number of its uses', ordersSince, {
-    // Only recently used coupons. The uses of one that is used more often than this are counted only by a full run.
+    // Only coupons that were used recently. If a coupon was used more often than this, only a full run counts its uses.
     recent: `select c.code as id from coupons c
         where c.code in (
             select code from coupon_uses where order_id >= $1
@@ -91,7 +91,7 @@ const couponInvariants: readonly Invariant[] = [
     'No coupon is used more often than its limit allows, in all and by one e-mail (DEC-78); one that was lowered below its uses shows, too',
     ordersSince,
     {
-      // Grouped by the customers who used the coupon recently.
+      // Groups by the customers who used the coupon recently.
       recent: `select c.code as id from coupons c
         where c.code in (select code from coupon_uses where order_id >= $1)
           and (c.used_count > c.total_limit or c.customer_limit is not null and exists (
@@ -179,7 +179,7 @@ const returnInvariants: readonly Invariant[] = [
   ),
 ];
 
-/** Orders whose returns were decided, restocked or refunded since: $1 means all, $2 since when, $3 the number of last movements. */
+/** Orders whose returns were decided, restocked or refunded since. $1: all orders; $2: since when; $3: the number of last movements. */
 const decidedReach = ({ name, since, movements }: Reach) => [name === 'everything', since, movements] as const;
 const decidedOrders = `decided_orders as materialized (
   select r.order_id from return_outcomes u join returns r on r.id = u.return_id where $1 or u.decided_at >= $2

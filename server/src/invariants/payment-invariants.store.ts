@@ -1,31 +1,35 @@
 import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from './invariant.ts';
 
-// The guard repeats these lists: a rule that shares code with the shop would share its mistakes (checks/src/guard-independence.test.ts).
+// The guard has its own copies of these lists. A rule that shares code with the shop would share the mistakes of that code
+// (checks/src/guard-independence.test.ts).
 
 /** Payment types of points programs (CONST-52). */
 const pointsTypes: readonly string[] = ['MaxpointsPoints', 'VisanetPoints', 'BiPoints', 'BacPoints', 'PromericaPoints'];
 
-/** Payment types of an order (DEC-104). A Coupon entry only repeats its discount. */
+/** Payment types of an order (DEC-104). A Coupon entry only repeats the order's discount. */
 const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'StorePayment', 'GiftCard', ...pointsTypes];
 
-/** Names with which a payment's acquirer may begin. */
+/** Names with which an acquirer's account may begin. */
 const acquirers: readonly string[] = ['bank', 'cybersource'];
 
-/** How long an order may wait for its payment at the store (DEC-140): 48 hours, and one hour for the job that cancels it. */
+/** How long an order may wait for its payment at the store (DEC-140): 48 hours, and one hour more for the job that cancels it. */
 const longestUnpaidMs = 49 * 3_600_000;
 
-/** Confirmed and not canceled. */
+/** SQL: the order is confirmed and not canceled. */
 const stands = `o.status in ('processing', 'shipped', 'delivered')`;
 
-/** The part of the total that an order's one payment covers (DEC-199). */
+/** The part of the total that an order's only payment covers (DEC-199). */
 const rest = 'o.total - o.gift_cards';
 
 const isCard = `kind in ('Card', 'CardInstallments')`;
 
-/** The amount canceled before anybody paid: the payment is reduced by it. */
+/** The amount that was canceled before anybody paid. The payment is lower by this amount. */
 const owedLess = `(select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.destination in ('bill', 'owed_less'))`;
 
-/** The amount that a payment (p) has brought: for cash, the amounts that couriers and tills really collected, even if more or less than due. */
+/**
+ * The amount that a payment (p) has brought. For cash, the amount that couriers and tills actually collected, even if it differs from the
+ * amount due.
+ */
 const brought = `case when p.kind = 'Cash' then (
   select coalesce(sum(s.cash_collected), 0) from shipments s where s.order_id = p.order_id) else p.amount end`;
 
@@ -153,7 +157,7 @@ export const paymentInvariants: readonly Invariant[] = [
   invariant(
     'unpaid-order-not-stuck',
     'No order waits for its payment at the store for more than an hour beyond its 48',
-    // Checks all of them by an index, however old, because `recent` reaches back no further than they may wait.
+    // An index finds all these orders, however old. `recent` does not reach as far back as an order may wait.
     ({ now }: Reach) => [new Date(now.getTime() - longestUnpaidMs)] as const,
     `select o.id from orders o
      where o.status = 'pending_payment' and (o.placed_at < $1 or o.payment_type <> 'StorePayment')`,

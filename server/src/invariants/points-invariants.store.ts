@@ -79,7 +79,7 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-of-lines',
     'Of an order whose points were judged each line has one entry, and what was credited and not taken back is what its kept units earn (LOYAL-02)',
     ordersSince,
-    // The charge for the units of a line's goods that were not refunded, without the part that points paid; one point per Q10.
+    // The charge for units of a line's goods that were not refunded, without the part that points paid. A customer gets one point per Q10.
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,

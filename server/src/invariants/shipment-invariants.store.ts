@@ -1,6 +1,6 @@
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
-/** The id of a shipment (`s`) of its order (`o`), as movements name it. */
+/** The id of a shipment (`s`) of an order (`o`), as movements contain it. */
 const idOf = `o.number || '-' || s.n`;
 
 const moved = (kind: string): string =>

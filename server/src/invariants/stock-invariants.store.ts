@@ -5,7 +5,7 @@ const productsOf = ({ name, movements }: Reach): readonly [everything: boolean, 
   movements,
 ];
 
-/** The products to check: $1 means all, otherwise those of the last $2 movements (found from the end of the primary key). */
+/** The products to check. $1: all products. Otherwise the products of the last $2 movements, found from the end of the primary key. */
 const checked = `
   checked as materialized (
     select id from products where $1
@@ -14,7 +14,7 @@ const checked = `
 /** Orders that hold their claimed stock, except for shipments that were canceled or whose goods are back. */
 const holds = `status in ('placing', 'voiding', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered')`;
 
-/** A shipment (`s`) whose stock is free again. */
+/** SQL: the stock of a shipment (`s`) is free again. */
 const isFree = `(s.state = 'canceled' or s.received_at is not null)`;
 
 export const stockInvariants: readonly Invariant[] = [

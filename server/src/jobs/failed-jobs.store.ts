@@ -5,12 +5,12 @@ import { neverNull, statement } from '../platform/db/statement.ts';
 export interface FailedJob {
   id: number;
   task: string;
-  /** `dead`: its last attempt failed. `failing`: retried at `runAt`. */
+  /** `dead`: the last attempt failed. `failing`: the job is retried at `runAt`. */
   state: 'dead' | 'failing';
   attempts: number;
   createdAt: Date;
   runAt: Date;
-  /** The error as it was logged, without anything that a person typed. */
+  /** The error as it was logged, without any user input. */
   error: string;
 }
 
@@ -30,7 +30,7 @@ const selectFailed = statement(
   },
 );
 
-/** Jobs whose last attempt failed and that no worker holds, dead ones first, at most 500. */
+/** Returns jobs whose last attempt failed and that no worker holds, dead jobs first. Returns at most 500. */
 export const listFailedJobs = async (tx: Tx): Promise<FailedJob[]> => {
   const rows = await selectFailed(tx, []);
   return rows.map(({ isDead, createdAt, runAt, lastError: error, ...job }) => ({
@@ -42,7 +42,7 @@ export const listFailedJobs = async (tx: Tx): Promise<FailedJob[]> => {
   }));
 };
 
-// The queue's own functions skip jobs that a worker holds, and return jobs without the names of their kinds.
+// The queue has its own functions for this. But they skip jobs that a worker holds, and their result lacks the kinds of the jobs.
 const reschedule = statement(
   'jobs.retry',
   `with failed as (select id, task_identifier as task from graphile_worker.jobs where id = $1 and last_error is not null),
@@ -51,7 +51,7 @@ const reschedule = statement(
   { task: neverNull() },
 );
 
-/** Retries a failed job immediately, with as many attempts as a new one. Returns its kind, or undefined if there is no such job. */
+/** Retries a failed job immediately, with as many attempts as a new job. Returns its kind; undefined if there is no such job. */
 export const retryJob = async (tx: Tx, id: number): Promise<string | undefined> =>
   (await reschedule(tx, [id]))[0]?.task;
 
@@ -64,7 +64,7 @@ const discard = statement(
      select id, task, last_error, $2, $3::jsonb, clock_timestamp() from failed join gone using (id) returning task`,
 );
 
-/** Ends a failed job for good and stores the reason. Returns its kind, or undefined if there is no such job. */
+/** Ends a failed job for good and stores the reason. Returns its kind; undefined if there is no such job. */
 export const discardJob = async (
   tx: Tx,
   { id, reason, actor }: { id: number; reason: string; actor: Actor },

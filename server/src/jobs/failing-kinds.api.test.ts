@@ -51,14 +51,14 @@ test('[OPS-18] a job that fails its last try is reported, listed and counted und
   expect(await read('ceiba_jobs_dead')).toEqual([{ value: kinds.length }]);
 });
 
-/** A database that does not answer. */
+/** Returns a database that does not answer. */
 const away = (): Database => {
   const refuse = () => Promise.reject(new Error('the database is away'));
   const tx = { run: refuse };
   return { ...shop.db, read: tx, write: tx, batch: refuse, transaction: refuse };
 };
 
-test('[OPS-18] no scheduled kind hides that it could not do its work', async () => {
+test('[OPS-18] every scheduled job fails visibly if it cannot do its work', async () => {
   const db = away();
   const broken = openServices({ ...shop, db, jobsDb: db, upkeepDb: db });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -70,6 +70,6 @@ test('[OPS-18] no scheduled kind hides that it could not do its work', async () 
       () => {},
     );
   }
-  // This shop has no place for backups and no messaging. The stray-holds job asks the points programs first, which give no answer.
+  // This shop has no place for backups and no messaging. The job about stray reservations first asks the points programs, which do not answer.
   expect(silent.sort()).toEqual(['backup', 'release-stray-holds', 'send-given-up-messages']);
 });

@@ -4,7 +4,7 @@ import { deleteEndedWindows } from '../platform/limits/call-budgets.store.ts';
 import { inBatches } from './batches.ts';
 import { cronPayload, type Task, task } from './worker.ts';
 
-/** Deletes expired data that belongs to no slice, in small batches, so that nobody waits for a lock. */
+/** Deletes expired data that no slice owns, in small batches, so that nobody waits long for a lock. */
 export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
   // Answers are stored for 24 hours (DEC-172).
   task('delete-old-keys', cronPayload, async (_payload, { now, log }) => {
@@ -12,7 +12,7 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
     const keys = await inBatches(() => deleteOldKeys(db.write, before));
     log.info({ keys }, 'old idempotency keys deleted');
   }),
-  // Deletes ended rate limit windows. An address that calls again starts a new one.
+  // Deletes ended windows of rate limits. If an address calls again, a new window starts.
   task('delete-ended-budgets', cronPayload, async (_payload, { now, log }) => {
     const budgets = await inBatches(() => deleteEndedWindows(db.write, now));
     log.info({ budgets }, 'ended budgets deleted');
@@ -23,5 +23,5 @@ export const housekeepingTasks = ({ db }: { db: Database }): Task[] => [
 export const housekeepingCrontab = `20 9 * * * delete-old-keys
 */30 * * * * delete-ended-budgets`;
 
-/** Deletes answers from before that moment, at most `most` per call. Returns how many. */
+/** Deletes answers from before that moment, and returns how many. `most`: the maximum per call. */
 const deleteOldKeys = deleteOlder('jobs.delete-old-keys', 'idempotency_keys', 'created_at');

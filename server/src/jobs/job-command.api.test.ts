@@ -44,7 +44,7 @@ const jobsOf = async (task: string): Promise<{ id: string; isDead: boolean }[]> 
 };
 const isDead = async (task: string): Promise<boolean> => (await jobsOf(task))[0]?.isDead === true;
 
-test('[OPS-18] a mail refused to its last try is dead, reported immediately, and sent once when retried', async () => {
+test('[OPS-18] a mail refused at its last try is a dead job, reported immediately, and sent once if retried', async () => {
   const server = await startMailServer(1);
   const mailer = createSmtpMailer({ url: server.url, from: 'tienda@correo.gt' });
   const tasks = sendMailTasks({ ...openServices(shop), mailer });
@@ -68,7 +68,7 @@ test('[OPS-18] a mail refused to its last try is dead, reported immediately, and
   server.server.close();
 });
 
-test('[OPS-18] a failed job is discarded with a recorded reason; one that has not failed is not', async () => {
+test('[OPS-18] a command discards a failed job with a reason, but not a job that has not failed', async () => {
   const breaks: Task = { name: 'breaks', run: () => Promise.reject(new Error('no answer')) };
   await enqueue(shop.db.write, { task: 'breaks', payload: {}, maxAttempts: 1 });
   const [{ id } = { id: '' }] = await jobsOf('breaks');

@@ -1,4 +1,4 @@
-/** The desk's description of each kind of job (OPS-17), shown beside its name in the queue. */
+/** The desk's description of each kind of job (OPS-17). The desk shows it beside the kind's name in the queue. */
 const labels: Readonly<Record<string, string>> = {
   'act-on-plans': 'Publicar y retirar productos en su fecha',
   backup: 'Hacer la copia diaria',
@@ -89,7 +89,7 @@ const scheduleLabels: Readonly<Record<string, string>> = {
   'check-invariants-everything': 'Vigilar todos los datos',
 };
 
-/** Returns the label of a kind; its name for a kind of a later version or of the demo shop. */
+/** Returns the label of a kind. Kinds of a later version or of the demo shop have no label, so returns the name. */
 export const jobLabel = (kind: string): string => labels[kind] ?? kind;
 
 /** Returns the label of a schedule, otherwise the label of its kind. */

@@ -11,7 +11,7 @@ const stateOfJob = `case
 
 const countJobs = statement(
   'jobs.count',
-  // graphile-worker fetches jobs that are due, not locked, and below their number of attempts.
+  // graphile-worker fetches jobs that are due, not locked, and have attempts left.
   `select t.identifier as task, ${stateOfJob} as state, count(*) as jobs
    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
    group by 1, 2`,
@@ -24,13 +24,13 @@ const oldestDue = statement(
    from graphile_worker._private_jobs where is_available and run_at <= clock_timestamp()`,
 );
 
-// A worker sends a heartbeat every five seconds, and counts as dead after thirty (worker-heartbeats.store.ts).
+// A worker sends a heartbeat every five seconds, and counts as dead after thirty seconds (worker-heartbeats.store.ts).
 const countWorkers = statement(
   'jobs.count-workers',
   `select count(*) as workers from job_workers where seen_at > clock_timestamp() - interval '30 seconds'`,
 );
 
-/** Jobs of a kind by state, and how long the longest-due one has waited. */
+/** Jobs of a kind by state, and how long the oldest due job has waited. */
 interface JobKind {
   task: string;
   due: number;
@@ -39,14 +39,14 @@ interface JobKind {
   failing: number;
   dead: number;
   oldestSeconds: number | null;
-  /** Since when and why somebody has paused it; null: it is not. */
+  /** Since when a person has paused the kind, and why. Null: it is not paused. */
   pausedAt: Date | null;
   pauseReason: string | null;
 }
 
 const selectKinds = statement(
   'jobs.kinds',
-  // States as in `jobs.count`. Kinds that a worker knows are listed even without a job.
+  // The states are those of `jobs.count`. Kinds that a worker knows are listed even without a job.
   `select k.task, count(*) filter (where state = 'due')::int as due, count(*) filter (where state = 'planned')::int as planned,
      count(*) filter (where state = 'running')::int as running, count(*) filter (where state = 'failing')::int as failing,
      count(*) filter (where state = 'dead')::int as dead,
@@ -61,7 +61,7 @@ const selectKinds = statement(
    group by k.task, p.paused_at, p.reason order by k.task`,
   { task: neverNull() },
 );
-/** Kinds that a worker knows (`known`), and kinds with jobs. */
+/** Returns the kinds that a worker knows (`known`), and kinds with jobs. */
 export const countKinds = (tx: Tx, known: readonly string[]): Promise<JobKind[]> => selectKinds(tx, [known]);
 
 const selectLastRuns = statement(
@@ -70,7 +70,7 @@ const selectLastRuns = statement(
   { name: neverNull() },
 );
 
-/** When each schedule ran last, by name. */
+/** Returns when each schedule last ran, by name. */
 export const listLastRuns = async (tx: Tx): Promise<Map<string, Date>> =>
   new Map((await selectLastRuns(tx, [])).flatMap(({ name, at }) => (at === null ? [] : [[name, at] as const])));
 

@@ -3,21 +3,21 @@ import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
 export interface JobToAdd {
-  /** Name of the task (see `*.tasks.ts`). */
+  /** Name of the kind of job (see `*.tasks.ts`). */
   task: string;
-  /** IDs only: the job reads its data when it runs. Never card data, tokens or codes (DEC-10). */
+  /** IDs only, because the job reads its data when it runs. Never card data, tokens or codes (DEC-10). */
   payload: Record<string, string | boolean | readonly string[]>;
-  /** Replaces a waiting job with the same key, so that at most one waits. */
+  /** A waiting job with the same key is replaced. So at most one job with this key waits. */
   jobKey?: string;
-  /** With a key: a waiting job keeps its own time instead of taking this one's. */
+  /** With a key: the waiting job keeps its own time instead of taking the time of this job. */
   keepsTime?: boolean;
-  /** Immediately by default. */
+  /** When the job may run. Default: immediately. */
   runAt?: Date;
-  /** Jobs with the same queue run one after the other, so that they never occupy more than one place of a worker. */
+  /** Jobs with the same queue run one after the other. So they never occupy more than one place of a worker. */
   queue?: string;
-  /** Lower numbers run first; 0 by default. */
+  /** Jobs with lower numbers run first. Default: 0. */
   priority?: number;
-  /** How often a failing job is tried, at growing intervals: about 3 days in all with the default of 25. */
+  /** How often a failing job is tried, at growing intervals. The default of 25 tries takes about 3 days. */
   maxAttempts?: number;
 }
 
@@ -27,7 +27,7 @@ const addJob = statement(
      queue_name => $7, priority => $8)`,
 );
 
-/** Adds a job in the caller's transaction, so that it exists exactly if its cause is committed. Runs at least once. */
+/** Adds a job in the caller's transaction, so that the job exists only if its cause is committed. Runs at least once. */
 export const enqueue = async (tx: Tx, job: JobToAdd): Promise<void> => {
   const { task, payload, jobKey = null, keepsTime = false, runAt = null, maxAttempts = null } = job;
   const { queue = null, priority = null } = job;
@@ -35,7 +35,7 @@ export const enqueue = async (tx: Tx, job: JobToAdd): Promise<void> => {
   await addJob(tx, [task, JSON.stringify(payload), runAt, maxAttempts, jobKey, keyMode, queue, priority]);
 };
 
-/** Adds the next run of a job that schedules itself. The job's name is its key, so that one run waits at a time and keeps its time. */
+/** Adds the next run of a job that schedules itself. The job's name is its key, so that only one run waits, with an unchanged time. */
 export const enqueueNext = (tx: Tx, name: string, runAt: Date): Promise<void> =>
   enqueue(tx, { task: name, payload: {}, jobKey: name, keepsTime: true, runAt });
 
@@ -44,7 +44,7 @@ const addJobs = statement(
   'select graphile_worker.add_job($1, payload, max_attempts => $3) from unnest($2::json[]) payload',
 );
 
-/** Adds a job of one kind for each payload, like `enqueue`. */
+/** Like `enqueue`, adds a job of one kind for each payload. */
 export const enqueueAll = async (
   tx: Tx,
   task: string,
@@ -55,6 +55,6 @@ export const enqueueAll = async (
   await addJobs(tx, [task, payloads.map((payload) => JSON.stringify(payload)), maxAttempts]);
 };
 
-/** Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Safe on several nodes at once. */
+/** Creates or updates the queue's own schema (`graphile_worker`) in the database at `url`. Several nodes may do this at once. */
 export const migrateJobs = (url: string): Promise<void> =>
   runMigrations({ connectionString: url, logger: new Logger(() => () => {}) });

@@ -37,7 +37,7 @@ async function failOne(): Promise<string> {
   return (await look()).failed[0]?.id ?? '';
 }
 
-test('[OPS-17] kinds, failed jobs with their error, and schedules with their next run, in three statements', async () => {
+test('[OPS-17] three statements return kinds, failed jobs with their error, and schedules with their next run', async () => {
   const id = await failOne();
   const { kinds, failed, schedules } = await look();
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(3);
@@ -48,7 +48,7 @@ test('[OPS-17] kinds, failed jobs with their error, and schedules with their nex
   expect(next).toBeGreaterThan(Date.now() - 60_000);
   expect(next).toBeLessThan(Date.now() + 120_000);
   expect(schedules.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
-  // The queue records a schedule's run like this.
+  // The queue records the run of a schedule in this way.
   const ranAt = new Date('2026-11-26T10:00:00.000Z');
   await shop.db.pool.query(
     'insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ($1, $2, $2)',
@@ -58,13 +58,13 @@ test('[OPS-17] kinds, failed jobs with their error, and schedules with their nex
   expect(ran).toMatchObject([{ name: sealing?.name, lastRunAt: ranAt.toISOString() }]);
 });
 
-test('[OPS-17] an operator retries a job, which then runs immediately; a reader of the page cannot', async () => {
+test('[OPS-17] an operator can retry a job, which then runs immediately; a reader of the page cannot', async () => {
   const id = (await look()).failed[0]?.id ?? '';
   const manager = await openDesk(shop, 'manager');
   expect((await manager.send('GET', '/v1/admin/jobs')).statusCode).toBe(200);
   expect((await manager.send('POST', `/v1/admin/jobs/${id}/retry`, { body: {} })).statusCode).toBe(403);
   expect(await owner.call('retryJob', { params: { id }, body: {} })).toMatchObject({ ok: true });
-  // It is due immediately: visible while it runs, until it has ended.
+  // The job is due immediately. It is listed while it runs, until it has ended.
   const [retried] = (await look()).failed;
   expect(retried).toMatchObject({ id, attempts: 0, state: 'failing' });
   expect(new Date(retried?.runAt ?? 0).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
@@ -75,7 +75,7 @@ test('[OPS-17] an operator retries a job, which then runs immediately; a reader 
   await until(async () => (await kind())?.running === 1);
   expect(await kind()).toMatchObject({ due: 0, failing: 0, running: 1 });
   mended.resolve();
-  // No worker of the shop has this kind: without a job it disappears.
+  // No worker of the shop knows this kind, so it is not listed without a job.
   await until(async () => (await kind()) === undefined);
   await worker.close();
   expect((await look()).failed).toEqual([]);
@@ -86,7 +86,7 @@ test('[OPS-17] an operator retries a job, which then runs immediately; a reader 
   expect(rows).toEqual([{ actor_id: owner.id }]);
 });
 
-test('[OPS-17] an operator discards a job once, with a reason that is recorded', async () => {
+test('[OPS-17] an operator can discard a job once, with a recorded reason', async () => {
   const id = await failOne();
   const discard = (reason: string) => owner.call('discardJob', { params: { id }, body: { reason } });
   expect(await discard('ya no hace falta')).toMatchObject({ ok: true });
@@ -98,7 +98,7 @@ test('[OPS-17] an operator discards a job once, with a reason that is recorded',
   expect(rows).toEqual([{ operation: 'discardJob', reason: 'ya no hace falta' }]);
 });
 
-test('[OPS-17] a paused kind waits until it is resumed, while others run', async () => {
+test('[OPS-17] jobs of a paused kind wait until it is resumed, while other kinds run', async () => {
   const ran: string[] = [];
   const kind = (name: string) =>
     task(name, z.unknown(), async () => {
@@ -160,7 +160,7 @@ const doctorSays = async (): Promise<{ found: string[]; texts: string[] }> => {
   return { found: found.map(({ about }) => about), texts: found.map(({ text }) => text) };
 };
 
-test('[OPS-04] the status shows each part’s state, its start and advice, in Spanish', async () => {
+test('[OPS-04] the status shows the state of each part, since when, and advice, in Spanish', async () => {
   await shop.db.pool.query(
     `insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-totals', 'recent', 3, now())`,
   );
@@ -183,7 +183,7 @@ test('[OPS-04] the status shows each part’s state, its start and advice, in Sp
   });
   for (const about of ['Archivos', 'Copias', 'Tienda en línea', 'Dirección de la tienda'])
     expect(partOf(about)).toBeDefined();
-  // None of the command's English texts reaches the desk.
+  // The desk shows none of the command's English texts.
   const { texts } = await doctorSays();
   const english = texts.filter((text) => /\b(?:is|are|the|has|have|of)\b/.test(text));
   expect(english.length).toBeGreaterThan(5);
@@ -195,7 +195,7 @@ test('[OPS-04] the status shows each part’s state, its start and advice, in Sp
   expect(status.nodes).toEqual([expect.objectContaining({ role: 'web', version: shopVersion })]);
   await owner.call('getStatus', {});
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
-  // A later look has the same start. A fault that was repaired and returns has a new one.
+  // A later status has the same start. A fault that was repaired and returns has a new start.
   const lookAgain = async (minutes: number) => {
     shop.setNow(new Date(begun.getTime() + minutes * 60_000));
     const found = done(await owner.call('getStatus', {})).data;
@@ -214,7 +214,7 @@ test('[OPS-04] the status shows each part’s state, its start and advice, in Sp
   shop.setNow(undefined);
 });
 
-test('[OPS-04] a missing bank, mail server or disk is shown with advice; overdue backups and jobs since when', async () => {
+test('[OPS-04] a missing bank, mail server or disk has advice; overdue backups and jobs have a start', async () => {
   const [copied, tried] = [new Date('2026-11-26T09:30:00.000Z'), new Date('2026-11-20T10:15:00.000Z')];
   for (const [kind, endedAt, error] of [
     ['backup', copied, null],
@@ -249,7 +249,7 @@ test('[OPS-04] a missing bank, mail server or disk is shown with advice; overdue
   );
 });
 
-test('[OPS-04] a late replica, a full disk, silent workers and dead jobs are shown with advice', async () => {
+test('[OPS-04] a late replica, a full disk, silent workers and dead jobs have advice', async () => {
   const mediaDir = await mkdtemp(join(tmpdir(), 'ceiba-status-'));
   vi.spyOn(fs, 'statfs').mockResolvedValue({ ...(await fs.statfs(mediaDir)), bavail: 999_999, bsize: 1_000 });
   syncBuiltinESMExports();
@@ -283,7 +283,7 @@ test('[OPS-04] a late replica, a full disk, silent workers and dead jobs are sho
   expect(partOf('deadJobs')).toMatchObject({ state: 'look', next: expect.any(String) });
 });
 
-test('[OPS-04] a status that could not be read is not cached for half a minute', async () => {
+test('[OPS-04] a status that could not be read is not cached', async () => {
   // Expires the cached status.
   shop.setNow(new Date(Date.now() + 60_000));
   await shop.db.pool.query('alter table category_pages rename to category_pages_away');

@@ -18,10 +18,10 @@ afterAll(() => busy.close());
 
 const sql = (text: string, values: unknown[] = []) => busy.shop.db.pool.query(text, values);
 
-/** The name of a kind's waiting jobs in the list below. */
+/** Returns the name under which a kind's waiting jobs are listed below. */
 const jobsOf = (kind: string): string => `jobs of ${kind}`;
 
-/** Returns the sum of the row hashes for each table, each kind's waiting jobs, and the partners' data. */
+/** Returns the sum of the row hashes of each table, each kind's waiting jobs, and the partners' data. */
 const everything = async (): Promise<Record<string, unknown>> => {
   const { rows: tables } = await sql(`select tablename as name from pg_tables where schemaname = 'public'`);
   const hashes = tables.map(
@@ -40,7 +40,7 @@ const everything = async (): Promise<Record<string, unknown>> => {
   };
 };
 
-/** Lets days pass by making every moment older. The audit's rows are sealed with theirs, and are not changed. */
+/** Simulates that days have passed: makes every moment older. The audit's rows are sealed with their moments, and do not change. */
 const pass = async (days: number): Promise<void> => {
   const { rows } = await sql(
     `select format('update %I set %s', table_name,
@@ -54,12 +54,12 @@ const pass = async (days: number): Promise<void> => {
   await sql(`begin; set local session_replication_role = replica; ${aging}; commit`);
 };
 
-/** Returns the moment of a job's run. A points program has its own clock, which cannot be changed, so that its job runs hours later. */
+/** Returns the moment at which a job runs. The clock of a points program cannot be changed, so the job that depends on it runs hours later. */
 const momentOf = (task: Task): Date => new Date(Date.now() + (task.name === 'release-stray-holds' ? 2 * 3_600_000 : 0));
 
 /**
- * Runs a job twice, as after a worker's death before it could record the end. Returns the resulting state. If the first run had nothing to do,
- * there is no second.
+ * Runs a job twice, as if a worker had died before it could record the end. Returns the resulting state. If the first run had nothing to
+ * do, there is no second run.
  */
 const runTwice = async (task: Task, payload: unknown, before: object): Promise<Record<string, unknown>> => {
   const context = { now: momentOf(task), log: createLog('silent') };
@@ -89,7 +89,7 @@ test('[OPS-18] every kind of job has work in this test, and a second run changes
     if (hasWorked(task, known, after)) worked.add(task.name);
     known = after;
   };
-  /** Runs each waiting kind once, because some add themselves again. */
+  /** Runs each waiting kind only once, because some jobs add themselves again. */
   const runWaiting = async (): Promise<void> => {
     known = await everything();
     const seen: string[] = [];
@@ -119,15 +119,15 @@ test('[OPS-18] every kind of job has work in this test, and a second run changes
     for (const task of planned) await run(task, {});
     await startEventJobs(services, new Date());
     await runWaiting();
-    // The guard reports the refund that the card's bank refused.
+    // The guard reports the refund that the bank of the card refused.
     if (days === 0) await expectSoundBooks(shop.db, bank, ['refund-not-stuck']);
     otherSystem.answer = (_, response) => void response.writeHead(204).end();
   }
-  // A new kind needs work in the days above, or an entry here with the reason why it has none.
+  // A new kind needs work in the days above, or an entry here with a reason.
   expect([...tasks.keys()].filter((name) => !worked.has(name)).sort()).toEqual([
-    // Needs `pg_dump`, which the tests' database lacks. Two runs make two backups, which retention.ts thins out.
+    // Needs `pg_dump`, which the tests' database lacks. Two runs make two backups; retention.ts deletes the superfluous backup.
     'backup',
-    // Every waiting job is run here, so none is dead. `notices.api.test.ts` has one.
+    // Here every waiting job runs, so no job is dead. `notices.api.test.ts` tests dead jobs.
     'note-dead-jobs',
   ]);
 });

@@ -31,7 +31,7 @@ const waiting = async (name: string): Promise<number> => {
   return rows.length;
 };
 
-test('a job exists exactly if the transaction of its cause was committed', async () => {
+test('a job exists only if the transaction of its cause was committed', async () => {
   const cause = async (fails: boolean) =>
     shop.db.transaction(async (tx) => {
       await enqueue(tx, { task: 'caused', payload: { from: String(fails) } });
@@ -43,7 +43,7 @@ test('a job exists exactly if the transaction of its cause was committed', async
   expect(await waiting('caused')).toBe(1);
 });
 
-test('a job gets its payload parsed; a failed one stays, with its error, for another try', async () => {
+test('a job gets its parsed payload; a failed job stays with its error, and is tried again', async () => {
   const seen: string[] = [];
   const greet = task('greet', z.strictObject({ name: z.string() }), async ({ name }) => {
     seen.push(name);
@@ -62,7 +62,7 @@ test('a job gets its payload parsed; a failed one stays, with its error, for ano
   expect(rows).toMatchObject([{ last_error: 'no answer', attempts: 1 }, { attempts: 1 }]);
 });
 
-test('a waiting job with the same key is replaced, and a later one waits for its time', async () => {
+test('a waiting job with the same key is replaced; with `keepsTime` it keeps its time', async () => {
   const far = new Date(Date.now() + 3_600_000);
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '1' }, jobKey: 'one', runAt: far });
   await enqueue(shop.db.write, { task: 'keyed', payload: { turn: '2' }, jobKey: 'one', runAt: far });
@@ -90,7 +90,7 @@ test('two workers share one queue: each job runs once', async () => {
   expect(seen.sort()).toEqual([...names].sort());
 });
 
-test('[DEC-72, DEC-172] housekeeping deletes carts idle for 30 days and keys older than 24 hours, nothing younger', async () => {
+test('[DEC-72, DEC-172] housekeeping deletes only carts idle for 30 days and keys older than 24 hours', async () => {
   const { pool } = shop.db;
   await pool.query(
     `insert into carts (id, updated_at) select gen_random_uuid(), now() - d * interval '1 day' from unnest('{29,31,400}'::int[]) d`,
@@ -107,7 +107,7 @@ test('[DEC-72, DEC-172] housekeeping deletes carts idle for 30 days and keys old
   expect(keys.rows).toEqual([{ key: 'k23' }]);
 });
 
-test('mails and order events are stored as long as the policy says, and not longer', async () => {
+test('mails and order events are deleted after the time that the policy sets', async () => {
   const { pool } = shop.db;
   await pool.query(
     `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)

@@ -22,7 +22,7 @@ interface JobRoutesDeps {
   kinds: () => string[];
 }
 
-/** The desk's calls about jobs (OPS-17), equivalent to the commands. */
+/** The desk's calls about jobs (OPS-17). Each is equivalent to a command. */
 export const jobRoutes = ({ db, crontab, kinds: kindsOf }: JobRoutesDeps): Route[] => [
   route(getJobs, async (_, { now }) => {
     const counted = await countKinds(db.write, kindsOf());

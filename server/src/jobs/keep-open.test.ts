@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { until } from '../testing/until.ts';
 import { keepOpen } from './keep-open.ts';
 
-/** Queues that are opened one after the other. `end` ends the last one. */
+/** Opens queues one after the other. `end` ends the last queue. */
 const openQueues = () => {
   const ends: ((error?: Error) => void)[] = [];
   const open = vi.fn(async () => {
@@ -16,7 +16,7 @@ const openQueues = () => {
 test.each([
   ['well', undefined],
   ['with an error', new Error('no space left on device')],
-])('a queue that ended by itself, %s, is reopened every time', async (_, error) => {
+])('a queue that ends by itself %s is opened again each time', async (_, error) => {
   const { open, end } = openQueues();
   const ended = vi.fn();
   const kept = await keepOpen(open, ended, 1);
@@ -29,7 +29,7 @@ test.each([
   expect(open).toHaveBeenCalledTimes(3);
 });
 
-test('a failed reopening is retried, and reported the first time', async () => {
+test('a failed reopening is retried; if the first opening fails, the caller gets the error', async () => {
   const { open, end } = openQueues();
   const kept = await keepOpen(open, () => {}, 1);
   open.mockRejectedValueOnce(new Error('the database is away')).mockRejectedValueOnce(new Error('still'));
@@ -50,7 +50,7 @@ test('closing a queue does not wait for the pause', async () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-/** Closes a queue that has ended while it is being reopened. `late` settles that reopening. */
+/** Closes an ended queue while it is being opened again. `late` settles that reopening. */
 const closeWhileOpening = async () => {
   const { open, end } = openQueues();
   const kept = await keepOpen(open, () => {}, 1);
@@ -61,15 +61,15 @@ const closeWhileOpening = async () => {
   return { open, late, closing: kept.close() };
 };
 
-// An unhandled rejection would end the process, and with it this test run.
-test('a queue closed during a reopening that fails is closed', async () => {
+// An unhandled rejection would end the process, and this test run with it.
+test('a queue that is closed during a failing reopening is closed', async () => {
   const { open, late, closing } = await closeWhileOpening();
   late.reject(new Error('the database is away'));
   await closing;
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('a queue closed during a successful reopening is closed, too', async () => {
+test('a queue that is closed during a successful reopening is closed, too', async () => {
   const { late, closing } = await closeWhileOpening();
   const stop = vi.fn(async () => {});
   late.resolve({ promise: new Promise(() => {}), stop });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runner } from 'graphile-worker';
 
-/** The used part of graphile-worker's runner. `promise` settles when it has ended, by `stop` or by itself. */
+/** The part of graphile-worker's runner that is used. `promise` settles when the runner has ended, by `stop` or by itself. */
 type Queue = Pick<Runner, 'promise' | 'stop'>;
 
 /**
- * Keeps a queue open until it is closed. A queue that ends by itself is reopened after `pauseMs`, however often, so that nobody must restart the
- * shop after a database failure. Rejects if the first opening fails. `onEnd` receives the reason of an end.
+ * Keeps a queue open until it is closed. A queue that ends by itself is opened again after `pauseMs`, however often. So nobody must restart
+ * the shop after a failure of the database. Rejects if the first opening fails. `onEnd` gets the reason of an end.
  */
 export const keepOpen = async (
   open: () => Promise<Queue>,
@@ -34,7 +34,7 @@ export const keepOpen = async (
     }
     await stop();
   };
-  // A queue that has already ended throws, but the goal is reached.
+  // Stopping a queue that has already ended throws. This error does not matter.
   const stop = (): Promise<void> => queue.stop().catch(() => {});
   const watching = watch();
   return {

@@ -4,7 +4,7 @@ import { neverNull, statement } from '../platform/db/statement.ts';
 
 const selectPaused = statement('jobs.paused', 'select task from paused_jobs');
 
-/** Kinds that no worker takes now (OPS-17). */
+/** Returns the kinds that no worker takes now (OPS-17). */
 export const listPausedKinds = async (tx: Tx): Promise<string[]> =>
   (await selectPaused(tx, [])).map(({ task }) => task);
 
@@ -21,8 +21,8 @@ const selectKind = statement(
 );
 
 /**
- * Pauses a kind of job. From its next heartbeat on (five seconds), a worker takes no jobs of the kind. Jobs in progress end,
- * and due jobs wait. Returns `already` if the kind was paused before, and `unknown` if no worker has ever known it.
+ * Pauses a kind of job. From its next heartbeat on (five seconds), a worker takes no jobs of this kind. Running jobs end, and due jobs
+ * wait. Returns `already` if the kind was paused before, and `unknown` if no worker has ever known the kind.
  */
 export async function pauseKind(
   tx: Tx,
@@ -34,5 +34,5 @@ export async function pauseKind(
 
 const deletePaused = statement('jobs.resume', 'delete from paused_jobs where task = $1 returning task');
 
-/** Resumes a paused kind. Returns false if it was not paused. */
+/** Resumes a paused kind. Returns false if the kind was not paused. */
 export const resumeKind = async (tx: Tx, task: string): Promise<boolean> => (await deletePaused(tx, [task])).length > 0;

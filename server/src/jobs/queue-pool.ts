@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { isDatabaseAway } from '../platform/db/connection-settings.ts';
 
-/** The only code of an unavailable database after which the queue's library retries. */
+/** The only error code of an unavailable database after which the queue's library retries. */
 const tryAgain = '57P03';
 
-/** Classes 58 and XX: faults of the server's machine or files. */
+/** True for classes 58 and XX: errors of the server's machine or files. */
 const isServersFault = (error: Error & { code?: string }): boolean => /^(?:58|XX)/.test(error.code ?? '');
 
 const renamed = (error: Error): Error =>
@@ -25,9 +25,9 @@ const clientOf = (client: pg.PoolClient): pg.PoolClient =>
   });
 
 /**
- * Connections for graphile-worker. It records a job's end in the background. An error there (ECONNRESET, 57P01, a full disk …) ends the process,
- * because the library retries only after codes that it knows. Errors of an unavailable database are therefore given such a code, so that the record
- * is written once the database is back.
+ * Connections for graphile-worker. It records a job's end in the background. An error there (ECONNRESET, 57P01, a full disk …) ends the
+ * process, because the library retries only after codes that it knows. This pool therefore gives errors of an unavailable database such a
+ * code. The end is then recorded once the database is back.
  */
 export const openQueuePool = (config: pg.PoolConfig, onLoss: (error: Error) => void): pg.Pool => {
   const pool = new pg.Pool(config);

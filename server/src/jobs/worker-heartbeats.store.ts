@@ -2,20 +2,20 @@ import type { Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
 /**
- * When jobs of a process without any heartbeat are released. Such a process is of the former version, during a release, or died
- * between fetching its first job and its first heartbeat. Longer than any job takes.
+ * Time after which jobs of a process without any heartbeat are released; longer than any job takes. Such a process has the previous
+ * version, during a release. Or it died between its first job and its first heartbeat.
  */
 const unknownAfter = '15 minutes';
 
 interface Beaten {
-  /** Released jobs, which no worker held. */
+  /** Number of released jobs that no worker held. */
   jobs: number;
   /** Kinds that people have paused (OPS-17). */
   paused: string[];
 }
 
-// One statement, so that the dead workers and their released jobs always match. A part of the statement does not see what another
-// writes, so the own row is named separately.
+// One statement does both, so that the dead workers and their released jobs always match. A part of the statement does not see what another
+// part writes. So this worker's own row is named separately.
 const beatAndUnlock = statement(
   'jobs.beat',
   `with beat as (
@@ -41,14 +41,14 @@ const beatAndUnlock = statement(
    select count(*) as jobs, array(select task from paused_jobs) as paused from given_back`,
 );
 
-/** The worker of this process by its name in the queue, and the IDs of the jobs it is working on. */
+/** The name of this process's worker in the queue, and the IDs of its running jobs. */
 interface WorkerBeat {
   worker: string;
   inHand: readonly string[];
 }
 
 /**
- * Writes a worker's heartbeat and releases jobs that no worker holds. With `mayJudge`, also releases the jobs of workers silent
+ * Writes a worker's heartbeat and releases jobs that no worker holds. With `mayJudge`, also releases jobs of workers that have been silent
  * for `deadAfterMs`.
  */
 export async function recordHeartbeat(
@@ -62,16 +62,16 @@ export async function recordHeartbeat(
 
 const deleteWorker = statement('jobs.worker-leaves', 'delete from job_workers where worker = $1');
 
-/** Deletes a worker that ends and holds no jobs. */
+/** Deletes a worker that ends and has no jobs. */
 const removeWorker = async (tx: Tx, worker: string): Promise<void> => {
   await deleteWorker(tx, [worker]);
 };
 
 export interface HeartbeatOptions {
   tx: Tx;
-  /** The queue's name of this process's worker; it changes when the queue is reopened. */
+  /** Returns the queue's name of this process's worker. The name changes when the queue is opened again. */
   worker: () => string;
-  /** Ids of the jobs it is working on. */
+  /** Returns the IDs of its running jobs. */
   inHand: () => readonly string[];
   /** Milliseconds between two heartbeats. */
   everyMs?: number;
@@ -84,19 +84,19 @@ export interface HeartbeatOptions {
 }
 
 interface Beating {
-  /** Call when no job is in progress any more. */
+  /** Must be called when no job is running any more. */
   close(): Promise<void>;
 }
 
 /**
- * Own heartbeats in a row before a worker judges others: after a database outage all of them were silent, and each needs the time
- * for a heartbeat.
+ * Number of own heartbeats in a row before a worker may declare others dead. After an outage of the database, all workers were silent, and
+ * each needs time for a heartbeat.
  */
 const heartbeatsToJudge = 3;
 
 /**
- * Sends regular heartbeats of this worker, and releases the jobs of dead workers. A job is never taken from a worker with
- * heartbeats, however long it takes. After a death it waits for `deadAfterMs` and at most two heartbeats (DEC-12).
+ * Sends regular heartbeats of this worker, and releases the jobs of dead workers. A job is never taken from a worker that sends heartbeats,
+ * however long the job takes. After a death, a job waits for `deadAfterMs` and at most two heartbeats (DEC-12).
  */
 export const startHeartbeat = (options: HeartbeatOptions): Beating => {
   const { tx, worker, inHand, everyMs = 5_000, deadAfterMs = 30_000, onJobsTaken, onPaused, onFailure } = options;
@@ -135,7 +135,7 @@ export const startHeartbeat = (options: HeartbeatOptions): Beating => {
       isClosed = true;
       clearTimeout(timer);
       await beating;
-      // Other workers find the remaining row dead, and no job of it.
+      // If this fails, other workers later find the row of a dead worker without jobs.
       await removeWorker(tx, worker()).catch(onFailure);
     },
   };

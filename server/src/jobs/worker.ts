@@ -22,7 +22,7 @@ export interface JobContext {
   log: JobLog;
 }
 
-/** A kind of job. `run` may happen more than once for one job, and must then have the same result. */
+/** A kind of job. `run` may be called more than once for one job, and must then have the same result. */
 export interface Task {
   name: string;
   run(payload: unknown, context: JobContext): Promise<void>;
@@ -35,20 +35,20 @@ export const task = <S extends z.ZodType>(
   work: (payload: z.output<S>, context: JobContext) => Promise<void>,
 ): Task => ({ name, run: async (raw, context) => work(payload.parse(raw), context) });
 
-/** Cron jobs have the moment when they were due. */
+/** The payload of cron jobs contains the moment when they were due. */
 export const cronPayload = z.looseObject({});
 
 export interface WorkerOptions {
-  /** Connection string. The queue has its own connections, so that jobs never take the connections of shoppers. */
+  /** Connection string. The queue has its own connections, so that jobs do not take the shoppers' connections. */
   url: string;
   tasks: readonly Task[];
   /** Lines of a crontab, in UTC; see https://worker.graphile.org/docs/cron. */
   crontab?: string;
-  /** Jobs that run at the same time. */
+  /** Number of jobs that run at the same time. */
   concurrency?: number;
-  /** Called after a job has failed its last try, and that is recorded. */
+  /** Called after the last try of a job has failed and this was recorded. */
   onDeadJob?: () => Promise<void>;
-  /** The interval of its heartbeat, and when a silent worker counts as dead. Tests use shorter times. */
+  /** The interval of the worker's heartbeat, and the time after which a silent worker counts as dead. Tests use shorter times. */
   heartbeat?: Pick<HeartbeatOptions, 'everyMs' | 'deadAfterMs'>;
   log: JobLog;
 }
@@ -60,7 +60,7 @@ export interface Worker {
 
 const levels = { error: 'error', warning: 'warn', info: 'info', debug: undefined } as const;
 
-/** The queue's own messages, without its metadata, which can hold payloads. */
+/** Logs the queue's own messages, without their metadata, which may contain payloads. */
 const queueLogger = (log: JobLog): Logger =>
   new Logger((scope) => (level, message) => {
     const method = levels[level];
@@ -68,7 +68,7 @@ const queueLogger = (log: JobLog): Logger =>
     log[method]({ task: scope.taskIdentifier, job: scope.jobId }, message);
   });
 
-/** Removes values from a job's error, because the queue logs its message and stores it with the job. */
+/** Removes values from a job's error, because the queue logs the message and stores it with the job. */
 const tellably = async (work: Promise<void>): Promise<void> => {
   try {
     await work;
@@ -77,7 +77,7 @@ const tellably = async (work: Promise<void>): Promise<void> => {
   }
 };
 
-/** Follows the queue's events: its name for this worker, and the jobs that it runs until their end is recorded. */
+/** Follows the queue's events. They contain the queue's name for this worker, and the jobs that the worker runs until their end is recorded. */
 const followQueue = (onDead: (job: { task: string; job: string }) => void, onDeadRecorded: () => void) => {
   const events: WorkerEvents = new EventEmitter();
   const inHand = new Set<string>();
@@ -101,14 +101,14 @@ const followQueue = (onDead: (job: { task: string; job: string }) => void, onDea
   };
 };
 
-/** A kind that is never enqueued. The queue needs at least one that may run. */
+/** A kind that is never enqueued. The queue needs at least one kind that may run. */
 const noTask = 'none';
 
-/** Hides paused kinds from the queue, which lists the kinds before each fetch. A job that was already fetched still runs. */
+/** Hides paused kinds from the queue, which lists the kinds before each fetch. A job that was fetched before still runs. */
 const withoutPaused = <T extends object>(taskList: T, isPaused: (kind: string) => boolean): T =>
   new Proxy(taskList, { ownKeys: (all) => Reflect.ownKeys(all).filter((kind) => !isPaused(String(kind))) });
 
-/** Runs jobs until it is closed. Any number of workers, on any number of machines, share one queue. */
+/** Runs jobs until it is closed. Any number of workers, on any number of machines, share the queue. */
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { url, tasks, crontab = '', concurrency = 4, log, heartbeat } = options;
   const pgPool = openQueuePool(
@@ -135,7 +135,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
       (payload: unknown) => tellably(inJobSpan(name, () => work(payload, { now: new Date(), log }))),
     ]),
   );
-  // A separate connection, so that no number of jobs blocks the worker's heartbeat.
+  // This connection is separate, so that the worker's heartbeat never waits for jobs.
   const db = openDatabase({ url, use: 'jobs', maxConnections: 1 });
   let paused = new Set(await listPausedKinds(db.write));
   const taskList = withoutPaused({ ...runs, [noTask]: async () => {} }, (kind) => paused.has(kind));

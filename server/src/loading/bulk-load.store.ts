@@ -6,7 +6,7 @@ interface Definition {
   definition: string;
 }
 
-/** Only indexes that no constraint needs: the indexes of unique constraints stay, and are checked row by row. */
+/** Reads only indexes that no constraint needs. The indexes of unique constraints stay and are checked row by row. */
 const readIndexes = (tx: Tx, tables: readonly string[]): Promise<Definition[]> =>
   tx.run<Definition>({
     text: `select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
@@ -29,15 +29,15 @@ const runEach = async (tx: Tx, texts: readonly string[]): Promise<void> => {
   for (const text of texts) await tx.run({ text, values: [] });
 };
 
-/** Memory of the transaction for making an index: a few are made side by side. */
+/** Memory for making an index in this transaction. A few indexes are made in parallel. */
 const indexMemory = '512MB';
 
 /**
- * Runs `load` without the indexes and foreign keys of `tables`, and rebuilds them afterwards, which is cheaper than a million single
- * updates. Foreign keys are checked over all rows. Until the transaction ends, no other transaction reads or writes these tables. A
- * failure leaves them unchanged. `tables` come from the loader's code.
+ * Runs `load` without the indexes and foreign keys of `tables`, and rebuilds them afterwards. This is cheaper than a million single
+ * updates. Foreign keys are checked over all rows. Until the transaction ends, no other transaction reads or writes these tables. A failure
+ * leaves them unchanged. `tables` come from the loader's code.
  *
- * @throws the error of `load`, and if the loaded rows violate a foreign key or a unique index
+ * @throws the error of `load`; also throws if the loaded rows violate a foreign key or a unique index
  */
 export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
   const keys = await readForeignKeys(tx, tables);
@@ -56,7 +56,7 @@ export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: 
     tx,
     indexes.map(({ definition }) => definition),
   );
-  // Validating the keys reads the new rows. Without statistics about them, the planner would assume that the tables are small.
+  // Validating the keys reads the new rows. Without statistics about these rows, the planner would assume that the tables are small.
   await runEach(
     tx,
     tables.map((table) => `analyze ${table}`),
@@ -68,8 +68,8 @@ export const withIndexesAside = async (tx: Tx, tables: readonly string[], load: 
 };
 
 /**
- * Runs `load` while the triggers of `tables` are disabled. The loaded rows must already contain the data that the triggers
- * would add. Other transactions wait until this one ends.
+ * Runs `load` while the triggers of `tables` are disabled. The loaded rows must already contain the data that the triggers would add. Other
+ * transactions wait until this transaction ends.
  */
 export const withoutTriggers = async (tx: Tx, tables: readonly string[], load: () => Promise<void>): Promise<void> => {
   const say = (what: 'disable' | 'enable'): Promise<void> =>

@@ -15,7 +15,7 @@ let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let folder = '';
 beforeAll(async () => {
   open = await openShopWithBank();
-  // A shop with products is not filled: the demo shop's pictures are not what is tested.
+  // A shop with products is not filled, because this file does not test the pictures of the demo shop.
   await createShopBasics(open.shop.db);
   await createProduct(open.shop.db, { sku: 'SPEAKER' });
   folder = await mkdtemp(join(tmpdir(), 'ceiba-loads-'));
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the whole shop, web and worker, until it is open, and stops it; answers the project's files it has loaded. */
+/** Runs the whole shop, web and worker, until it is open, then stops it. Returns the project's files that it has loaded. */
 const filesLoadedBy = async (name: string, settings: Record<string, string>): Promise<string[]> => {
   const record = join(folder, name);
   const hook = new URL('../testing/record-loads-process.ts', import.meta.url).href;
@@ -62,7 +62,7 @@ const filesLoadedBy = async (name: string, settings: Record<string, string>): Pr
 
 const isDemoCode = (file: string): boolean => file.startsWith(`demo/`);
 
-test('[OPS-01] a real shop starts without loading any code of the demo shop, nor of traces', async () => {
+test('[OPS-01] a real shop starts without loading code of the demo shop or of tracing', async () => {
   const files = await filesLoadedBy('real', { DEMO: 'false' });
   expect(files).toContain('server/src/services.ts');
   expect(files.filter(isDemoCode)).toEqual([]);
@@ -72,13 +72,13 @@ test('[OPS-01] a real shop starts without loading any code of the demo shop, nor
   ]);
 });
 
-test('in demo mode the demo shop is loaded, by its entrance', async () => {
+test('in demo mode, the shop loads the demo by its entry file', async () => {
   const files = (await filesLoadedBy('demo', { DEMO: 'true' })).filter(isDemoCode);
   expect(files[0]).toBe('demo/src/shop-loader.ts');
   expect(files).toContain('demo/src/illustrations/draw-picture.ts');
 });
 
-test('a missing demo shop, and an invalid file, are clear errors', async () => {
+test('a missing demo shop and an invalid file lead to clear errors', async () => {
   await expect(importShopLoader(join(root, 'demo/src/none.ts'))).rejects.toThrow(/not installed .*DEMO=false/);
   const other = fileURLToPath(new URL('../testing/until.ts', import.meta.url));
   await expect(importShopLoader(other)).rejects.toThrow('exports no shop loader');

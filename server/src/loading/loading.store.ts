@@ -2,12 +2,12 @@ import type { Tx } from '../platform/db/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows sent at once: some megabytes of JSON at most. */
+/** Rows per statement, with at most some megabytes of JSON. */
 const batchSize = 1000;
 
 /**
- * Inserts rows whose keys are the column names of `table`; both come from the loader's code, never from outside. The
- * database reads each value as its column's type.
+ * Inserts rows whose keys are the column names of `table`. Both come from the loader's code, never from outside. The database parses each
+ * value as the type of its column.
  */
 export const insertRows = async (tx: Tx, table: string, rows: readonly Row[]): Promise<void> => {
   const [first] = rows;
@@ -23,7 +23,7 @@ export const insertRows = async (tx: Tx, table: string, rows: readonly Row[]): P
 export const lockLoading = (tx: Tx): Promise<unknown> =>
   tx.run({ text: `select pg_advisory_xact_lock(hashtext('ceiba demo shop'))`, values: [] });
 
-/** Disables the search triggers until the transaction ends; `refreshSearch` makes up for it. */
+/** Disables the search triggers until the transaction ends. `refreshSearch` must run afterwards. */
 export const beginBulkLoad = (tx: Tx): Promise<unknown> =>
   tx.run({ text: `select set_config('ceiba.bulk_load', 'on', true)`, values: [] });
 
@@ -31,7 +31,7 @@ export const beginBulkLoad = (tx: Tx): Promise<unknown> =>
 export const refreshSearch = (tx: Tx): Promise<unknown> =>
   tx.run({ text: 'select refresh_product_search(null), refresh_product_rows(null)', values: [] });
 
-/** Updates the planner's statistics. Call outside the transaction of the load, which it could not see whole. */
+/** Updates the planner's statistics. Must run outside the transaction of the load, because inside, it would not see all rows. */
 export const analyzeAll = (tx: Tx): Promise<unknown> => tx.run({ text: 'analyze', values: [] });
 
 export const hasProducts = async (tx: Tx): Promise<boolean> => {
@@ -49,13 +49,13 @@ export const hasMedia = async (tx: Tx, key: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Brand ids by title. */
+/** Returns brand ids by title. */
 export const readBrandIds = async (tx: Tx): Promise<Map<string, number>> => {
   const rows = await tx.run<{ id: number; title: string }>({ text: 'select id, title from brands', values: [] });
   return new Map(rows.map(({ id, title }) => [title, id]));
 };
 
-/** Product ids by sku. */
+/** Returns product ids by sku. */
 export const readProductIds = async (tx: Tx, skus: readonly string[]): Promise<Map<string, number>> => {
   const rows = await tx.run<{ id: number; sku: string }>({
     text: 'select id, sku from products where sku = any ($1)',

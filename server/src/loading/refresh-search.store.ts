@@ -1,16 +1,16 @@
 import type { Database, Tx } from '../platform/db/database.ts';
 
-/** Several connections fill this table; it exists only while all search rows are rebuilt. */
+/** Several connections fill this table. It exists only while all search rows are rebuilt. */
 const newTable = 'product_search_made';
 
-/** Locks the sources of search rows against changes until the transaction ends. They can still be read. */
+/** Locks the sources of search rows against changes until the transaction ends. Reading is still possible. */
 const lockSearchSources = (tx: Tx): Promise<unknown> =>
   tx.run({
     text: 'lock table products, brands, categories, sellers, stock_totals in share row exclusive mode',
     values: [],
   });
 
-/** Creates the table empty, even after an earlier run was killed. Unlogged: after a crash it is built again. */
+/** Creates an empty table, even if an earlier run was killed. The table is unlogged, because it is built again after a crash. */
 const createMadeRows = async (tx: Tx): Promise<void> => {
   await tx.run({ text: `drop table if exists ${newTable}`, values: [] });
   await tx.run({
@@ -20,7 +20,7 @@ const createMadeRows = async (tx: Tx): Promise<void> => {
   });
 };
 
-/** IDs of the products that can be found, sorted by category. */
+/** Returns the IDs of the products that can be found, sorted by category. */
 const readListedProducts = async (tx: Tx): Promise<number[]> => {
   const rows = await tx.run<{ id: number }>({
     text: 'select id from products where is_published and is_listed order by category_id, id',
@@ -30,8 +30,8 @@ const readListedProducts = async (tx: Tx): Promise<number[]> => {
 };
 
 /**
- * Adds the facet values and words of these products. Only one batch does this at a time, until it commits. Several batches may
- * insert the same new values, each in another order.
+ * Adds the facet values and words of these products. Only one batch does this at a time, until its commit, because several batches may
+ * insert the same new values in different orders.
  */
 const addSearchTerms = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
   tx.run({
@@ -46,7 +46,7 @@ const makeRows = (tx: Tx, productIds: readonly number[]): Promise<unknown> =>
     values: [productIds],
   });
 
-/** Replaces all search rows by the new ones, sorted by category and sales. */
+/** Replaces all search rows by the new rows, sorted by category and sales. */
 const takeMadeRows = async (tx: Tx): Promise<void> => {
   const texts = [
     `set local maintenance_work_mem = '512MB'`,
@@ -63,7 +63,7 @@ const takeMadeRows = async (tx: Tx): Promise<void> => {
   for (const text of texts) await tx.run({ text, values: [] });
 };
 
-/** Products whose rows one statement makes. */
+/** Number of products per statement that makes rows. */
 const batchSize = 5_000;
 
 /**
@@ -72,12 +72,12 @@ const batchSize = 5_000;
  * only while the new rows replace the old. `finish` runs in the same transaction as the replacement: a run killed before it has
  * changed nothing that searches find.
  *
- * @param onProgress receives the completed share, 0 to 1
+ * @param onProgress gets the completed share, 0 to 1
  */
 export const refreshAllSearch = (db: Database, { connections, onProgress, finish }: RefreshOptions): Promise<void> =>
   db.transaction(async (tx) => {
     await lockSearchSources(tx);
-    // Committed immediately, because other connections write to the table.
+    // The table is committed immediately, because other connections write to it.
     await db.transaction(createMadeRows);
     const ids = await readListedProducts(tx);
     const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>

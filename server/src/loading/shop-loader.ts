@@ -6,14 +6,14 @@ import type { PictureSource } from '../media/try-pictures.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 
-/** How far a load is: `done` of `total` groups of rows. */
+/** The progress of a load: `done` of `total` groups of rows. */
 export interface LoadProgress {
   step: 'rows' | 'search' | 'orders';
   done: number;
   total: number;
 }
 
-/** Counts the stored pictures of a shop. */
+/** Called with the number of stored pictures, and of all pictures, of a shop. */
 export type OnPictures = (stored: number, total: number) => void;
 
 /** The shop that a load fills, and the moment of the load. */
@@ -23,7 +23,7 @@ export interface LoadTarget {
   now: Date;
 }
 
-/** The shop that every start makes ready. `sealedSecrets` stores the second factors of the desk's people. */
+/** The shop that is prepared at every start. `sealedSecrets` stores the second factors of the desk's people. */
 export interface PrepareTarget extends LoadTarget {
   sealedSecrets: SealedSecrets;
   say: (text: string) => void;
@@ -35,22 +35,22 @@ interface SeedTarget extends LoadTarget {
   onProgress: (progress: LoadProgress) => void;
 }
 
-/** The functions that the demo room provides to the server. The server knows nothing else about that room (record 0008). */
+/** The functions that the demo room provides to the server. The server knows nothing else about the demo room (record 0008). */
 export interface ShopLoader {
-  /** Loads the demo shop's cards and flags, which a real shop does not have. Values that somebody has set stay. Idempotent. */
+  /** Loads the demo shop's cards and flags, which a real shop does not have. Does not change values that somebody has set. Idempotent. */
   loadSettings(db: Database): Promise<void>;
-  /** The drawing of a picture that the shop's rows name; undefined = none. */
+  /** Returns the drawing of a picture that the shop's rows name; undefined if there is none. */
   findDrawing(key: string): PictureSource | undefined;
   /**
-   * Runs at every start, before the first request: fills an empty database, renews sales that have ended, makes the pictures that a
+   * Runs at every start, before the first request. Fills an empty database, renews sales that have ended, and makes the pictures that a
    * visitor sees first. Idempotent.
    */
   prepare(target: PrepareTarget): Promise<void>;
   /** Makes all other pictures while the shop is open. */
   makePictures(target: Pick<LoadTarget, 'db' | 'pictures'> & { onProgress: OnPictures }): Promise<void>;
   /**
-   * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and makes all its pictures. Returns how many of
-   * each were added. A run that was stopped continues where it stopped.
+   * Fills the shop until it has `products` (1 or more) and `orders` (0 or more), and makes all its pictures. Returns how many of each were
+   * added. If a run was stopped, the next run continues there.
    */
   seed(target: SeedTarget): Promise<{ products: number; orders: number }>;
   tasks(db: Database): Task[];
@@ -59,8 +59,8 @@ export interface ShopLoader {
 }
 
 /**
- * Loads the file that exports `shopLoader`. Only in this way does code of the demo room run in a process of the server. Throws
- * if the file is missing, or exports something else.
+ * Loads the file that exports `shopLoader`. A server process runs code of the demo room only by this function. Throws if the file is
+ * missing, or exports something else.
  */
 export const importShopLoader = async (file: string): Promise<ShopLoader> => {
   if (!existsSync(file)) throw new Error(`The demo shop is not installed (${file}). A real shop sets DEMO=false.`);

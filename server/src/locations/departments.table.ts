@@ -1,7 +1,7 @@
 import { departments } from '@ceiba/contract/desk/entities/departments';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Departments in their table. A trigger numbers new ones. */
+/** The table of departments. A trigger gives new departments a number. */
 export const departmentTable = tableOf(departments, {
   table: 'departments',
   key: { column: 'region_id', type: 'integer' },

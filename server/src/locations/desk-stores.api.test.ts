@@ -45,12 +45,12 @@ const pickupAt = async (code: string) => {
   return answer.ok ? answer.value.data.stores.find(({ storeCode }) => storeCode === code) : undefined;
 };
 
-test('[PROD-28] municipalities to choose from come with their departments', async () => {
+test('[PROD-28] the list of municipalities contains their departments', async () => {
   const { data } = (await desk.send('GET', '/v1/admin/names?kind=municipality')).json();
   expect(data).toContainEqual({ code: 'Mixco', name: 'Mixco (Guatemala)', within: ['485'] });
 });
 
-test('[PROD-28] a store that is created at the desk is shown, has a till, and hands out what lies there', async () => {
+test('[PROD-28] a store created at the desk is shown, has a till, and can hand out its stock', async () => {
   const made = await add(mixco);
   expect(made.statusCode).toBe(201);
   expect(made.json().data).toMatchObject({ slug: 'ceiba-mixco', state: 'current', isWarehouse: false, zone: '' });
@@ -64,13 +64,13 @@ test('[PROD-28] a store that is created at the desk is shown, has a till, and ha
   expect(await pickupAt('T20')).toMatchObject({ foundInStore: true, pickupDate: '2026-11-24', pickupTime: '11:30' });
 });
 
-test('[PROD-28] a store that begins to hand out orders later gets its till then', async () => {
+test('[PROD-28] a store that later starts to hand out orders then gets its till', async () => {
   expect((await add({ ...mixco, code: 'T21', name: 'Ceiba Sur', isPickup: false })).statusCode).toBe(201);
   const tills = async () => (await desk.send('GET', '/v1/admin/tills?storeCode=T21')).json().data.length;
   expect([await tills(), (await change('T21', { isPickup: true })).statusCode, await tills()]).toEqual([0, 200, 1]);
 });
 
-test('[PROD-28] dated exceptions change the page of the store and the promised pickup', async () => {
+test('[PROD-28] a dated exception changes the page of the store and the promised pickup', async () => {
   const exceptions = '2026-11-24 cerrado Inventario|2026-11-25 12:00-14:00 Asueto';
   expect((await change('T20', { exceptions })).json().data).toMatchObject({ exceptions });
   expect(await shown('T20')).toMatchObject({
@@ -94,14 +94,14 @@ test.each([
   ['hours that end before they begin', { hours: 'lun 18:00-09:00' }, ['hours']],
   ['a special day without a reason', { exceptions: '2026-12-24 cerrado' }, ['exceptions']],
   ['a phone of seven digits', { phone: '234-5678' }, ['phone']],
-])('[PROD-28] %s is refused at its field', async (_, values, fields) => {
+])('[PROD-28] a store with %s is refused, and the refusal names the field', async (_, values, fields) => {
   const refused = await add({ ...mixco, code: 'T29', ...values });
   expect([refused.statusCode, Object.keys(refused.json().error.metadata.fields)]).toEqual([400, fields]);
   const unchanged = await change('T20', values);
   expect([unchanged.statusCode, Object.keys(unchanged.json().error.metadata.fields)]).toEqual([400, fields]);
 });
 
-test('[PROD-28] a code, an address and the central warehouse are taken once', async () => {
+test('[PROD-28] two stores cannot have the same code or address, or both be the central warehouse', async () => {
   const fields = async (body: object) => {
     const refused = await add({ ...mixco, code: 'T29', ...body });
     return [refused.statusCode, Object.keys(refused.json().error.metadata.fields)];
@@ -111,12 +111,12 @@ test('[PROD-28] a code, an address and the central warehouse are taken once', as
   expect(await fields({ isWarehouse: true })).toEqual([409, ['isWarehouse']]);
 });
 
-test('[PROD-28] two people who create the same store at once make one', async () => {
+test('[PROD-28] if two people create the same store at once, one store is created', async () => {
   const both = await Promise.all([add({ ...mixco, code: 'T22' }), add({ ...mixco, code: 'T22' })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });
 
-test('[PROD-28] tills and shelves of a store get other names; a taken name of a till is refused', async () => {
+test('[PROD-28] tills and shelves of a store can be renamed, but not to the name of another till', async () => {
   const { id } = (await desk.send('POST', '/v1/admin/tills', { body: { storeCode: 'T20', name: 'Caja 1' } })).json()
     .data;
   const rename = (name: string) => desk.send('POST', `/v1/admin/tills/${id}/rename`, { body: { name } });
@@ -139,7 +139,7 @@ test('[PROD-28] tills and shelves of a store get other names; a taken name of a 
   expect(await desk.call('renameShelf', { body })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('[LIVE-03, PROD-28] the desk says how many display pieces a store keeps; pickups leave them', async () => {
+test('[LIVE-03, PROD-28] the desk sets how many display pieces a store has; pickups never take them', async () => {
   expect((await rowOf('T20')).displayUnits).toBe(0);
   const wrong = await change('T20', { displayUnits: 100 });
   expect([wrong.statusCode, Object.keys(wrong.json().error.metadata.fields)]).toEqual([400, ['displayUnits']]);
@@ -150,7 +150,7 @@ test('[LIVE-03, PROD-28] the desk says how many display pieces a store keeps; pi
   expect((await change('T20', { displayUnits: 0 })).statusCode).toBe(200);
 });
 
-test('[PROD-23] a store retires only when nothing is left in it, disappears from the shop, and opens again', async () => {
+test('[PROD-23] only an empty store can be retired; it disappears from the shop and can be opened again', async () => {
   const refused = await verb('T20', 'retire');
   expect([refused.statusCode, refused.json().error.message]).toEqual([409, 'Todavía tiene 3 unidades en existencia.']);
   await addStock(shop.db, speaker, -3, 'T20');
@@ -177,7 +177,7 @@ test('[PROD-23] a store retires only when nothing is left in it, disappears from
   ]);
 });
 
-test('[PROD-28] only people with the settings edit stores', async () => {
+test('[PROD-28] only people with the permission for settings may edit stores', async () => {
   const cashier = await openDesk(shop, 'cashier');
   const answers = [
     await cashier.send('POST', '/v1/admin/stores', { body: { ...mixco, code: 'T30' } }),
@@ -186,7 +186,7 @@ test('[PROD-28] only people with the settings edit stores', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
 });
 
-test('[PROD-23] a department that is not offered any more disappears from forms, but not while a store is in it', async () => {
+test('[PROD-23] a department without stores can be deactivated, and then disappears from forms', async () => {
   const offered = async () => {
     shop.purge(['*']);
     const answer = await shop.call('listDepartments', {});

@@ -14,7 +14,7 @@ export const listDepartments = statement(
 
 const selectPlace = statement('locations.place', 'select from stores where store_code = $1 and retired_at is null');
 
-/** Returns whether a store or a warehouse has this code, and is not retired. */
+/** Returns whether a store or a warehouse has this code and is not retired. */
 export const isStore = async (tx: Tx, code: string): Promise<boolean> => (await selectPlace(tx, [code])).length === 1;
 
 export const listStores = statement(
@@ -31,7 +31,7 @@ const selectPlaces = statement(
    where retired_at is null and ($1::text[] is null or store_code = any ($1)) order by is_warehouse desc, position, name collate spanish`,
 );
 
-/** Stores and the warehouse that are not retired. `codes`: only these; null: all. */
+/** Lists stores and the warehouse that are not retired. `codes`: only these; null: all. */
 export const listPlaces = (
   tx: Tx,
   codes: readonly string[] | null,
@@ -55,7 +55,7 @@ export async function findOpenWork(tx: Tx, code: string): Promise<OpenWork> {
   return row;
 }
 
-/** Retires a store at a moment; null = it works again. A retired store hands out no orders. */
+/** Retires a store at a moment; null: the store works again. A retired store hands out no orders. */
 export const setRetired = statement(
   'locations.set-retired',
   'update stores set retired_at = $2::timestamptz, is_pickup = is_pickup and $2::timestamptz is null where store_code = $1',

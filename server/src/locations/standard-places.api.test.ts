@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const path = '/v1/admin/departments/standard';
 
-test('[OFF-29, PROD-28] a shop without departments gets those of Guatemala in one press, once, and then its first store', async () => {
+test('[OFF-29, PROD-28] one click gives a shop without departments those of Guatemala, before its first store', async () => {
   const owner = await openDesk(shop, 'owner');
   const presses = await Promise.all([1, 2].map(() => owner.send('POST', path, { body: {} })));
   expect(presses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
@@ -34,7 +34,7 @@ test('[OFF-29, PROD-28] a shop without departments gets those of Guatemala in on
   expect(store.statusCode, store.payload).toBe(201);
 });
 
-test('[OFF-08] only people who may change settings load them', async () => {
+test('[OFF-08] only people who may change settings can load departments', async () => {
   const catalogue = await openDesk(shop, 'catalogue');
   expect((await catalogue.send('POST', path, { body: {} })).statusCode).toBe(403);
 });

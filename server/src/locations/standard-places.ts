@@ -41,13 +41,13 @@ const rows = z.array(
   }),
 );
 
-/** Departments and municipalities of Guatemala as `ceiba import places` takes them: the same file serves operators and the desk. */
+/** Reads departments and municipalities of Guatemala in the form of `ceiba import places`. Operators and the desk use the same file. */
 const readPlaces = async (projectDir: string): Promise<z.infer<typeof rows>> =>
   rows.parse(
     parse(await readFile(join(projectDir, 'docs', 'examples', 'municipios.csv')), { bom: true, columns: true }),
   );
 
-/** "Cargar los departamentos": a store needs its department before it can be created (OFF-29). */
+/** "Cargar los departamentos". A store needs its department before it can be created (OFF-29). */
 export const standardPlacesRoutes = ({ db, config }: { db: Database; config: Pick<Config, 'projectDir'> }): Route[] => [
   changeRoute(createStandardPlaces, db, async ({ tx }) => {
     await lock(tx, []);

@@ -5,7 +5,7 @@ import { tableOf } from '../platform/entities/entity-table.ts';
 
 const outside = 'Ese punto no está en Guatemala. Revisa los dos números.';
 
-/** Stores in their table. Triggers make a store's address, give it a till, and purge the pages that show it. */
+/** The table of stores. Triggers make a store's address, give it a till, and invalidate the pages that show it. */
 export const storeTable = tableOf(stores, {
   table: 'stores',
   key: { column: 'store_code', type: 'text' },
@@ -32,7 +32,7 @@ export const storeTable = tableOf(stores, {
   },
   defaults: {
     position: () => '(select coalesce(max(s.position), 0) + 1 from stores s)',
-    // A trigger makes it from the name.
+    // A trigger makes the slug from the name.
     slug: () => 'null::text',
   },
   constraints: [
@@ -60,7 +60,7 @@ export const storeTable = tableOf(stores, {
            and not exists (select from departments d where d.region_id = ${is('regionId')})`,
     },
     {
-      // A file may name a place that is no municipality. A department without municipalities accepts any name.
+      // A file may contain a place that is not a municipality. A department without municipalities accepts any name.
       field: 'city',
       text: 'Ese municipio no es del departamento.',
       isBroken: ({ is, was }) =>
@@ -71,7 +71,7 @@ export const storeTable = tableOf(stores, {
   ],
   search: `t.name || ' ' || t.store_code || ' ' || t.street || ' ' || t.city`,
   actionsOf: ({ state }) => [state === 'current' ? 'retire' : 'reopen'],
-  // The outline of the country is a rule of the domain, and no SQL.
+  // A rule of the domain checks the outline of the country. SQL does not have it.
   before: async (_tx, { values }) => {
     const point = { latitude: Number(values['latitude']), longitude: Number(values['longitude']) };
     if (isInGuatemala(point)) return ok(values);

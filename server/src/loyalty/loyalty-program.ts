@@ -8,7 +8,7 @@ import {
   type OutboundCall,
 } from '../platform/limits/outbound-call.ts';
 
-/** DEC-116. `phone`: E.164; `dateOfBirth`: YYYY-MM-DD. */
+/** A new member (DEC-116). `phone`: E.164; `dateOfBirth`: YYYY-MM-DD. */
 export interface NewMember extends LoyaltyDocument {
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ export interface NewMember extends LoyaltyDocument {
   gender: 'M' | 'F';
 }
 
-/** `unavailable`: without a usable answer; the account may have been opened. */
+/** `unavailable`: there is no usable answer, and the account may have been opened. */
 type RegistrationOutcome =
   | { kind: 'registered'; points: number }
   | { kind: 'exists' }
@@ -27,9 +27,9 @@ type RegistrationOutcome =
 
 export type KnownMember = { kind: 'found'; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
-/** The shop's own points program, for membership (DEC-116). No function throws for network faults. */
+/** The shop's own points program, for membership (DEC-116). No function throws if a network fails. */
 export interface LoyaltyProgram {
-  /** Opens an account, once for each key (UUID). */
+  /** Opens an account. A key (UUID) opens only one account. */
   register(key: string, member: NewMember): Promise<RegistrationOutcome>;
   findMember(document: LoyaltyDocument): Promise<KnownMember>;
 }
@@ -38,7 +38,7 @@ interface HttpLoyaltyProgramOptions {
   /** Origin of the program, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** A shopper is waiting: 5 s by default. */
+  /** Milliseconds; 5 s by default, because a shopper is waiting. */
   timeoutMs?: number;
 }
 
@@ -51,7 +51,7 @@ const pointsOf = (answer: OutboundAnswer): number | undefined =>
 const codeOf = (answer: OutboundAnswer): string | undefined =>
   answer.kind === 'answered' ? errorView.safeParse(answer.json).data?.code : undefined;
 
-/** Refusals that are final: the same data would be refused again. */
+/** Codes of final refusals. The same data would be refused again. */
 const refusals = ['KEY_REUSED', 'VALIDATION_ERROR'];
 
 function registrationOf(answer: OutboundAnswer): RegistrationOutcome {
@@ -68,7 +68,10 @@ function memberOf(answer: OutboundAnswer): KnownMember {
   return { kind: codeOf(answer) === 'MEMBER_NOT_FOUND' ? 'unknown' : 'unavailable' };
 }
 
-/** The program over HTTP, with the sandbox bank's protocol; a breaker keeps shoppers from waiting for a dead line. */
+/**
+ * The program over HTTP, with the sandbox bank's protocol. If the program does not answer, a breaker refuses further calls, so that
+ * shoppers do not wait.
+ */
 export function createHttpLoyaltyProgram(options: HttpLoyaltyProgramOptions): LoyaltyProgram {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
   const breaker = createCircuitBreaker({ service: 'loyalty', failures: 5, restMs: 10_000 });

@@ -22,7 +22,7 @@ const signIn = (): Promise<SignedInCustomer> => {
   return signInCustomer(shop.db, `socia-${people}@correo.gt`, new Date());
 };
 
-/** An unused DPI. */
+/** Returns a DPI that no other test uses. */
 const newDpi = (): string => {
   people += 1;
   return `7${String(people).padStart(12, '0')}`;
@@ -65,13 +65,13 @@ test('[API-04, API-05, PTS-20, PROF-23, DEC-116] a customer registers, gets the 
 test.each([
   ['NIT', '576937-K'],
   ['Pasaporte', 'ab 123456'],
-] as const)('[API-04, DEC-116] a %s registers as well', async (documentType, documentId) => {
+] as const)('[API-04, DEC-116] a %s can register, too', async (documentType, documentId) => {
   const rosa = await signIn();
   expect(codeOf(await join(rosa, documentId, { documentType }))).toBe('ok');
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-04, DEC-116] a document that is registered already is 409, even for its owner', async () => {
+test('[API-04, DEC-116] a document that is already registered gets 409, even for its owner', async () => {
   const [rosa, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();
   done(await join(rosa, dpi));
@@ -82,14 +82,14 @@ test('[API-04, DEC-116] a document that is registered already is 409, even for i
   expect(codeOf(await join(eva, newDpi()))).toBe('ok');
 });
 
-test('[API-05, DEC-169] a document reveals nothing to strangers: the DPI of a profile needs its date of birth', async () => {
+test('[API-05, DEC-169] a document reveals nothing to strangers: a profile’s DPI also needs its date of birth', async () => {
   const [ana, eva] = [await signIn(), await signIn()];
   const document = { documentId: '1234567890101', documentType: 'DPI' } as const;
   expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
   done(await setProfile(eva, { dpi: '1234567890101', dateOfBirth: '1991-01-01' }));
   for (let tried = 0; tried < 5; tried += 1)
     expect(codeOf(await lookUp(eva, document))).toBe('LOYALTY_MEMBER_NOT_FOUND');
-  // Beyond five guesses at one account no answer says whether they are right (DEC-196).
+  // After five guesses at one account, no answer shows whether a guess was right (DEC-196).
   done(await setProfile(eva, { dateOfBirth: '1990-05-15' }));
   expect(codeOf(await lookUp(eva, document))).toBe('RATE_LIMITED');
   await shop.db.pool.query('delete from points_guesses');
@@ -98,7 +98,7 @@ test('[API-05, DEC-169] a document reveals nothing to strangers: the DPI of a pr
   expect(await isMember(ana)).toBe(true);
 });
 
-test('[API-04] faults are reported at each field, and the program is not called', async () => {
+test('[API-04] errors are reported for each field, and the program is not called', async () => {
   const rosa = await signIn();
   const answer = await join(rosa, '123', { phone: '123', email: 'rosa', dateOfBirth: '2999-01-01' });
   expect(answer).toMatchObject({
@@ -119,7 +119,7 @@ test('[API-04] faults are reported at each field, and the program is not called'
   );
 });
 
-test('[API-04] nobody registers with a stranger’s address, whose account the program would use', async () => {
+test('[API-04] nobody can register with a stranger’s e-mail, because the program would use the stranger’s account', async () => {
   const [rosa, dpi] = [await signIn(), newDpi()];
   expect(await join(rosa, dpi, { email: 'otra@correo.gt' })).toMatchObject({
     error: { status: 400, metadata: { fields: { email: 'Usa el correo de tu cuenta.' } } },
@@ -128,7 +128,7 @@ test('[API-04] nobody registers with a stranger’s address, whose account the p
   expect(codeOf(await join(rosa, dpi, { email: rosa.email.toUpperCase() }))).toBe('ok');
 });
 
-test('[API-04, DEC-02] a program that is down is 502', async () => {
+test('[API-04, DEC-02] if the program is down, the answer is 502', async () => {
   expect(await join(await signIn(), specialIdentifiers.unavailable.dpi)).toMatchObject({ error: { status: 502 } });
 });
 
@@ -143,7 +143,7 @@ const member = (documentId: string): NewMember => ({
   gender: 'F',
 });
 
-test('[API-04] an account whose opening got no answer is found with the next attempt, and opened once', async () => {
+test('[API-04] if the opening of an account got no answer, the next attempt finds the account', async () => {
   const { id: customerId } = await signIn();
   const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
   const deaf: LoyaltyProgram = {
@@ -159,7 +159,7 @@ test('[API-04] an account whose opening got no answer is found with the next att
   const call = (loyalty: LoyaltyProgram, changes: Partial<NewMember> = {}) =>
     registerMember({ db: shop.db, loyalty }, { customerId, member: { ...member(dpi), ...changes }, guesser, now });
   expect(codeOf(await call(deaf))).toBe('UPSTREAM_UNAVAILABLE');
-  // Typed again, slightly different: the program knows the first request.
+  // The customer types the data again, slightly differently. The program already has the first request.
   expect(await call(program, { firstName: 'Rosa María' })).toEqual({ ok: true, value: 0 });
   expect(codeOf(await call(program))).toBe('LOYALTY_MEMBER_EXISTS');
 });
@@ -173,7 +173,7 @@ test('[API-04] two concurrent registrations open one account', async () => {
   expect(done(await lookUp(rosa)).data.registered).toBe(true);
 });
 
-test('[API-09, AUTH-05, DEC-116] a sign-up registers immediately; its failure leaves the account and is reported', async () => {
+test('[API-09, AUTH-05, DEC-116] a sign-up also registers; if that fails, the account stays and the answer reports it', async () => {
   const signUp = (email: string, changes: object) =>
     shop.call('register', {
       body: {
@@ -200,7 +200,7 @@ test('[API-09, AUTH-05, DEC-116] a sign-up registers immediately; its failure le
   expect(done(login).data.customer.registerLeal).toBe(false);
 });
 
-test('[DEC-196] a client that tries many documents learns of at most ten whether they belong to members', async () => {
+test('[DEC-196] a client that tries many documents gets at most ten answers about membership', async () => {
   const [ana, ...members] = [await signIn(), ...Array.from({ length: 12 }, newDpi)];
   const guesser = { client: 'curiosa', policy: { declinesPerAddress: 10, declinesPerBin: 10 }, factor: 1 };
   const program = createHttpLoyaltyProgram({ url: open.bank.url, merchantKey });
@@ -222,12 +222,12 @@ test('[DEC-196] a client that tries many documents learns of at most ten whether
   for (const dpi of members) codes.push(codeOf(await guess(dpi)));
   expect(codes).toEqual([...Array.from({ length: 10 }, () => 'LOYALTY_MEMBER_EXISTS'), 'RATE_LIMITED', 'RATE_LIMITED']);
   expect(asked).toEqual(members.slice(0, 10));
-  // Then an unused document reveals nothing either; another client is answered.
+  // Now an unused document reveals nothing either. Another client gets an answer.
   expect(codeOf(await guess(newDpi()))).toBe('RATE_LIMITED');
   expect(codeOf(await guess(newDpi(), { ...guesser, client: 'otra' }))).toBe('ok');
 });
 
-test('[API-04, API-09] call and sign-up count documents of members, and the call refuses with a time', async () => {
+test('[API-04, API-09] call and sign-up count documents of members; at the limit the call returns a wait', async () => {
   await shop.db.pool.query('delete from points_guesses');
   const [ana, eva] = [await signIn(), await signIn()];
   const dpi = newDpi();
@@ -239,7 +239,7 @@ test('[API-04, API-09] call and sign-up count documents of members, and the call
   expect(await join(eva, dpi)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
 });
 
-test('[FLAG-03] while the shop’s own program is off, nobody joins it, and no document is looked up', async () => {
+test('[FLAG-03] while the shop’s own program is off, nobody can join it, and no document is looked up', async () => {
   const rosa = await signIn();
   const setOwnProgram = (isOn: boolean) =>
     shop.db.pool.query(`update flags set enabled = $1 where name = 'pointsMax'`, [isOn]).then(shop.followRows);

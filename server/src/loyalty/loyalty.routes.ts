@@ -18,7 +18,7 @@ export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [
     if (!policy.hasOwnPoints) return refuse(noProgram);
     const member = readMember(body, now);
     if (!member.ok) return member;
-    // A stranger's address would take over the registration of its owner.
+    // With a stranger's e-mail, a customer would take over the stranger's registration.
     if (member.value.email !== customer.email)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: ownEmailTexts.notOwn } } });
     const guesser = { client, policy, factor: deps.config.rateLimitFactor };

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { column, type RowOf, statement } from '../platform/db/statement.ts';
 import type { NewMember } from './loyalty-program.ts';
 
-/** The state of a customer's registration; `asked` is null once the program has answered. */
+/** The state of a customer's registration. `asked` is null once the program has answered. */
 export interface Registration {
   key: string;
   document: LoyaltyDocument;
@@ -42,7 +42,7 @@ const insert = statement(
   { asked: column<unknown>() },
 );
 
-/** Starts a registration, or returns one already started. Undefined when the account is gone. */
+/** Starts a registration, or returns a registration that was started before. Undefined if the account is gone. */
 export async function beginRegistration(
   tx: Tx,
   { customerId, key, member }: { customerId: string; key: string; member: NewMember },
@@ -75,7 +75,7 @@ export const dropRegistration = async (tx: Tx, customerId: string, key: string):
   await drop(tx, [customerId, key]);
 };
 
-/** How the points program identifies a customer, as far as the shop knows. */
+/** The facts by which the points program identifies a customer, if the shop knows them. */
 export interface LoyaltyIdentity {
   registration: Registration | null;
   dpi: string | null;

@@ -32,7 +32,7 @@ import type { KnownMember, LoyaltyProgram, NewMember } from './loyalty-program.t
 
 type MemberForm = Omit<Parsed<typeof registerLoyalty>['body'], 'acceptTerms'>;
 
-/** The data of a form that the program receives (DEC-116); faults are reported for all fields at once. */
+/** Returns the form's data for the program (DEC-116). Errors of all fields are reported at once. */
 export function readMember(form: MemberForm, now: Date): Result<NewMember, Refusal<'VALIDATION_ERROR'>> {
   const document = readDocument(form);
   const email = checkEmail(form.email);
@@ -73,10 +73,9 @@ export interface RegisterMemberCall {
 }
 
 /**
- * Opens a customer's account in the loyalty program (API-04, DEC-116) and returns its points. The request is stored first. If its
- * answer is lost, the next attempt repeats it with the same key and data, so that no account is opened twice or lost. A document
- * with an account counts as a guess at membership, within the limits of guesses at points (DEC-196). Beyond the limits the program
- * is not called.
+ * Opens a customer's account in the loyalty program (API-04, DEC-116) and returns its points. The request is stored first. If its answer is
+ * lost, the next attempt repeats the request with the same key and data, so that no account is opened twice or lost. A document that has an
+ * account counts as a guess at membership, within the limits of guesses at points (DEC-196). Beyond the limits the program is not called.
  */
 export async function registerMember(
   deps: LoyaltyDeps,
@@ -98,7 +97,7 @@ export async function registerMember(
   }
   if (outcome.kind === 'unavailable') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   await dropRegistration(db.write, customerId, registration.key);
-  // The program refused an older request, not this one.
+  // The program refused an earlier request with another document, not this request.
   if (registration.key !== key && !isSameDocument(registration, member)) return registerMember(deps, call);
   if (outcome.kind === 'refused') return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
   const judged = await db.transaction((tx) => judgeGuess(tx, limits, { isFound: false, now }));

@@ -29,7 +29,7 @@ const stores: Record<string, () => FileStore> = {
 describe.each(Object.entries(stores))('%s', (_, open) => {
   const path = 'returns/01890a5d-ac96-4774-bcce-b302099a8057/1.webp';
 
-  test('a saved file is read byte for byte, replaced by a later one, and gone once it is removed', async () => {
+  test('a saved file can be read byte for byte, replaced and removed', async () => {
     const store = open();
     expect(await store.read(path)).toBeUndefined();
     const bytes = Uint8Array.from({ length: 256 }, (_byte, index) => index);
@@ -41,7 +41,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await store.read(path)).toBeUndefined();
   });
 
-  test('removing a missing file is no failure', async () => {
+  test('removing a missing file succeeds', async () => {
     await expect(open().remove(path)).resolves.toBeUndefined();
   });
 
@@ -54,7 +54,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     'A/b.webp',
     'a//b.webp',
     'a/b.webp?x',
-  ])('a path that is not the store’s is refused: %s', async (wrong) => {
+  ])('an invalid path is refused: %s', async (wrong) => {
     const store = open();
     await expect(store.save(wrong, Uint8Array.of(1), 'image/webp')).rejects.toThrow('no path of a file');
     await expect(store.read(wrong)).rejects.toThrow('no path of a file');
@@ -62,13 +62,13 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
   });
 });
 
-test('only their own user can read a folder’s files, and no temporary file stays', async () => {
+test('only the user of the process can read a folder’s files, and no temporary file stays', async () => {
   await openFileStore({ dir }).save('private/a.webp', Uint8Array.of(1), 'image/webp');
   expect(await readdir(join(dir, 'private'))).toEqual(['a.webp']);
   expect((await stat(join(dir, 'private', 'a.webp'))).mode & 0o077).toBe(0);
 });
 
-test('an inaccessible folder is a failure of the store; so is a file in the folder’s place', async () => {
+test('an inaccessible folder, or a file in place of the folder, is an error of the store', async () => {
   await writeFile(join(dir, 'in-the-way'), '');
   await mkdir(join(dir, 'taken', 'a.webp'), { recursive: true });
   const store = openFileStore({ dir });
@@ -87,7 +87,7 @@ test.each([
   ['another secret', { secretAccessKey: 'none of theirs' }],
   ['another key', { accessKeyId: 'AKIAOTHER' }],
   ['another region', { region: 'gt-2' }],
-])('with %s the bucket refuses: nothing is written, and that is a failure of the store', async (_, wrong) => {
+])('with %s the bucket refuses: nothing is written, and the store reports an error', async (_, wrong) => {
   const store = openFileStore({ s3: { ...s3Access, endpoint: s3.endpoint, ...wrong } });
   await expect(store.save('forged/a.webp', Uint8Array.of(1), 'image/webp')).rejects.toBeInstanceOf(FilesAway);
   await expect(store.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);
@@ -95,7 +95,7 @@ test.each([
   expect(s3.refused).toBe(2);
 });
 
-test('an unreachable bucket is a failure of the store and not a missing file', async () => {
+test('an unreachable bucket is an error of the store, not a missing file', async () => {
   s3.isAway = true;
   const store = stores.S3?.();
   await expect(store?.read('signed/a.webp')).rejects.toBeInstanceOf(FilesAway);

@@ -1,10 +1,10 @@
 import type { FilesConfig } from '../platform/operations/config.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
 
-/** Thrown when the store did not answer or refused, so that nobody knows whether the file exists. */
+/** Thrown if the store did not answer or refused. Nobody knows whether the file exists. */
 export class FilesAway extends Error {}
 
-/** Returns the result of a request to the store. @throws FilesAway if it fails, with the reason as its cause */
+/** Returns the result of a request to the store. @throws FilesAway if the request fails, with the reason as its cause */
 const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promise<T>): Promise<T> => {
   try {
     return await asked;
@@ -14,21 +14,21 @@ const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promi
 };
 
 /**
- * Storage of files that no page shows: pictures of returns, uploads. No address leads to them; the call that reads a file checks
- * who may see it. `path`: valid for `isFilePath`.
+ * Storage of files that no page shows: pictures of returns, uploads. No address leads to these files. The call that reads a file checks who
+ * may see it. `path`: valid for `isFilePath`.
  */
 export interface FileStore {
-  /** Stores all bytes or nothing, and replaces a former file. @throws FilesAway */
+  /** Stores all bytes or nothing, and replaces an earlier file. @throws FilesAway */
   save(path: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Returns undefined if there is no such file. @throws FilesAway */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Succeeds if the file does not exist. @throws FilesAway */
+  /** Removes a file. Also succeeds if the file does not exist. @throws FilesAway */
   remove(path: string): Promise<void>;
-  /** Paths of all files. @throws FilesAway */
+  /** Returns the paths of all files. @throws FilesAway */
   list(): Promise<string[]>;
 }
 
-/** Accepts lower-case words between slashes, with an extension. Such a path cannot leave its folder, and no server reads more into it. */
+/** Accepts lower-case words between slashes, with an extension. Such a path cannot leave its folder, and has no special meaning to any server. */
 const isFilePath = (path: string): boolean => /^(?:[a-z0-9-]+\/)+[a-z0-9-]+\.[a-z0-9]+$/.test(path);
 
 /** @throws on a path that the shop would not make */
@@ -37,14 +37,14 @@ const checkedPath = (path: string): string => {
   return path;
 };
 
-/** The folder of files that are read once and belong to no backup. */
+/** The folder of files that are read once and that backups leave out. */
 export const uploadsFolder = 'imports/';
 
-/** Milliseconds for one request: a picture of some hundred kilobytes needs far less. */
+/** Milliseconds for one request. A picture of some hundred kilobytes needs much less. */
 const timeLimitMs = 10_000;
 
 /**
- * The configured store: a folder of this machine (`FILES_DIR`) that no web server shows, readable by its own user only; or a
+ * Opens the configured store. Either a folder of this machine (`FILES_DIR`) that no web server shows and only its own user can read. Or a
  * bucket, whose requests are signed and in which nothing is public (record 0022).
  */
 export const openFileStore = (config: FilesConfig): FileStore => {

@@ -22,13 +22,13 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** A drawing of the shop's own code (SVG text), or the bytes of a picture that somebody sent. */
+/** A drawing of the shop's own code (SVG text), or the bytes of a sent picture. */
 type Source = string | Uint8Array;
 
 /**
- * Turns a drawing or a sent picture into the files of `recipe`, and stores them unless they are stored already. The content of a sent picture must be
- * JPEG, PNG, WebP or AVIF; a sent drawing is refused. AVIF and WebP keep transparency. Throws if the input is no such picture, or if its shorter side
- * has fewer pixels than `leastSide`.
+ * Turns a drawing or a sent picture into the files of `recipe`, and stores them unless they are already stored. A sent picture must be
+ * JPEG, PNG, WebP or AVIF; a sent drawing is refused. AVIF and WebP keep transparency. Throws if the input is no such picture, or if its
+ * shorter side has fewer pixels than `leastSide`.
  */
 export async function importPicture(
   store: MediaStore,
@@ -46,7 +46,7 @@ export async function importPicture(
   return { key, ...size };
 }
 
-/** Makes each size from the next larger one. Starting from the largest every time would take four times as long. */
+/** Makes each size from the next larger size. To start from the largest size each time would take four times as long. */
 async function encodeDown(source: Source, widths: readonly number[], recipe: PictureRecipe): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
   let pixels: Pixels | null = null;
@@ -65,7 +65,7 @@ async function encodeDown(source: Source, widths: readonly number[], recipe: Pic
   return files;
 }
 
-/** Made from the source, on white: drawing again takes less time than shrinking a larger picture. */
+/** Makes the files from the source, on white, because drawing again takes less time than shrinking a larger picture. */
 const encodeJpgs = (source: Source, widths: readonly number[]): Promise<PictureFile[]> =>
   Promise.all(
     widths.map(async (width) => ({
@@ -82,14 +82,14 @@ const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, n
 
 const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
 
-/** More pixels than any camera makes: larger pictures are meant to exhaust the memory. */
+/** More pixels than any camera makes. A larger picture is an attempt to exhaust the memory. */
 const maxPixels = 100_000_000;
 
-/** `density`: dots per inch at which a drawing is drawn. With 72, each of its units becomes one pixel. */
+/** Opens a source. `density`: the dots per inch of a drawing. With 72, each unit of the drawing becomes one pixel. */
 const open = (source: Source, density = 72): Sharp =>
   typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, maxPixels });
 
-/** Renders a drawing `width` pixels wide, so that it is not resampled; rotates a photograph as its camera was held. */
+/** Renders a drawing at a width of `width` pixels, so that it need not be resampled. Rotates a photograph as its camera was held. */
 async function render(source: Source, width: number): Promise<Sharp> {
   if (typeof source !== 'string') return shrink(open(source).autoOrient(), width);
   const drawn = await open(source).metadata();
@@ -106,7 +106,7 @@ async function shorterSide(source: Source): Promise<number> {
   return Math.min(width, height);
 }
 
-/** Returns the size of the picture at `width` pixels. A smaller photograph keeps its own size. */
+/** Returns the size of the picture at a width of `width` pixels. A smaller photograph stays as large as it is. */
 async function sizeAt(source: Source, width: number): Promise<{ width: number; height: number }> {
   const { width: own, height } = (await open(source).metadata()).autoOrient;
   const shown = typeof source === 'string' ? width : Math.min(width, own);

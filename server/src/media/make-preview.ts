@@ -1,6 +1,6 @@
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 
-/** A banner of 1,600 pixels takes a tenth of a second, most of it the start of the process. */
+/** A banner of 1,600 pixels takes a tenth of a second, mostly to start the process. */
 const limits = { ms: 20_000, megabytes: 1_200 };
 
 /** Makes a JPEG of 1200 × 630 pixels from one of the shop's own pictures; undefined if the picture cannot be decoded. */

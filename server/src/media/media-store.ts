@@ -3,16 +3,16 @@ import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureFormat } from './picture-recipe.ts';
 
-/** Name of one size of a picture in its folder. */
+/** Returns the file name of one size of a picture in its folder. */
 export const mediaFileName = (width: number, format: PictureFormat): string => `${width}.${format}`;
 
 /**
- * Folder of all sizes of a picture: `{dir}/{first two of key}/{key}`; the short folder keeps listings small. It appears in
- * one step, so its presence means that the picture is complete.
+ * Returns the folder of all sizes of a picture: `{dir}/{first two of key}/{key}`. The short folders keep listings small. The folder appears
+ * in one step, so a picture whose folder exists is complete.
  */
 export const mediaFolderPath = (dir: string, key: string): string => join(dir, key.slice(0, 2), key);
 
-/** Public address; immutable, because the key is a hash of the content. `width` is in pixels. */
+/** Returns the public address. It never changes, because the key is a hash of the content. `width`: in pixels. */
 export const mediaUrl = (key: string, width: number, format: PictureFormat): string =>
   `/media/${key}/${mediaFileName(width, format)}`;
 
@@ -23,15 +23,15 @@ export interface PictureFile {
   bytes: Uint8Array;
 }
 
-/** The store of encoded pictures. Keys are content hashes, so that other content never replaces a file. */
+/** The store of encoded pictures. Keys are content hashes, so a file is never replaced by other content. */
 export interface MediaStore {
-  /** True when all files of the picture are stored. */
+  /** Returns true if all files of the picture are stored. */
   hasPicture(key: string): Promise<boolean>;
-  /** Stores all files of a picture, all or nothing; storing it twice is harmless. */
+  /** Stores all files of a picture, or none. May be repeated. */
   savePicture(key: string, files: readonly PictureFile[]): Promise<void>;
 }
 
-/** Media store in a folder of this machine (`MEDIA_DIR`). */
+/** Opens a media store in a folder of this machine (`MEDIA_DIR`). */
 export function folderMediaStore(dir: string): MediaStore {
   return {
     hasPicture: (key) => touchFolder(mediaFolderPath(dir, key)),
@@ -47,21 +47,21 @@ const isFolder = (path: string): Promise<boolean> =>
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Marks a stored picture as used now, so that its files stay until a row names it. False: it is not stored. */
+/** Marks a stored picture as used now, so that its files stay until a row names the picture. False: the picture is not stored. */
 async function touchFolder(path: string): Promise<boolean> {
   const now = new Date();
   try {
     await utimes(path, now, now);
     return true;
   } catch (error) {
-    // A folder that may only be read cannot be removed either.
+    // A folder that can only be read cannot be removed either.
     return isMissing(error) ? false : isFolder(path);
   }
 }
 
 /**
- * Removes the files of a picture, unless an upload found them (`hasPicture`) after the given moment. Returns whether they are gone. The folder is
- * renamed first. A concurrent upload either touches the folder before the renaming, which is noticed here, or stores the files
+ * Removes the files of a picture, unless an upload has found them (`hasPicture`) after the given moment. Returns whether the files are
+ * gone. The folder is renamed first. A concurrent upload either touches the folder before that, which is noticed here, or stores the files
  * again.
  */
 export async function removeStoredPicture(dir: string, key: string, untouchedSince: Date): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function removeStoredPicture(dir: string, key: string, untouchedSin
     await rename(folder, leaving);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // A run that died may have left the renamed folder.
+    // A run that died may have left a renamed folder.
     await rm(leaving, { recursive: true, force: true });
     return true;
   }
@@ -92,7 +92,7 @@ async function saveFolder(folder: string, files: readonly PictureFile[]): Promis
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Somebody stored the same content first: the same files are there already.
+    // Another process has stored the same content first, so the same files exist.
     if (!(await isFolder(folder))) throw error;
   }
 }

@@ -21,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('a picture has its place by key, width and format', () => {
+test('key, width and format determine the place of a picture', () => {
   expect(join(mediaFolderPath('/m', 'ab12cd'), mediaFileName(480, 'avif'))).toBe(
     join('/m', 'ab', 'ab12cd', '480.avif'),
   );
   expect(mediaUrl('ab12cd', 480, 'webp')).toBe('/media/ab12cd/480.webp');
 });
 
-/** Names of all files of a picture. */
+/** Returns the names of all files of a picture. */
 const filesOf = async (key: string) => (await readdir(mediaFolderPath(dir, key))).sort();
 
-test('a drawing becomes AVIF and WebP at every width, with its transparency', async () => {
+test('a drawing is stored as AVIF and WebP at every width, with its transparency', async () => {
   const picture = await importPicture(folderMediaStore(dir), drawing('red'));
   expect(picture).toEqual({ key: pictureKey(drawing('red'), productRecipe), width: 960, height: 960 });
   const { avif, webp } = productRecipe;
@@ -51,7 +51,7 @@ test('a drawing becomes AVIF and WebP at every width, with its transparency', as
   }
 });
 
-test('a photograph has the same proportions, and is found again under the same key', async () => {
+test('a photograph keeps its proportions, and the same photograph has the same key', async () => {
   const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, background: 'navy' } })
     .jpeg()
     .toBuffer();
@@ -61,7 +61,7 @@ test('a photograph has the same proportions, and is found again under the same k
   expect(await importPicture(store, photo)).toEqual(first);
 });
 
-test('a picture of a product page has a large one too, on white, and no photograph is enlarged', async () => {
+test('a product’s picture also has a large size, on white; photographs are not enlarged', async () => {
   const store = folderMediaStore(dir);
   const openLarge = async (key: string) => sharp(await readFile(join(mediaFolderPath(dir, key), '1600.jpg')));
   const drawn = await importPicture(store, drawing('olive'), galleryRecipe);
@@ -81,7 +81,7 @@ test('a picture of a product page has a large one too, on white, and no photogra
   }
 });
 
-test('storing a picture twice at once leaves one whole picture and no temporary folder', async () => {
+test('storing a picture twice at once leaves one complete picture and no temporary folder', async () => {
   const store = folderMediaStore(dir);
   const both = await Promise.all([importPicture(store, drawing('green')), importPicture(store, drawing('green'))]);
   expect(both[0]).toEqual(both[1]);
@@ -89,7 +89,7 @@ test('storing a picture twice at once leaves one whole picture and no temporary 
   expect(await readdir(join(dir, key.slice(0, 2)))).toEqual([key]);
 });
 
-test('a file that is no picture is refused', async () => {
+test('a file that is not a picture is refused', async () => {
   await expect(importPicture(folderMediaStore(dir), new Uint8Array([1, 2, 3]))).rejects.toThrow();
 });
 
@@ -109,7 +109,7 @@ test('many drawings are stored by another process, in order', async () => {
   ]);
 });
 
-test('at most two large pictures are in memory at once, whatever the number of cores', async () => {
+test('at most two large pictures are in memory at once, on any number of cores', async () => {
   let held = 0;
   let most = 0;
   const draw = async () => {
@@ -125,7 +125,7 @@ test('at most two large pictures are in memory at once, whatever the number of c
   expect(most).toBe(2);
 });
 
-/** A drawing that takes minutes: each nested blur costs the square of the one before. */
+/** A drawing that takes minutes, because the cost of each nested blur is the square of the cost before. */
 const dearDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f">${'<feGaussianBlur stdDeviation="90"/>'.repeat(40)}</filter><g filter="url(#f)"><rect width="2000" height="2000" fill="red"/></g></svg>`;
 
 const small = sharp({ create: { width: 40, height: 40, channels: 3, background: 'navy' } });
@@ -149,20 +149,23 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
         .png()
         .toBuffer(),
   ],
-])('[BULK-01] a sent file that is no picture is refused, whatever its name: %s', async (_what, make) => {
+])('[BULK-01] a sent file that is not an accepted picture is refused, whatever its name: %s', async (_what, make) => {
   const sent = await make();
   const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
   expect(answer).toEqual({ error: expect.any(String) });
 });
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('[BULK-01] a sent picture may be %s', async (format) => {
-  const sent = await small.clone().toFormat(format).toBuffer();
-  const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
-  expect(answer).toMatchObject({ width: 40, height: 40 });
-});
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  '[BULK-01] a sent picture may have the format %s',
+  async (format) => {
+    const sent = await small.clone().toFormat(format).toBuffer();
+    const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
+    expect(answer).toMatchObject({ width: 40, height: 40 });
+  },
+);
 
-test('the processes that open sent pictures get nothing of the shop’s environment', async () => {
-  // With NODE_OPTIONS, Node would exit immediately, and no picture would come back.
+test('processes that open sent pictures do not get the shop’s environment', async () => {
+  // With this NODE_OPTIONS, Node would exit immediately, and no picture would be returned.
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -189,7 +192,7 @@ test('a picture that needs more memory than its limit is refused', async () => {
   );
 });
 
-test('a shop started by npm start waits for drawings with its picture process alive', async () => {
+test('a shop started by npm start waits for drawings while its picture process stays alive', async () => {
   const program = fileURLToPath(new URL('../testing/try-pictures-process.ts', import.meta.url));
   const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;
   const child = fork(program, [join(dir, 'slowly')], { execArgv: ['--import', endWithParent] });

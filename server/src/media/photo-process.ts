@@ -1,11 +1,11 @@
-// Entry of the process that opens one picture of a stranger and then ends. Whatever its bytes do to a decoder stays inside this process.
+// Entry file of a process that opens one picture of a stranger and then ends. If the picture attacks a decoder, only this process is affected.
 import { returnImageSide } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
 import { allowDecoders, openSent, type PictureType } from './picture-types.ts';
 
 const types: readonly PictureType[] = ['jpeg', 'png'];
 
-/** More pixels than telephones send. A larger picture is meant to do harm. */
+/** More pixels than telephones send. A larger picture is an attack. */
 const maxPixels = 32_000_000;
 
 sharp.cache(false);
@@ -25,7 +25,7 @@ async function reencode(bytes: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-// The shop has ended: no answer can be sent.
+// The shop has ended, so no answer can be sent.
 process.on('disconnect', () => process.exit());
 process.on('error', () => process.exit());
 process.once('message', (message) => {

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface ChildLimits {
-  /** Milliseconds that one picture may take. */
+  /** Time limit for one picture, in milliseconds. */
   ms: number;
-  /** Limit of writable memory in megabytes, enforced by the kernel. Node reserves about 650 of them for itself. */
+  /** Limit of writable memory in megabytes, enforced by the kernel. Node reserves about 650 megabytes for itself. */
   megabytes: number;
-  /** From 0 (the priority of this process) to 19 (only while nothing else runs). */
+  /** From 0 (the priority of this process) to 19 (runs only while nothing else runs). */
   niceness?: number;
 }
 
-/** Thrown when the picture took too long, or ended the process that decoded it. */
+/** Thrown if the picture took too long, or ended the process that decoded it. */
 export class PictureFailed extends Error {}
 
 export interface PictureChild {
-  /** Sends one picture. The next may follow its answer. @throws PictureFailed; the process has then ended */
+  /** Sends one picture. The next picture may be sent after the answer. @throws PictureFailed; the process has then ended */
   ask(message: unknown): Promise<unknown>;
   close(): void;
 }
 
 /**
- * The shell limits itself and becomes Node: the kernel enforces the limits without a timer. On a system without such limits Node
+ * The shell limits itself and becomes Node, so that the kernel enforces the limits without a timer. On a system without such limits, Node
  * starts without them.
  */
 const limited = ({ megabytes, niceness = 0 }: ChildLimits): string[] => [
@@ -38,7 +38,7 @@ const programs = {
 };
 
 /**
- * Starts a process that decodes pictures: the only way in which the shop opens a sent picture (record 0022). The process lacks the
+ * Starts a process that decodes pictures. The shop opens sent pictures only in such a process (record 0022). The process does not get the
  * shop's environment, so that an exploited decoder finds no secret. It has little memory, and is killed if a picture takes too long.
  *
  * @param entry its program, in this folder, which first sends `ready`

@@ -3,43 +3,43 @@ import type { ImportedPicture } from './import-picture.ts';
 import { openPictureChild, type PictureChild, PictureFailed } from './picture-child.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 
-/** Request to the picture process. */
+/** A request to the picture process. */
 export const pictureRequest = z.object({
   source: z.union([z.string(), z.instanceof(Uint8Array)]),
   recipe: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int())),
-  /** Pixels of the shorter side, at least. */
+  /** Minimum pixels of the shorter side. */
   leastSide: z.int().default(0),
 });
 
-/** Answer of the picture process: the stored picture, or why the picture could not be made. */
+/** An answer of the picture process: the stored picture, or the reason why it could not be made. */
 const pictureAnswer = z.union([
   z.object({ key: z.string(), width: z.int(), height: z.int() }),
   z.object({ error: z.string() }),
 ]);
 
-/** Why a source is no picture. */
+/** The reason why a source is not accepted as a picture. */
 export interface RefusedPicture {
   error: string;
 }
 
-/** Limits of one picture. A hundred megapixels, packed in whatever way, need less. */
+/** Limits for one picture. A hundred megapixels in any format need less. */
 const limits = { ms: 60_000, megabytes: 2_000 };
 
-/** One picture process at a time, and a new one after each picture that the old process did not survive. */
+/** Runs one picture process at a time. If a picture ends the process, a new process starts. */
 export interface PictureLane {
-  /** Stores one picture. The next call may follow the answer. */
+  /** Stores one picture. The next call may follow after the answer. */
   try(
     source: string | Uint8Array,
     recipe: PictureRecipe,
     leastSide?: number,
   ): Promise<ImportedPicture | RefusedPicture>;
-  /** Kills the process for good: a picture in progress fails. */
+  /** Kills the process for good. A picture in progress fails. */
   close(): void;
 }
 
 /**
- * Opens a lane that stores pictures in `mediaDir`. Its process starts with the first picture.
- * `niceness`: 0 = the priority of this process, up to 19 = only while nothing else runs.
+ * Opens a lane that stores pictures in `mediaDir`. Its process starts with the first picture. `niceness`: from 0 (the priority of this
+ * process) to 19 (runs only while nothing else runs).
  */
 export const openPictureLane = (mediaDir: string, niceness = 0): PictureLane => {
   let child: PictureChild | undefined;

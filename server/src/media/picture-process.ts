@@ -1,11 +1,11 @@
-// Entry of the picture process: encodes the pictures it receives, and stores them in the folder given as first argument.
+// Entry file of the picture process. It encodes the pictures that it gets, and stores them in the folder given as first argument.
 import sharp from 'sharp';
 import { importPicture } from './import-picture.ts';
 import { folderMediaStore } from './media-store.ts';
 import { pictureRequest } from './picture-lane.ts';
 import { allowDecoders } from './picture-types.ts';
 
-// Parallel pictures use the cores better than parallel lines of one picture do, and nothing is read twice.
+// Several pictures in parallel use the cores better than parallel lines of one picture, and nothing is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
 allowDecoders(['jpeg', 'png', 'webp', 'avif']);
@@ -14,13 +14,13 @@ const dir = process.argv[2];
 if (dir === undefined) throw new Error('The picture process needs the media folder as its argument.');
 const store = folderMediaStore(dir);
 
-// The shop has ended: no answer can be sent.
+// The shop has ended, so no answer can be sent.
 process.on('disconnect', () => process.exit());
 process.on('error', () => process.exit());
 
 process.on('message', (message) => {
   const { source, recipe, leastSide } = pictureRequest.parse(message);
-  // A text is a drawing of the shop's own code. Files that somebody sends never arrive as text.
+  // A text is a drawing of the shop's own code. Sent files never arrive as text.
   if (typeof source === 'string') allowDecoders(['svg']);
   importPicture(store, source, recipe, leastSide).then(
     (picture) => process.send?.(picture),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** A queue with drawings in these colours, and the keys in the order of drawing. */
+/** Opens a queue with drawings in these colours. Returns also the keys in the order of drawing. */
 const openColours = (colours: readonly string[]) => {
   const drawn: string[] = [];
   const sources = new Map(
@@ -40,7 +40,7 @@ const openColours = (colours: readonly string[]) => {
 
 const manyColours = Array.from({ length: 40 }, (_, n) => `rgb(${n},0,0)`);
 
-test('a picture that a reader waits for is made before background pictures', async () => {
+test('a picture that a reader waits for is made before the pictures in the background', async () => {
   const { queue, drawn } = openColours(manyColours);
   const stored: number[] = [];
   const all = queue.makeAll(manyColours.map(keyOf), (count) => stored.push(count));
@@ -54,7 +54,7 @@ test('a picture that a reader waits for is made before background pictures', asy
   await expect(all).rejects.toThrow('closed');
 });
 
-test('the background makes each missing picture once and counts all', async () => {
+test('the background work makes each missing picture once and counts all pictures', async () => {
   const colours = ['teal', 'coral', 'gold'];
   const { queue, drawn } = openColours(colours);
   const key = keyOf('teal');
@@ -67,7 +67,7 @@ test('the background makes each missing picture once and counts all', async () =
   expect(stored).toEqual([1, 2, 3]);
 });
 
-test('a key without a drawing has no picture, and a failing drawing rejects', async () => {
+test('a key without a drawing has no picture; a drawing that fails rejects', async () => {
   const { queue } = openColours([]);
   expect(await queue.make('0'.repeat(32))).toBe(false);
   const broken = openPictureQueue(dir, () => ({ draw: () => 'no drawing', recipe }));
@@ -76,7 +76,7 @@ test('a key without a drawing has no picture, and a failing drawing rejects', as
   await expect(broken.makeAll(['1'.repeat(32)])).rejects.toThrow('could not be made');
 });
 
-test('closing ends the picture in progress and rejects those that wait', async () => {
+test('closing ends the picture in progress and rejects the waiting pictures', async () => {
   const { queue, drawn } = openColours(manyColours);
   const all = queue.makeAll(manyColours.map(keyOf));
   all.catch(() => {});

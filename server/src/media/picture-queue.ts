@@ -10,7 +10,7 @@ export interface PictureQueue {
   make(key: string): Promise<boolean>;
   /** Makes the missing pictures of these keys, in this order and at low priority. */
   makeAll(keys: readonly string[], onProgress?: (stored: number) => void): Promise<void>;
-  /** Ends the processes. Pictures that wait are never made, and their promises reject. */
+  /** Ends the processes. The promises of waiting pictures reject. */
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export function openPictureQueue(
   };
 }
 
-/** Processes that make pictures in parallel, as many as there are cores. `niceness` as in `openPictureLane`. */
+/** Opens processes that make pictures in parallel, one for each core. `niceness`: as in `openPictureLane`. */
 function openPool(mediaDir: string, niceness: number) {
   const queue = new PQueue({ concurrency: availableParallelism() });
   const closed = new AbortController();
@@ -67,7 +67,7 @@ function openPool(mediaDir: string, niceness: number) {
     for (const lane of lanes) lane.close();
     lanes.clear();
   };
-  // A process holds some 100 MB, which an idle shop does not need.
+  // An idle shop closes these processes, which hold some 100 MB each.
   queue.addEventListener('idle', closeLanes);
 
   const makeFiles = async (key: string, { draw, recipe }: PictureSource): Promise<void> => {

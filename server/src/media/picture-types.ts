@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Accepted types of a picture that somebody sends. */
+/** Accepted types of a sent picture. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
 
 const startsWith = (bytes: Uint8Array, at: number, mark: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + mark.length) === mark;
 
-/** Brands of AVIF, of one picture and of several. */
+/** Brands of AVIF files with one picture or several pictures. */
 const avifBrands = ['avif', 'avis'];
 
-/** The first box of the file names its main brand, and then all the brands that it is readable as. */
+/** The first box of an AVIF file contains its main brand, then all brands by which it can be read. */
 const isAvif = (bytes: Uint8Array): boolean => {
   if (!startsWith(bytes, 4, 'ftyp')) return false;
   const end = Math.min(Buffer.from(bytes).readUInt32BE(0), 256);
@@ -28,11 +28,11 @@ export const isSentType = (type: PictureType, bytes: Uint8Array): boolean => mar
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** A photograph as iPhones store it. */
+/** Returns whether the bytes are a photograph as iPhones store it. */
 export const isHeic = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 4, 'ftyp') && !isAvif(bytes) && heicBrands.some((brand) => startsWith(bytes, 8, brand));
 
-/** The decoders of libvips for these types. It has some thirty more, which no sent picture needs. */
+/** The decoders of libvips for these types. libvips has some thirty more, which no sent picture needs. */
 const decoders: Record<PictureType | 'svg', string> = {
   jpeg: 'VipsForeignLoadJpegBuffer',
   png: 'VipsForeignLoadPngBuffer',
@@ -48,8 +48,7 @@ export const allowDecoders = (types: readonly (PictureType | 'svg')[]): void => 
 };
 
 /**
- * Opens a picture that somebody sent. Its first bytes decide its type, whatever its name says, so that no decoder of another type
- * ever sees it.
+ * Opens a sent picture. Its first bytes decide its type, whatever its name, so that no decoder of another type ever opens it.
  *
  * @throws if the picture has none of these types
  */

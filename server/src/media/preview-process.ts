@@ -1,4 +1,4 @@
-// Entry of the process that makes the picture for links in chats, and then ends: the shop itself decodes no picture.
+// Entry file of the process that makes the picture for links in chats, and then ends. The shop itself decodes no picture.
 import sharp from 'sharp';
 import { allowDecoders } from './picture-types.ts';
 
@@ -17,7 +17,7 @@ const preview = (bytes: Uint8Array): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null);
 
-// The shop has ended: nobody waits for an answer, and none can be sent.
+// The shop has ended, so nobody waits for an answer.
 process.on('disconnect', () => process.exit());
 process.on('error', () => process.exit());
 process.once('message', (message) => {

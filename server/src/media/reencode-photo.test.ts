@@ -6,7 +6,7 @@ const reencode = (bytes: Uint8Array) => createReencodePhoto(1)(bytes, '10.1.1.1'
 
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'navy' } });
 
-test('a photo becomes an upright WebP, without its place and camera', async () => {
+test('a photo becomes an upright WebP, without the place and the camera', async () => {
   const taken = await photo(400, 200)
     .withExif({
       IFD0: { Make: 'Telefono', Copyright: 'Lucia' },
@@ -26,7 +26,7 @@ test('a photo becomes an upright WebP, without its place and camera', async () =
   ]);
 });
 
-test('a photo larger than the limit shrinks, a smaller one stays', async () => {
+test('a photo larger than the limit is made smaller; a smaller photo keeps its size', async () => {
   const large = await sharp(await reencode(await photo(3_200, 1_600).png().toBuffer())).metadata();
   const small = await sharp(await reencode(await photo(32, 16).png().toBuffer())).metadata();
   expect([large.width, large.height, small.width, small.height]).toEqual([1_600, 800, 32, 16]);
@@ -48,8 +48,8 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
   expect(await reencode(await make())).toBeUndefined();
 });
 
-test('the process that opens a picture gets nothing of the shop’s environment', async () => {
-  // With NODE_OPTIONS, Node would exit immediately, and no picture would come back.
+test('the process that opens a picture does not get the shop’s environment', async () => {
+  // With this NODE_OPTIONS, Node would exit immediately, and no picture would be returned.
   vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
   onTestFinished(() => {
     vi.unstubAllEnvs();

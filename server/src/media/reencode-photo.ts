@@ -1,15 +1,15 @@
 import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
 import { openPictureChild, PictureFailed } from './picture-child.ts';
 
-/** Two pictures are decoded at once, one per client, because each process has some ten megapixels in memory. */
+/** Only two pictures are decoded at once, one per client, because each process has some ten megapixels in memory. */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };
 
-/** Any honest picture of a telephone needs less time and memory. */
+/** Every real picture of a telephone needs less time and memory. */
 const limits = { ms: 20_000, megabytes: 1_200 };
 
 /**
- * Converts a picture that a stranger sent to WebP, at most 1,600 pixels wide and high. Undefined: the content is neither JPEG nor PNG, is incomplete,
- * or costs too much to decode. @throws Overloaded, and if the process does not start
+ * Converts a stranger's picture to WebP, at most 1,600 pixels wide and high. Undefined: the content is neither JPEG nor PNG, is incomplete,
+ * or is too expensive to decode. @throws Overloaded; also throws if the process does not start
  */
 export type ReencodePhoto = (bytes: Uint8Array, client: string) => Promise<Uint8Array | undefined>;
 
@@ -19,7 +19,7 @@ export const createReencodePhoto = (factor: number): ReencodePhoto => {
   return (bytes, client) => gate.run(client, () => inProcess(bytes));
 };
 
-/** One process for one picture: its memory, and any damage the picture did, end with it. */
+/** Opens one process for each picture, so that its memory, and any damage by the picture, end with the process. */
 async function inProcess(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const child = await openPictureChild('photo-process', [], limits);
   try {

@@ -7,7 +7,7 @@ import { takePicture } from './take-picture.ts';
 const invalid = (text: string) =>
   refuse({ code: 'PICTURE_INVALID' as const, message: text, metadata: { fields: { pictures: text } } });
 
-/** The message about a file that the shop does not accept as a picture. */
+/** Messages for a file that the shop does not accept as a picture. */
 const texts = {
   heic: 'Es una foto HEIC. Guárdala como JPG y súbela de nuevo; en un iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
   type: 'No es una foto JPG, PNG ni WebP. Guárdala como una de ellas y súbela de nuevo.',
@@ -15,8 +15,8 @@ const texts = {
 } as const;
 
 /**
- * Stores the picture of a form in all its sizes, or returns a message that says what the person can do (PROD-06). No page shows the picture before
- * its row is written. `leastSide`: pixels of the shorter side. `client`: the sender, whose pictures take turns.
+ * Stores the picture of a form in all its sizes, or returns a message with advice for the person (PROD-06). No page shows the picture
+ * before its row is written. `leastSide`: minimum pixels of the shorter side. `client`: the sender, whose pictures take turns.
  */
 export async function storeSentPicture(
   file: File | undefined,

@@ -4,7 +4,7 @@ import { openPictureLane, type RefusedPicture } from './picture-lane.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 import { isHeic, isSentType } from './picture-types.ts';
 
-/** Why a sent file is not accepted as a picture. */
+/** The reason why a sent file is not accepted as a picture. */
 type PictureFault = 'heic' | 'type' | 'small' | 'unreadable';
 
 const types = ['jpeg', 'png', 'webp'] as const;
@@ -13,9 +13,8 @@ const isSmall = (answer: ImportedPicture | RefusedPicture): boolean =>
   'error' in answer && answer.error.includes('TooSmall');
 
 /**
- * Stores a picture that a person sent, in the sizes of a recipe. Its first bytes decide its type. A separate process opens it, and ends afterwards
- * (record 0022). `leastSide`: pixels of the shorter side. `client`: the sender. Pictures of one sender are
- * processed one after the other.
+ * Stores a sent picture, in the sizes of a recipe. Its first bytes decide its type. A separate process opens it, and ends afterwards
+ * (record 0022). `leastSide`: minimum pixels of the shorter side. `client`: the sender, whose pictures are processed one after the other.
  * @throws Overloaded if the picture waited too long
  */
 export async function takePicture(

@@ -3,19 +3,22 @@ import type { ImportedPicture } from './import-picture.ts';
 import { openPictureLane, type PictureLane, type RefusedPicture } from './picture-lane.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 
-/** A function that returns a drawing (SVG text) or an encoded picture to store. With functions, a thousand pictures are not in memory at once. */
+/**
+ * A function that returns a drawing (SVG text) or an encoded picture to store. Because of functions, a thousand pictures are not in memory
+ * at once.
+ */
 export interface PictureSource {
   draw: () => string | Promise<Uint8Array>;
   recipe: PictureRecipe;
 }
 
-/** Bytes of sources that are in memory at once. Beyond them the next drawing waits: a picture may have 20 MB. */
+/** Maximum bytes of sources in memory. Beyond this, the next drawing waits, because a picture may have 20 MB. */
 const maxInHand = 32 * 1024 * 1024;
 
 /**
- * Stores many pictures in `mediaDir`, in the order given. Child processes decode them: the decoders' native code and memory never
- * enter this process. Pictures that are stored already are not encoded again. Answers each stored picture, or why a source is no
- * picture. Rejects with what `onAnswer` throws.
+ * Stores many pictures in `mediaDir`, in the given order. Child processes decode them, so that native code and memory of the decoders never
+ * enter this process. Pictures that are already stored are not encoded again. Returns each stored picture, or why a source is not a
+ * picture. Rejects if `onAnswer` throws.
  */
 export async function tryPictures(
   mediaDir: string,
@@ -25,7 +28,7 @@ export async function tryPictures(
   const answers: (ImportedPicture | RefusedPicture)[] = [];
   const drawNext = drawInTurn(sources);
   let done = 0;
-  /** A lane starts a new process after each picture that the old one did not survive. */
+  /** If a picture ends the lane's process, the lane starts a new process. */
   const work = async (lane: PictureLane): Promise<void> => {
     for (let drawn = await drawNext(); drawn !== undefined; drawn = await drawNext()) {
       const { id, source, recipe } = drawn;
@@ -51,12 +54,13 @@ interface Drawn {
   id: number;
   source: string | Uint8Array;
   recipe: PictureRecipe;
-  /** Frees the place of its bytes. */
+  /** Frees the memory that the source counts for. */
   release(): void;
 }
 
 /**
- * Draws one source after the other, because a source's size is known only once it is drawn. The next source waits while too many bytes are in memory.
+ * Draws one source after the other, because the size of a source is known only when it is drawn. The next source waits while too many bytes
+ * are in memory.
  */
 const drawInTurn = (sources: readonly PictureSource[]): (() => Promise<Drawn | undefined>) => {
   let next = 0;

@@ -6,7 +6,7 @@ const announce = statement(
   'insert into unclaimed_files (path, since) select unnest($1::text[]), $2',
 );
 
-/** Records files that are about to be stored. A job removes those that no row claims. */
+/** Records files that are about to be stored. A job removes files that no row claims. */
 export const announceFiles = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
   await announce(tx, [paths, now]);
 };
@@ -18,7 +18,7 @@ const claim = statement(
 
 /**
  * Claims stored files for a row of the same transaction.
- * @throws if a file was stored so long ago that the job has removed it as unclaimed
+ * @throws if a file was stored so long ago that the job has already removed it
  */
 export async function attachFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   const claimed = await claim(tx, [paths]);
@@ -31,7 +31,7 @@ const giveAway = statement(
    on conflict (path) do update set is_unwanted = true`,
 );
 
-/** Marks files as unneeded: the job removes them. */
+/** Marks files as unneeded, so that the job removes them. */
 export const abandonFiles = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
   await giveAway(tx, [paths, now]);
 };
@@ -45,7 +45,10 @@ const takeLeft = statement(
    select path from unwanted order by since, path`,
 );
 
-/** Lists files that are unwanted, or were announced before that moment and never claimed, the oldest first. Nobody can claim them afterwards. */
+/**
+ * Lists files that are unneeded, or that were announced before that moment and never claimed. Oldest first. Nobody can claim these files
+ * afterwards.
+ */
 export const listAbandonedFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
   (await takeLeft(tx, [before, most])).map(({ path }) => path);
 
@@ -54,14 +57,14 @@ const putBehind = statement(
   'update unclaimed_files set since = $2 where path = $1 and is_unwanted',
 );
 
-/** Records that a file could not be removed. It is tried again after all other unwanted files. */
+/** Records that a file could not be removed. The job tries it again after all other unneeded files. */
 export const requeueFile = async (tx: Tx, path: string, now: Date): Promise<void> => {
   await putBehind(tx, [path, now]);
 };
 
 const forget = statement('media.forget-file', 'delete from unclaimed_files where path = $1');
 
-/** Removes the entry of a file that is gone. */
+/** Removes the entry of a file that was removed. */
 export const forgetFile = async (tx: Tx, path: string): Promise<void> => {
   await forget(tx, [path]);
 };

@@ -12,7 +12,7 @@ export const notices: Slice = {
       const before = new Date(now.getTime() - noticeDays * dayMs);
       await inBatches(() => forgetNotices(db.write, before, 500));
     }),
-    // The worker writes the notice immediately. This finds the jobs of a worker that died before it did.
+    // The worker writes these notices immediately. This task writes the missing notices if the worker died.
     task('note-dead-jobs', cronPayload, async () => noteDeadJobs(db.write)),
   ],
   cron: `50 9 * * * forget-notices ?jobKey=forget-notices&jobKeyMode=preserve_run_at

@@ -6,7 +6,7 @@ import type { StoredNotice } from './notices.store.ts';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** "import products" is "Productos". */
+/** Returns the Spanish name of a run: "Productos" for "import products". */
 const runName = (kind: string): string => {
   const name = kind.replace(/^import /, '');
   return Object.entries(importKinds).find(([each]) => each === name)?.[1] ?? kind;
@@ -23,7 +23,7 @@ const rows = (count: number): string => `${count} ${count === 1 ? 'fila' : 'fila
 
 type Words = Pick<DeskNotice, 'kind' | 'title' | 'text' | 'href'>;
 
-/** A run on many products that has ended (OFF-19). */
+/** Writes the text of a run on many products that has ended (OFF-19). */
 const runOnProducts = (id: string, detail: StoredNotice['detail']): Words => {
   const [done, failed] = [countOf(detail.done), countOf(detail.failed)];
   const about = [
@@ -100,7 +100,7 @@ function wordsOf({ kind, entityId, detail }: StoredNotice): Words | undefined {
   return undefined;
 }
 
-/** A notice in Spanish. A node of the release before leaves out kinds that it does not know. */
+/** Writes a notice in Spanish. A node of the previous release leaves out kinds that it does not know. */
 export const toNotice = (stored: StoredNotice): DeskNotice[] => {
   const words = wordsOf(stored);
   const { id, at, isRead } = stored;

@@ -40,15 +40,15 @@ const ofManager = () => ({
 const hold = () => shop.db.pool.query('update orders set held_at = now() where number = $1', [number]);
 const late = () => shop.db.pool.query('update shipments set late_since = now()');
 
-test('[OFF-23] holds, late shipments, finished runs and dead jobs notify the people who act on them', async () => {
+test('[OFF-23] people get notices of holds, late shipments, finished runs and dead jobs that they act on', async () => {
   await hold();
   await late();
   const { body } = { body: { title: `Orden ${number} detenida`, href: `/admin/ordenes/${number}`, kind: 'hold' } };
   expect(await titles(manager)).toEqual([`Envío ${number}-1 atrasado`, `Orden ${number} detenida`]);
   expect((await read(manager)).data[1]).toMatchObject({ ...body, isRead: false });
-  // The warehouse reviews no orders.
+  // The warehouse may not review orders.
   expect(await titles(warehouse)).toEqual([`Envío ${number}-1 atrasado`]);
-  // Staff of another store get no notice. A repeated state gives no new notice.
+  // Staff of another store get no notice. If a state is repeated, there is no new notice.
   expect(await titles(await openDesk(shop, 'warehouse', ['T99']))).toEqual([]);
   await shop.db.pool.query('update shipments set late_since = now()');
   expect(await titles(warehouse)).toHaveLength(1);
@@ -60,7 +60,7 @@ test('[OFF-23] holds, late shipments, finished runs and dead jobs notify the peo
     text: 'Productos, catalogo.csv, 12 filas aplicadas, 1 fila con error',
     href: `/admin/importaciones/${run.id}`,
   });
-  // The person who started the run gets the notice.
+  // Only the person who started the run gets the notice.
   expect(await titles(await openDesk(shop, 'catalogue'))).toEqual([]);
 
   await shop.db.pool.query(`select graphile_worker.add_job('check-import', '{}', max_attempts => 1)`);
@@ -74,7 +74,7 @@ test('[OFF-23] holds, late shipments, finished runs and dead jobs notify the peo
   expect(await titles(warehouse)).toHaveLength(1);
 });
 
-test('[OFF-23] a notice that commits after a later one was read is not lost, and none comes twice', async () => {
+test('[OFF-23] a notice that commits late is neither skipped nor shown twice', async () => {
   const { next } = await read(manager);
   const slow = await shop.db.pool.connect();
   try {
@@ -88,14 +88,14 @@ test('[OFF-23] a notice that commits after a later one was read is not lost, and
     const second = await read(manager, first.next);
     expect(second.data.map(({ kind }) => kind)).toEqual(['hold']);
     expect((await read(manager, second.next)).data).toEqual([]);
-    // The answer of the first read got lost: the same question brings both.
+    // The answer to the first read was lost. The same read then returns both notices.
     expect((await read(manager, next)).data.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'run']);
   } finally {
     slow.release();
   }
 });
 
-test('[OFF-23] notices are read once per person, in one statement; reading twice at once is reading once', async () => {
+test('[OFF-23] each person marks notices as read, in one statement; marking twice at once has no effect', async () => {
   await hold();
   await late();
   const { data, unread } = await read(manager);
@@ -111,7 +111,7 @@ test('[OFF-23] notices are read once per person, in one statement; reading twice
   expect((await read(warehouse)).unread).toBe(1);
 });
 
-test('[OFF-23] an invented cursor is refused; people who joined later see no earlier notices', async () => {
+test('[OFF-23] an invented cursor is refused; new colleagues see no earlier notices', async () => {
   await hold();
   for (const after of ['abc', '5:4:', '0:1:', '10:20:30', '10:20:12,11', `${2n ** 63n}:${2n ** 63n}:`])
     expect((await manager.send('GET', `/v1/admin/notices?after=${after}`)).statusCode, after).toBe(400);
@@ -126,7 +126,7 @@ test('[OFF-23] an invented cursor is refused; people who joined later see no ear
   expect((await read(warehouse)).data).toEqual([]);
 });
 
-test('[OFF-05, OFF-23] asking for notices does not keep an idle session open', async () => {
+test('[OFF-05, OFF-23] reading notices does not keep an idle session open', async () => {
   const used = async () =>
     (
       await shop.db.pool.query('select used_at from staff_sessions where staff_id = $1', [warehouse.id])
@@ -141,7 +141,7 @@ test('[OFF-05, OFF-23] asking for notices does not keep an idle session open', a
   expect(await used()).toBeGreaterThan(before);
 });
 
-test('[OFF-23] notices are deleted after thirty days, with who has read them', async () => {
+test('[OFF-23] notices and their read marks are deleted after thirty days', async () => {
   await hold();
   done(await manager.call('readNotices', { body: { all: true } }));
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);

@@ -15,7 +15,7 @@ const readerOf = ({ id, permissions, stores }: StaffCaller): NoticeReader => ({
 });
 
 export const noticesRoutes = ({ db }: { db: Database }): Route[] => [
-  // The primary: a replica may be behind the snapshot of the previous read.
+  // Reads the primary, because a replica may be behind the snapshot of the previous read.
   route(listNotices, async ({ query: { after } }, { staff }) => {
     if (after !== undefined && !isSnapshot(after))
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } });
@@ -23,7 +23,7 @@ export const noticesRoutes = ({ db }: { db: Database }): Route[] => [
     return ok({ status: 200, data: read.notices.flatMap(toNotice), next: read.next, unread: read.unread });
   }),
 
-  // Reading changes nothing for anybody else, so that the audit has no row of it.
+  // Marking a notice as read concerns only this person, so the audit gets no row.
   changeRoute(readNoticesCall, db, async ({ tx, body, staff }) => {
     const reader = readerOf(staff);
     await markRead(tx, reader, 'ids' in body ? body.ids : null);

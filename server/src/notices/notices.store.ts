@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/database.ts';
 import { column, neverNull, statement } from '../platform/db/statement.ts';
 
-/** Days for which notices are stored. */
+/** Number of days for which notices are stored. */
 export const noticeDays = 30;
 
 export interface StoredNotice {
@@ -13,14 +13,14 @@ export interface StoredNotice {
   isRead: boolean;
 }
 
-/** The reader: notices need one of the permissions, and a store of theirs if they are limited. */
+/** The facts about a reader. A notice is for people with one of its permissions, and for limited people only if it concerns their stores. */
 export interface NoticeReader {
   id: string;
   permissions: readonly string[];
   stores: readonly string[] | null;
 }
 
-// A person who joined later does not get what was before.
+// Leaves out notices from before the person joined.
 const own = `n.created_at > (select m.created_at from staff_members m where m.id = $1)
   and (n.staff_id = $1 or n.staff_id is null and n.permission = any ($2::text[]) and ($3::text[] is null or n.places && $3::text[]))`;
 
@@ -38,8 +38,8 @@ const columns = { next: neverNull(), unread: neverNull(), notices: column<Stored
 
 const select = statement('notices.list', noticesWhere('true'), columns);
 
-// A notice is new to a reader if its transaction is not visible in the snapshot of the previous read. Numbers or times would
-// skip a notice that was numbered before that read and committed after it. An index finds the few that the snapshot could not see.
+// A notice is new to a reader if its transaction is not visible in the snapshot of the previous read. A number or a time would skip a
+// notice that got its number before that read and committed after it. An index finds the few notices that the snapshot could not see.
 const selectSince = statement(
   'notices.since',
   noticesWhere(`n.written_by >= pg_snapshot_xmin($5::text::pg_snapshot)
@@ -47,7 +47,7 @@ const selectSince = statement(
   columns,
 );
 
-/** Reads a person's notices, unread ones first: all, or those written since a snapshot. One statement. */
+/** Reads a person's notices in one statement, unread notices first. Returns all, or only notices written since a snapshot. */
 export async function readNotices(
   tx: Tx,
   { id, permissions, stores }: NoticeReader,
@@ -60,14 +60,14 @@ export async function readNotices(
   return { ...row, notices: row.notices ?? [] };
 }
 
-// Marking a notice again, by a second click or in a second tab, writes nothing.
+// If a notice is marked again, by a second click or in a second tab, nothing is written.
 const insertReads = statement(
   'notices.mark-read',
   `insert into desk_notice_reads (staff_id, notice_id)
    select $1, n.id from desk_notices n where ${own} and ($4::bigint[] is null or n.id = any ($4::bigint[])) on conflict do nothing`,
 );
 
-/** Marks notices of this person as read; null = all of them. */
+/** Marks notices of this person as read; null: all notices. */
 export const markRead = async (tx: Tx, { id, permissions, stores }: NoticeReader, ids: readonly string[] | null) => {
   await insertReads(tx, [id, permissions, stores, ids === null ? null : ids.map(Number)]);
 };
@@ -83,7 +83,7 @@ const forget = statement(
 export const forgetNotices = async (tx: Tx, before: Date, most: number): Promise<number> =>
   (await forget(tx, [before, most]))[0]?.count ?? 0;
 
-// The key identifies the failure. A job that fails again after a retry gets a new notice.
+// The key identifies the failure. If a job fails again after a retry, there is a new notice.
 const insertDeadJobs = statement(
   'notices.dead-jobs',
   `insert into desk_notices (kind, entity_id, detail, permission, key)
@@ -92,7 +92,7 @@ const insertDeadJobs = statement(
    on conflict (key) do nothing`,
 );
 
-/** Writes a notice for each job that failed all its tries and has none yet. */
+/** Writes a notice for each job that has failed all its tries and has no notice yet. */
 export const noteDeadJobs = async (tx: Tx): Promise<void> => {
   await insertDeadJobs(tx, []);
 };

@@ -1,6 +1,6 @@
 const most = 2n ** 63n;
 
-/** Returns whether a text is a snapshot as PostgreSQL writes it: `xmin:xmax:` and the numbers between them that were running, ascending. */
+/** Returns whether a text is a snapshot as PostgreSQL writes it: `xmin:xmax:`, then the running transactions between these numbers, ascending. */
 export function isSnapshot(text: string): boolean {
   const [, low, high, running = ''] = /^(\d{1,19}):(\d{1,19}):(\d{1,19}(?:,\d{1,19})*)?$/.exec(text) ?? [];
   if (low === undefined || high === undefined) return false;

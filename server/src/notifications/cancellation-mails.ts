@@ -21,16 +21,16 @@ type CancelReason = 'not_confirmed' | 'not_paid' | 'operator';
 interface CanceledOrder
   extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines' | 'payment'> {
   reason: CancelReason;
-  /** The amount that the bank had charged and must give back; zero: nothing. */
+  /** The amount that the bank has charged and must give back; zero: no amount. */
   charged: Centavos;
   givingBack: GivingBack;
-  /** The amount that a till took and gives back; zero: nothing. */
+  /** The amount that a till has taken and gives back; zero: no amount. */
   tillRefund: Centavos;
-  /** The store where it was paid; null: its name is not known. */
+  /** The store where the order was paid. Null: its name is not known. */
   payAt: string | null;
-  /** The points of its certificate, which are free again; null: it had no certificate. */
+  /** The points of the order's certificate, which are free again. Null: there was no certificate. */
   points: PointsInMail | null;
-  /** The amounts that gift cards which paid the order get back. A voided card cannot be used. */
+  /** The amounts that are given back to the gift cards that paid for the order. A voided card cannot be used. */
   cardsBack: readonly { lastFour: string; amount: Centavos; isVoid: boolean }[];
 }
 
@@ -48,7 +48,7 @@ const moneyText = (order: CanceledOrder, supportPhone: string): string => {
   return charged === 0 ? 'No tienes que pagar nada.' : cardRefundText({ ...order, amount: charged }, supportPhone);
 };
 
-/** The text about refunds to the gift cards that paid the order (DEC-199). */
+/** Returns the texts about refunds to the gift cards that paid for the order (DEC-199). */
 const paidCardTexts = ({ cardsBack }: CanceledOrder, supportPhone: string): string[] =>
   cardsBack.map(({ lastFour, amount, isVoid }) =>
     isVoid
@@ -67,7 +67,7 @@ const giftCardTexts = ({ lines }: CanceledOrder): string[] =>
       : [`Ya no enviaremos la tarjeta de regalo${whom}.`];
   });
 
-/** Writes the mail to a buyer whose order ends before it was sent. */
+/** Writes the mail to a buyer whose order ended before it was sent. */
 export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): WrittenMail {
   const title = `Tu pedido ${order.number} fue cancelado`;
   const greeting = addressed(order.firstName, 'cancelamos tu pedido');
@@ -88,13 +88,13 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
   return mailOf({ recipient: order.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
-/** A failed placement whose buyer never got an answer. */
+/** A failed placement whose buyer got no answer. */
 export interface OrderNotPlaced {
   email: string;
   total: Centavos;
-  /** True: the bank refused the payment. False: nobody answered in time. */
+  /** True if the bank refused the payment. False if no bank answered in time. */
   isRefused: boolean;
-  /** True if the bank had charged it anyway. The charge was returned, or its return is in progress. */
+  /** True if the bank had charged the order anyway. The charge was returned, or is being returned. */
   isCharged: boolean;
 }
 
@@ -107,8 +107,8 @@ const reasonText = ({ total, isRefused, isCharged }: Omit<OrderNotPlaced, 'email
 };
 
 /**
- * Writes the mail to a buyer whose order failed without an answer (DEC-131). The cart is unchanged, and nothing was charged, or the charge comes
- * back.
+ * Writes the mail to a buyer whose order failed without an answer (DEC-131). The cart is unchanged. Nothing was charged, or the charge is
+ * returned.
  */
 export function orderNotPlacedMail({ email, ...order }: OrderNotPlaced, shop: MailingShop): WrittenMail {
   const title = 'Tu pedido no se registró';

@@ -15,13 +15,13 @@ import { findMail, listMails, type Mail } from './mails.store.ts';
 interface Mailbox {
   /** Newest first. */
   mails: readonly Mail[];
-  /** Filters mails by this address; empty: all. */
+  /** Shows only mails to this address. Empty: all mails. */
   recipient: string;
   open: Mail | undefined;
   shopName: string;
 }
 
-/** The demo shop's mailbox: a list and a reading pane, without a script. On a phone only one of the two is shown. */
+/** Renders the demo shop's mailbox: a list and an open mail, without a script. A phone shows only one of the two. */
 const mailboxPage = ({ mails, recipient, open, shopName }: Mailbox): string =>
   html`<!doctype html>
 <html lang="es-GT">
@@ -57,7 +57,7 @@ const withRecipient = (recipient: string): string =>
 
 const listUrl = (recipient: string): string => `/demo/correo${withRecipient(recipient)}`;
 
-/** An open mail is the page's main heading, because a phone then shows no list. */
+/** If a mail is open, it has the page's main heading, because a phone then shows no list. */
 const listTitle = (isPage: boolean): Html =>
   isPage ? html`<h1 id="list-title">Correo</h1>` : html`<h2 id="list-title">Correo</h2>`;
 
@@ -74,7 +74,7 @@ const mailEntry = (mail: Mail, recipient: string, isOpen: boolean): Html => html
 <time class="meta" datetime="${mail.createdAt.toISOString()}">${momentText(mail.createdAt)}</time>
 </a></li>`;
 
-/** "24 de noviembre de 2026, 15:04" in Guatemala. */
+/** Formats a moment in Guatemala's time: "24 de noviembre de 2026, 15:04". */
 function momentText(moment: Date): string {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -91,10 +91,10 @@ const readingPane = (mail: Mail, recipient: string): Html => html`
 <details><summary>Versión de solo texto</summary><pre>${mail.text}</pre></details>
 </article>`;
 
-/** A demo shop writes few mails. Page and call show the newest, read from the primary, because the visitor has usually just ordered. */
+/** Maximum number of mails that page and call show, newest first. They are read from the primary, because the visitor has usually just ordered. */
 const maxMails = 200;
 
-/** `GET /demo/api/mails` (DEC-163). It exists only in demo mode. */
+/** Returns the route `GET /demo/api/mails` (DEC-163), which exists only in demo mode. */
 export const demoMailRoutes = ({ db }: { db: Database }): Route[] => [
   route(listDemoMails, async ({ query }) => {
     const mails = await listMails(db.write, query.to ?? null, maxMails);
@@ -118,9 +118,7 @@ const pageHeaders = {
     "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/**
- * Headers of the mail itself, which is shown in a frame: inline styles and pictures are allowed, scripts are not, and links open outside the frame.
- */
+/** Headers of the mail, which is shown in a frame. Inline styles and pictures are allowed, scripts are not, and links open outside the frame. */
 const messageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -132,7 +130,7 @@ const messageHeaders = {
 const mailParams = z.object({ id: z.uuid() });
 const mailboxQuery = z.object({ para: z.string().trim().max(254).default('') });
 
-/** The page `/demo/correo` (DEC-163): every mail, newest first. Register it in demo mode only. */
+/** Registers the page `/demo/correo` (DEC-163), which lists every mail, newest first. Only for demo mode. */
 export const registerDemoMailbox =
   ({ db, policy }: { db: Database; policy: () => ShopPolicy }) =>
   (app: FastifyInstance): void => {

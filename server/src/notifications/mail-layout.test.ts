@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { darkMailColours, html, mailColours, mailPage } from './mail-layout.ts';
 
-/** WCAG's relative luminance of `#rrggbb`. */
+/** Returns WCAG's relative luminance of a colour `#rrggbb`. */
 const luminance = (colour: string): number => {
   const parts = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -28,7 +28,7 @@ test.each([
     expect(contrast('#ffffff', colours[ground]), `white on ${ground}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test('a mail declares that it has colours for dark mode, and which', () => {
+test('a mail declares that it has colours for dark mode, and has a rule for each of its colours', () => {
   const mail = mailPage({
     title: 'Hola',
     preview: 'Hola',
@@ -42,7 +42,7 @@ test('a mail declares that it has colours for dark mode, and which', () => {
   expect(mail).toContain(
     `[style*="background:${mailColours.surface}"]{background:${darkMailColours.surface}!important}`,
   );
-  // Every colour used there has a rule, or stays the same.
+  // Every colour in the mail has a rule, or does not change.
   const used = [...mail.replace(/<style>.*?<\/style>/s, '').matchAll(/(?:background|color):(#[0-9a-f]{6})/g)];
   for (const [, colour = ''] of used) {
     const same = ['#ffffff', mailColours.header, mailColours.primary, mailColours.corn].includes(colour);

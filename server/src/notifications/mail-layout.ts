@@ -7,7 +7,7 @@ import type { WrittenMail } from './write-mail.ts';
 /** Escapes text for HTML elements and quoted attributes. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** HTML made by `html`. Everything else is treated as text. */
+/** HTML made by `html`. Any other value is treated as text. */
 export interface Html {
   readonly markup: string;
 }
@@ -19,14 +19,14 @@ const markupOf = (part: Part): string => {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 };
 
-/** A template whose values are escaped, unless `html` made them, so that typed text never becomes markup. */
+/** A template that escapes its values unless `html` made them. So typed text never becomes markup. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => ({
   markup: strings.map((text, index) => text + (index < parts.length ? markupOf(parts[index] ?? '') : '')).join(''),
 });
 
 export const nothing: Html = { markup: '' };
 
-/** Colours of design/visual/tokens.css, copied because mails do not support custom properties. */
+/** Colours of design/visual/tokens.css. They are copied, because mails do not support custom properties. */
 export const mailColours = {
   canvas: '#fbf9f5',
   surface: '#ffffff',
@@ -43,7 +43,7 @@ export const mailColours = {
   inverseSoft: '#a9dfcc',
 } as const;
 
-/** The same colours for dark mode. Text stays readable on its background (mail-layout.test.ts). */
+/** The colours for dark mode. Text stays readable on its background (mail-layout.test.ts). */
 export const darkMailColours: Record<keyof typeof mailColours, string> = {
   canvas: '#0c1512',
   surface: '#14211c',
@@ -64,8 +64,8 @@ const backgrounds = ['canvas', 'surface', 'sunken', 'tint'] as const;
 const textColours = ['ink', 'soft', 'muted', 'primaryInk'] as const;
 
 /**
- * The style sheet for dark mode. Colours are inline, because most mail programs support nothing else. Programs with dark mode also read a style
- * sheet, which selects elements by their inline colour. White on a button or on the header stays white.
+ * Returns the style sheet for dark mode. A mail has inline colours, because most mail programs support nothing else. Programs with dark
+ * mode also read a style sheet. Its rules select elements by their inline colour. White on a button or on the header stays white.
  */
 const darkStyle = (): string => {
   const rules = [
@@ -73,7 +73,7 @@ const darkStyle = (): string => {
       (name) => `[style*="background:${mailColours[name]}"]{background:${darkMailColours[name]}!important}`,
     ),
     ...textColours.map((name) => `[style*="color:${mailColours[name]}"]{color:${darkMailColours[name]}!important}`),
-    // Matches links by their colour alone.
+    // Links are found only by their colour.
     `[style*="color:${mailColours.primary}"]{color:${darkMailColours.primaryInk}!important}`,
     `[style*="solid ${mailColours.border}"]{border-color:${darkMailColours.border}!important}`,
   ];
@@ -82,7 +82,7 @@ const darkStyle = (): string => {
 
 const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** Fields of the policy that mails show. `mailTexts`: the shop's own texts; a command has none, and writes the standard ones. */
+/** Fields of the policy that mails show. `mailTexts`: the shop's own texts. A command has no own texts, and writes the standard texts. */
 export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'> & {
   mailTexts?: OwnMailTexts;
 };
@@ -96,19 +96,19 @@ export interface MailingShop {
 
 interface MailFrame extends MailingShop {
   title: string;
-  /** The line that inboxes show beside the subject. */
+  /** The text that inboxes show beside the subject. */
   preview: string;
   body: Html;
-  /** Only for mails that are no receipt: the address for unsubscribing. */
+  /** The address for unsubscribing. Only for mails that are not receipts. */
   unsubscribeUrl?: string;
 }
 
-/** The link text in the foot of those mails. */
+/** The text of the unsubscribe link in a mail's footer. */
 export const unsubscribeText = 'Dejar de recibir estos avisos';
 
 const c = mailColours;
 
-/** Header, one column of at most 600 px, footer. Tables and inline styles are the only layout that every mail program supports. */
+/** Renders a mail: header, one column of at most 600 px, footer. Uses tables and inline styles, the only layout that every mail program supports. */
 export const mailPage = ({ title, preview, publicUrl, policy, body, unsubscribeUrl }: MailFrame): string =>
   inBrandColour(
     html`<!doctype html>
@@ -147,12 +147,12 @@ Precios en quetzales (Q), IVA incluido. ¿Dudas? Llámanos al ${policy.supportPh
 const unsubscribeLink = (url: string): Html =>
   html`<br><a href="${url}" style="color:${c.muted};text-decoration:underline;">${unsubscribeText}</a>`;
 
-/** Only for our own constants, never for outside values. */
+/** Marks text as HTML. Only for constants of the shop, never for values from outside. */
 const raw = (markup: string): Html => ({ markup: markup.replaceAll('"', '') });
 
 const style: Html = { markup: darkStyle() };
 
-/** Returns "Ana, cancelamos tu pedido", or "Cancelamos tu pedido" where no name may be quoted (record 0051). */
+/** Returns "Ana, cancelamos tu pedido". Returns "Cancelamos tu pedido" if the mail may not contain a name (record 0051). */
 export const addressed = (firstName: string | null, text: string): string =>
   firstName === null ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : `${firstName}, ${text}`;
 
@@ -163,14 +163,14 @@ export const heading = (text: string): Html => html`
 export const lead = (text: string): Html => html`
 <p style="margin:0 0 20px;font-size:16px;line-height:24px;color:${mailColours.soft};">${text}</p>`;
 
-/** Returns the amount still to be paid, to show beside the total; null if that is all of it, or nothing. */
+/** Returns the amount still to be paid, to show beside the total. Null if nothing was paid yet, or if nothing is owed. */
 export const toPayOf = ({ owed, total }: { owed: Centavos; total: Centavos }): Centavos | null =>
   owed > 0 && owed < total ? owed : null;
 
-/** The line about the amount to pay, as plain text. */
+/** Returns the line about the amount to pay, as plain text. */
 const toPayTexts = (toPay: Centavos | null): string[] => (toPay === null ? [] : [`Por pagar: ${formatQ(toPay)}`]);
 
-/** `toPay`: the part of the total that is still to be paid, if shown. */
+/** Draws the box of an order. `toPay`: the part of the total that is still to be paid; null if it is not shown. */
 const orderBox = ({
   number,
   total,
@@ -205,25 +205,25 @@ export const linkedParagraph = (text: string, url: string): Html => {
   return paragraphOf(html`${text.slice(0, at)}${link}${text.slice(at + url.length)}`);
 };
 
-/** `space`: pixels above it. */
+/** Draws a button. `space`: pixels above the button. */
 export const button = (text: string, link: string, space: 12 | 28): Html => html`
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:${space}px;"><tr><td style="background:${mailColours.primary};border-radius:999px;">
 <a href="${link}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;">${text}</a>
 </td></tr></table>`;
 
-/** A part of a mail: as HTML, and as lines of plain text. Without lines, plain text omits it. */
+/** A part of a mail, as HTML and as lines of plain text. If there are no lines, plain text leaves out the part. */
 export interface MailPart {
   html: Html;
   lines: readonly string[];
 }
 
-/** An order's number and total, and `toPay`, the part that is still to be paid. */
+/** Shows an order's number and total, and `toPay`, the part that is still to be paid. */
 export const orderPart = (order: { number: string; total: Centavos; toPay?: Centavos | null }): MailPart => ({
   html: orderBox(order),
   lines: [`Orden ${order.number}`, `Total: ${formatQ(order.total)}`, ...toPayTexts(order.toPay ?? null)],
 });
 
-/** A heading and its text. Line breaks are preserved. */
+/** Returns a heading with its text. Line breaks stay. */
 export const textPart = (title: string, lines: readonly string[]): MailPart => ({
   html: html`${section(title)}${lines.flatMap((line) => line.split('\n')).map(paragraph)}`,
   lines: [title, ...lines],
@@ -234,7 +234,7 @@ export const linkPart = (label: string, link: string): MailPart => ({
   lines: [label, link],
 });
 
-/** Without lines, because plain text already names the shop's address in its foot. */
+/** The part has no lines, because the footer of plain text already contains the shop's address. */
 export const backToShop = ({ publicUrl }: MailingShop): MailPart => ({
   html: button('Volver a la tienda', `${publicUrl}/`, 28),
   lines: [],
@@ -243,20 +243,20 @@ export const backToShop = ({ publicUrl }: MailingShop): MailPart => ({
 interface MailWords {
   recipient: string;
   subject: string;
-  /** The heading; the subject by default. */
+  /** The heading. Default: the subject. */
   title?: string;
   /** The sentence with the news. Inboxes show it beside the subject. */
   news: string;
   parts: readonly MailPart[];
 }
 
-/** The last lines of a mail's plain text: the shop's name and support number. */
+/** Returns the last lines of a mail's plain text: the shop's name and support number. */
 export const mailFoot = ({ publicUrl, policy }: MailingShop): [string, string] => [
   `${policy.shopName} · ${publicUrl}/`,
   `Soporte ${policy.supportPhone}`,
 ];
 
-/** Builds a mail whose HTML and plain text consist of the same parts. */
+/** Builds a mail whose HTML and plain text have the same parts. */
 export const mailOf = (
   { recipient, subject, title = subject, news, parts }: MailWords,
   shop: MailingShop,

@@ -3,7 +3,7 @@ import bwip from 'bwip-js/node';
 import { expect, test } from 'vitest';
 import { qrPart } from './mail-qr.ts';
 
-test('a QR code in a mail shows each module of its text, and uses no picture', () => {
+test('a QR code in a mail shows each module of the code, without a picture', () => {
   const { html, lines } = qrPart('Muéstralo en la caja', '100104996', ['O di tu número.']);
   const rows = [...html.markup.matchAll(/<tr>((?:<td bgcolor="#[0f]{6}" colspan="\d+"[^>]*><\/td>)+)<\/tr>/g)].map(
     ([, row = '']) =>

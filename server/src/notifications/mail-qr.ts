@@ -1,7 +1,7 @@
 import bwip from 'bwip-js/node';
 import { type Html, html, type MailPart, paragraph, section } from './mail-layout.ts';
 
-/** Pixels of a module's side, and the margin in modules that scanners need. */
+/** The side of a module in pixels. The margin that scanners need, in modules. */
 const side = 6;
 const margin = 4;
 
@@ -14,7 +14,7 @@ const runsOf = (row: readonly boolean[]): { isDark: boolean; length: number }[] 
     return runs;
   }, []);
 
-/** Returns the modules of a QR code, row by row; true: dark. */
+/** Returns the modules of a QR code, row by row. True means dark. */
 function modulesOf(text: string): boolean[][] {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
@@ -25,8 +25,8 @@ function modulesOf(text: string): boolean[][] {
 }
 
 /**
- * A QR code as a table of black and white cells. It is visible in programs that load no pictures, and stays black on white in dark mode. `text` is
- * encoded; `lines` are shown beside it, and alone in plain text.
+ * Draws a QR code as a table of black and white cells. It is visible in programs that load no pictures, and stays black on white in dark
+ * mode. `text`: the encoded text. `lines`: shown beside the code, and alone in plain text.
  */
 export function qrPart(title: string, text: string, lines: readonly string[]): MailPart {
   const modules = modulesOf(text);
@@ -36,7 +36,7 @@ export function qrPart(title: string, text: string, lines: readonly string[]): M
       ({ isDark, length }) =>
         html`<td bgcolor="${isDark ? '#000000' : '#ffffff'}" colspan="${length}" width="${length * side}" height="${side}" style="font-size:0;line-height:0;"></td>`,
     )}</tr>`;
-  // A row of single cells without height, so that every program gives all columns the same width.
+  // A row of single cells without height gives all columns the same width in every program.
   const columns = html`<tr>${modules.map(() => html`<td width="${side}" height="0" style="font-size:0;line-height:0;"></td>`)}</tr>`;
   return {
     html: html`${section(title)}${lines.map(paragraph)}

@@ -3,7 +3,7 @@ import { isMailKind, mailTextFaults } from '@ceiba/domain/policies/mail-texts';
 import { ok, refuse } from '@ceiba/domain/result';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Own texts of mails. The hook names the wrong field of a text, which SQL could not say as exactly. */
+/** The table of the shop's own mail texts. The hook names the wrong field of a text, which SQL could not do as exactly. */
 export const mailTextTable = tableOf(mailTexts, {
   table: 'mail_texts',
   key: { column: 'id', type: 'integer' },

@@ -2,20 +2,20 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 
 interface OutgoingMail {
-  /** A stable ID of the mail, by which a server can recognize a repetition. */
+  /** A stable ID of the mail. A mail server can recognize a repeated mail by it. */
   id: string;
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Only for mails that are no receipt: the address that accepts the POST of RFC 8058. */
+  /** The address that accepts the POST of RFC 8058. Only for mails that are not receipts. */
   unsubscribeUrl: string | null;
   attachment?: { name: string; type: string; bytes: Uint8Array } | null;
 }
 
 /**
- * Why a mail was not accepted. Its message and fields name what failed, and may be logged. `response` is the mail server's text, which quotes
- * recipients ("550 <ana@correo.gt>: no such user"), for operators who look at that mail.
+ * The reason why a mail was not accepted. Message and fields name what failed, and may be logged. `response` is the mail server's text, for
+ * operators who look at this mail. It quotes recipients ("550 <ana@correo.gt>: no such user").
  */
 export class MailNotTaken extends Error {
   readonly #response: string;
@@ -38,7 +38,7 @@ const smtpError = z.object({
   responseCode: z.number().optional(),
 });
 
-/** Returns only the command's first word, because `RCPT TO:<ana@correo.gt>` names a person. */
+/** Returns only the command's first word, because a command such as `RCPT TO:<ana@correo.gt>` names a person. */
 const verbOf = (command: string | undefined): string | undefined => command?.split(/[:<]/, 1)[0];
 
 const notTaken = (error: unknown): MailNotTaken => {
@@ -48,17 +48,17 @@ const notTaken = (error: unknown): MailNotTaken => {
   return new MailNotTaken([code, verbOf(command), responseCode], message);
 };
 
-/** Passes mails to a mail server. @throws MailNotTaken if one is not accepted; its job tries again. */
+/** Passes mails to a mail server. @throws MailNotTaken if a mail is not accepted; its job then tries again */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
-  /** Connects and signs in, without sending. @throws MailNotTaken if that fails. */
+  /** Connects and signs in, without sending a mail. @throws MailNotTaken if this fails */
   verify(): Promise<void>;
   close(): void;
-  /** True if the outbox is the only place to read mails, so that the text of a secret mail stays there. */
+  /** True if mails can only be read in the outbox. The text of a secret mail then stays there. */
   keepsText?: true;
 }
 
-/** The demo shop's mailer. `/demo/correo` shows the outbox, so that each mail has arrived as soon as it is sent. */
+/** Creates the demo shop's mailer. `/demo/correo` shows the outbox, so a mail has arrived as soon as it is sent. */
 export const createDemoMailbox = (): Mailer & { keepsText: true } => ({
   send: async () => {},
   verify: async () => {},
@@ -71,11 +71,11 @@ export interface SmtpMailerOptions {
   url: string;
   /** "Tienda <ventas@tienda.gt>", or only the address. */
   from: string;
-  /** The shop's current name, used as the sender's name if `from` has none. */
+  /** Returns the shop's current name. It is the sender's name if `from` has no name. */
   name?: () => string;
 }
 
-/** These headers make a mail program show its own unsubscribe button, which posts to the first one's address (RFC 2369, RFC 8058). */
+/** Returns headers with which a mail program shows its own unsubscribe button. The button posts to the first address (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -83,7 +83,7 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
 
 const timeoutMs = 10_000;
 
-/** Returns the sender for the header; nodemailer quotes the name. */
+/** Returns the sender for the header. Nodemailer puts the name in quotation marks. */
 const senderOf = (from: string, name: string): string | { name: string; address: string } =>
   from.includes('<') || name === '' ? from : { name, address: from };
 
@@ -97,7 +97,7 @@ export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptio
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  // The sender's domain for the Message-ID: a mail whose Message-ID names another domain looks forged.
+  // The sender's domain for the Message-ID. A mail whose Message-ID has another domain looks forged.
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, html, text, unsubscribeUrl, attachment = null }) => {

@@ -33,7 +33,7 @@ const mailsTo = async (to: string) => {
   return answer.value.data;
 };
 
-test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox lists and shows it, newest first', async () => {
+test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox shows it first', async () => {
   const { shop } = open;
   const number = await placeOne('lucia@correo.gt');
   const worker = await startJobs(openServices(shop), shop.url);
@@ -63,7 +63,7 @@ test('[DEC-12, DEC-163] an order sends its confirmation; the demo mailbox lists 
   expect(message.headers['x-frame-options']).toBe('SAMEORIGIN');
 });
 
-test('the mailbox answers 404 for missing mails and filters by recipient', async () => {
+test('the mailbox filters by recipient, and answers 404 for missing mails', async () => {
   const { shop } = open;
   for (const url of [
     '/demo/correo/nada',
@@ -84,7 +84,7 @@ test('[DEC-163] outside demo mode there is no mailbox', async () => {
   await shop.close();
 });
 
-test('[DEC-12] with SMTP_URL a mail is sent once, and again only if the server refused it', async () => {
+test('[DEC-12] with SMTP_URL a mail is sent once, and sent again only if the server refused it', async () => {
   const smtp = await startMailServer(1);
   const shop = await openTestShop({ SMTP_URL: smtp.url, MAIL_FROM: 'Tienda Nueva <ventas@tienda.gt>' });
   const services = openServices(shop);
@@ -111,7 +111,7 @@ test('[DEC-12] with SMTP_URL a mail is sent once, and again only if the server r
   smtp.server.close();
 });
 
-test('if a mail server’s refusal quotes the recipient, neither the log nor the queue holds the address', async () => {
+test('if a mail server’s refusal quotes the recipient, log and queue do not contain the address', async () => {
   const smtp = await startMailServer(0, false);
   let lines = '';
   const log = createLog('trace', {
@@ -137,7 +137,7 @@ test('if a mail server’s refusal quotes the recipient, neither the log nor the
   expect(await failed()).toContain('550');
   expect(lines).toContain('550');
   expect(`${lines}${await failed()}`).not.toContain('ana@correo.gt');
-  // Operators find the server's answer in the mail's row.
+  // The mail's row contains the server's answer, for operators.
   const { rows } = await shop.db.pool.query<{ last_error: string }>('select last_error from mails');
   expect(rows[0]?.last_error).toContain('<ana@correo.gt> no such user');
   await shop.close();
@@ -146,7 +146,7 @@ test('if a mail server’s refusal quotes the recipient, neither the log nor the
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Returns the mails to these recipients, and whether an order of theirs still waits for its mail. */
+/** Returns the mails to these recipients, and whether one of their orders still waits for its mail. */
 const mailsOf = async (recipients: readonly string[]) => {
   const { pool } = open.shop.db;
   const mails = await pool.query<{ recipient: string }>(
@@ -168,7 +168,7 @@ const placeAll = async (...recipients: string[]): Promise<string[]> => {
 
 const telling = () => ({ ...open.shop, publicUrl: 'https://ceiba.example', log: silentLog });
 
-test('[DEC-12] two workers write the mails of many orders in batches, one each, and lose none if one dies', async () => {
+test('[DEC-12] two workers write one mail for each of many orders, and lose none if a worker dies', async () => {
   const { db } = open.shop;
   const buyers = await placeAll('junta1@correo.gt', 'junta2@correo.gt', 'junta3@correo.gt');
   const dying: Pick<typeof db, 'transaction'> = {
@@ -190,7 +190,7 @@ test('[DEC-12] two workers write the mails of many orders in batches, one each, 
   expect(links.rows).toHaveLength(3);
 });
 
-test('[DEC-12] an order whose mail cannot be written delays no other: each is then tried alone', async () => {
+test('[DEC-12] an order whose mail cannot be written delays no other order: each is then tried alone', async () => {
   const { pool } = open.shop.db;
   const buyers = await placeAll('entera@correo.gt', 'rota@correo.gt');
   await pool.query(`update orders set discounts = '[{}]' where email = 'rota@correo.gt'`);
@@ -210,7 +210,7 @@ test('[DEC-12] an order whose mail cannot be written delays no other: each is th
   expect(await mailsOf(buyers)).toEqual({ mails: ['entera@correo.gt'], unmailed: 0 });
 });
 
-test('[DEC-12] a refused mail of a batch delays no other, and sent ones are not sent again', async () => {
+test('[DEC-12] a refused mail of a batch delays no other mail, and sent mails are not sent again', async () => {
   const { db } = open.shop;
   const recipients = ['uno@correo.gt', 'dos@correo.gt', 'tres@correo.gt'];
   const keyed = recipients.map((recipient) => ({ ...mail, recipient, dedupeKey: `together:${recipient}` }));

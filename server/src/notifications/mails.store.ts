@@ -15,7 +15,7 @@ type MailRow = RowOf<typeof selectNewest>;
 const toMail = ({ createdAt, ...mail }: MailRow): Mail => ({ ...mail, createdAt });
 
 export interface NewMail extends Mail {
-  /** Set for a mail that is no receipt. */
+  /** Set for a mail that is not a receipt. */
   unsubscribeUrl: string | null;
   /** A mail with the same key is never written twice (DEC-12). */
   dedupeKey: string;
@@ -31,7 +31,7 @@ const insert = statement(
    select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts => $10) from new`,
 );
 
-/** Inserts a mail with the job that sends it. Does nothing if this mail was written before. `attempts`: the most attempts of the job. */
+/** Inserts a mail with the job that sends it. Does nothing if this mail was written before. `attempts`: the maximum number of attempts of the job. */
 export async function insertMail(tx: Tx, mail: NewMail, attempts: number): Promise<void> {
   const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl } = mail;
   await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl, attempts]);
@@ -39,7 +39,7 @@ export async function insertMail(tx: Tx, mail: NewMail, attempts: number): Promi
 
 const selectWritten = statement('notifications.is-written', 'select from mails where dedupe_key = $1');
 
-/** Returns whether this mail was written before, for callers that also write other data. */
+/** Returns whether this mail was written before. For callers that also write other data. */
 export const isMailWritten = async (tx: Tx, dedupeKey: string): Promise<boolean> =>
   (await selectWritten(tx, [dedupeKey])).length > 0;
 
@@ -62,7 +62,7 @@ const insertAll = statement(
    select dedupe_key, (select count(*) from job) as jobs from new`,
 );
 
-/** Inserts mails with one job that sends the new ones among them; returns their keys. */
+/** Inserts mails with one job that sends those that are new. Returns the keys of the new mails. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: number): Promise<string[]> {
   const rows = mails.map(
     ({ dedupeKey, isSecret, createdAt, unsubscribeUrl, ...mail }): NewMailRow => ({
@@ -119,10 +119,7 @@ const updateSent = statement(
    where id = $1`,
 );
 
-/**
- * Marks a mail as sent. A secret mail loses everything but recipient, time and subject, unless the outbox is its reader's mailbox
- * (`keepsText`).
- */
+/** Marks a mail as sent. Of a secret mail, only recipient, time and subject are left, unless the outbox is its reader's mailbox (`keepsText`). */
 export const markSent = async (tx: Tx, id: string, now: Date, keepsText = false): Promise<void> => {
   await updateSent(tx, [id, now, keepsText]);
 };
@@ -132,7 +129,7 @@ const updateWithdrawn = statement(
   'update mails set withdrawn_at = $2 where id = $1 and sent_at is null and withdrawn_at is null',
 );
 
-/** The mail stays in the outbox and is never sent. */
+/** Withdraws a mail: it stays in the outbox and is never sent. */
 export const withdrawMail = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await updateWithdrawn(tx, [id, now]);
 };
@@ -148,7 +145,7 @@ const selectNewest = statement(
   `select ${columns} from mails where $1::text is null or recipient = $1 order by created_at desc, id desc limit $2`,
 );
 
-/** The newest first, of one recipient or of all. */
+/** Lists mails, newest first, of one recipient or of all. */
 export async function listMails(tx: Tx, recipient: string | null, limit: number): Promise<Mail[]> {
   return (await selectNewest(tx, [recipient, limit])).map(toMail);
 }
@@ -167,6 +164,9 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes mails written before that moment, sent or not (secret ones only if they were sent), at most `most` per call; returns how many. */
+/**
+ * Deletes mails written before that moment, and returns how many. Secret mails are deleted only if they were sent, all others in any case.
+ * `most`: the maximum per call.
+ */
 export const deleteOldMails = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;

@@ -10,7 +10,7 @@ export interface MailsTaskDeps {
   policy: () => ShopPolicy;
 }
 
-/** Deletes old mails daily. They contain names, and the order has their content, so that they are only stored for a time. */
+/** Deletes old mails daily. They contain names, and the order has their content. So they are stored only for a time. */
 export const deleteOldMailsTask = ({ db, policy }: MailsTaskDeps): Task =>
   task('delete-old-mails', cronPayload, async (_payload, { now, log }) => {
     const before = new Date(now.getTime() - policy().mailDays * dayMs);

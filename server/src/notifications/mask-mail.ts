@@ -6,8 +6,8 @@ const linkValue = /([?#&;]\w+=)[^\s"'<>&]+/g;
 const pickupCode = new RegExp(`(${pickupCodeLabel}: )\\d+`, 'g');
 
 /**
- * Masks everything in a mail's HTML or text that gives access: the tokens of its links, and the pickup code, which also protects the goods from the
- * counter's staff (WORK-13).
+ * Masks everything in a mail's HTML or text that gives access: the tokens of its links, and the pickup code, so that the counter's staff
+ * cannot take the goods (WORK-13).
  */
 export const maskMail = (content: string): string =>
   content.replaceAll(linkValue, `$1${mask}`).replaceAll(pickupCode, `$1${mask}`);

@@ -54,7 +54,7 @@ const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
 describe('[DEC-12, DEC-43] the confirmation of an order', () => {
   const mail = mailOf();
 
-  test('goes to the order’s e-mail and names the order', () => {
+  test('the confirmation goes to the order’s e-mail and contains the order’s number', () => {
     expect(mail.recipient).toBe('lucia@correo.gt');
     expect(mail.subject).toBe('¡Gracias por tu compra! Orden 100000042');
   });
@@ -71,7 +71,7 @@ describe('[DEC-12, DEC-43] the confirmation of an order', () => {
     ['payment', ['12 cuotas de Q185.42 · Visa terminada en 1111']],
     ['what is next', ['¿Qué sigue?', 'Lo preparamos y enviamos']],
   ] as const) {
-    test(`[ORD-14] has ${what}, as HTML and as text`, () => {
+    test(`[ORD-14] the confirmation has ${what}, as HTML and as text`, () => {
       for (const text of texts) {
         expect(mail.html).toContain(text);
         expect(mail.text).toContain(text);
@@ -79,19 +79,19 @@ describe('[DEC-12, DEC-43] the confirmation of an order', () => {
     });
   }
 
-  test('pictures and links have the shop’s address, and nothing is loaded from elsewhere', () => {
+  test('pictures and links have the shop’s address, and no other site is loaded', () => {
     expect(mail.html).toContain('src="https://ceiba.example/media/abc/120.webp"');
     for (const [, url] of mail.html.matchAll(/(?:src|href)="([^"]*)"/g))
       expect(url).toMatch(/^https:\/\/ceiba\.example\//);
     expect(mail.html).not.toContain('<script');
   });
 
-  test('[DEC-10] shows only a card’s brand and last four digits', () => {
+  test('[DEC-10] the confirmation shows only a card’s brand and last four digits', () => {
     expect(`${mail.html}${mail.text}`).not.toContain('411111');
   });
 });
 
-test('[DEC-35] says where cash is paid: to the courier, or in the store', () => {
+test('[DEC-35] the mail says where cash is paid: to the courier, or in the store', () => {
   const payment = { type: 'Cash', plan: 0, brand: null, masked: null };
   expect(mailOf({ payment }).text).toContain('Efectivo contra entrega');
   expect(mailOf({ payment }).text).toContain('cobrará únicamente en efectivo');
@@ -114,7 +114,7 @@ test('[DEC-35] says where cash is paid: to the courier, or in the store', () => 
   }
 });
 
-test('[DEC-84, DEC-83] digital orders have no delivery; gift cards have a sending date', () => {
+test('[DEC-84, DEC-83] the mail of a digital order has no delivery, and shows when a gift card is sent', () => {
   const [line] = order.lines;
   if (line === undefined) throw new Error('the order has a line');
   const giftCard = { deliveryDate: '2026-12-24', to: { name: 'Ana', email: 'ana@correo.gt' } };
@@ -124,7 +124,7 @@ test('[DEC-84, DEC-83] digital orders have no delivery; gift cards have a sendin
   expect(text).not.toContain('Envío:');
 });
 
-test('an unknown date is named as unknown', () => {
+test('the mail states that a delivery date is not known yet', () => {
   const { handover: known } = order;
   if (known.kind !== 'delivery') throw new Error('the order is delivered');
   const handover = { ...known, promise: [{ deliveryDate: null }] };
@@ -144,7 +144,7 @@ test('templates escape texts and numbers, but not their own markup', () => {
   );
 });
 
-test('only the mail of an order that waits for confirmation has the link', () => {
+test('only the mail of an order that waits for confirmation contains the link', () => {
   const waiting = mailOf({ confirmationDue: new Date('2026-11-27T04:05:00Z') });
   for (const text of [waiting.html, waiting.text]) {
     expect(text).toContain(confirmLink);

@@ -1,15 +1,15 @@
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** An order that staff corrected. */
+/** An order that staff have corrected. */
 interface CorrectedOrder {
   number: string;
   email: string;
-  /** The corrected fields, such as "El teléfono de contacto". */
+  /** The names of the corrected fields, such as "El teléfono de contacto". */
   changed: readonly string[];
 }
 
-/** Writes the mail to a buyer whose order was corrected by staff (WORK-22). It does not quote the new values (record 0051). */
+/** Writes the mail to a buyer whose order was corrected by staff (WORK-22). The mail does not contain the new values (record 0051). */
 export function orderCorrectedMail({ number, email, changed }: CorrectedOrder, shop: MailingShop): WrittenMail {
   const title = `Corregimos los datos de tu pedido ${number}`;
   const news = 'Lo demás de tu pedido sigue igual.';

@@ -43,16 +43,16 @@ interface ConfirmedLine {
   brand: string;
   quantity: number;
   unitPrice: Centavos;
-  /** Absolute path of its thumbnail. */
+  /** Absolute path of the line's thumbnail. */
   pictureUrl: string;
   warranty: { label: string; amount: Centavos } | null;
   giftCard: { deliveryDate: string; to: { name: string; email: string } | null } | null;
-  /** True if the codes of its gift cards have been sent. */
+  /** True if the codes of the line's gift cards were sent. */
   areGiftCardsSent: boolean;
   freeGifts: readonly { title: string }[];
 }
 
-/** The mail's links. Each does one thing for anybody who has it. */
+/** The mail's links. Each link allows one action to anybody who has it. */
 export interface OrderLinks {
   /** Confirms a cash order that waits for confirmation. */
   confirm: string;
@@ -68,16 +68,13 @@ interface PromisedGroup {
   pickupTime?: string | null | undefined;
 }
 
-/** How the order reaches its buyer. Digital products come by e-mail (DEC-84). */
+/** How the buyer gets the order. Digital products come by e-mail (DEC-84). */
 export type Handover =
   | { kind: 'delivery'; receiver: string | null; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'pickup'; receiver: string | null; store: string; address: string; promise: readonly PromisedGroup[] }
   | { kind: 'digital' };
 
-/**
- * The content of an order's confirmation, as it was bought. Fields that the buyer typed are null unless the e-mail is proven to be theirs (record
- * 0051).
- */
+/** The content of an order's confirmation, as it was bought. Fields that the buyer typed are null if the e-mail is not confirmed (record 0051). */
 export interface OrderConfirmation {
   number: string;
   firstName: string | null;
@@ -95,14 +92,14 @@ export interface OrderConfirmation {
   /** The part of the total that each gift card pays (DEC-199). */
   giftCards: readonly { lastFour: string; amount: Centavos }[];
   handover: Handover;
-  /** `typed`: the taxpayer's name, and the document's number. */
+  /** `typed`: the taxpayer's name and the document's number, as typed. */
   billing: { documentType: string; typed: { name: string; nit: string } | null };
   payment: { type: string; plan: number; brand: string | null; masked: string | null };
-  /** For a cash order: until when the link in this mail must be followed; null: no confirmation is needed. */
+  /** For a cash order: until when the buyer must use the link in this mail. Null: no confirmation is needed. */
   confirmationDue: Date | null;
 }
 
-/** Returns the rows of the totals as everywhere in the shop, with the donation in the subtotal and the tax, but without the grand total. */
+/** Returns the rows of the totals as everywhere in the shop, with the tax and with the donation in the subtotal. Leaves out the grand total. */
 function totalRows(order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] {
   const deliveryType = deliveryTypeOf(order);
   const rows = costLines(
@@ -120,7 +117,7 @@ const deliveryTypes = { delivery: 'delivery', pickup: 'storepickup', digital: nu
 
 const deliveryTypeOf = ({ handover }: OrderConfirmation): DeliveryType | null => deliveryTypes[handover.kind];
 
-/** Returns the delivery dates promised at the checkout (DEC-101), one entry per day. */
+/** Returns the delivery dates promised at the checkout (DEC-101). Each day has one entry. */
 function promiseTexts(handover: Handover): string[] {
   if (handover.kind === 'digital') return ['Lo recibirás por correo electrónico.'];
   const texts = handover.promise.map((group) =>
@@ -136,11 +133,11 @@ const pickupText = ({ pickupDate, pickupTime }: PromisedGroup): string => {
   return `Listo para recoger: ${formatDateText(pickupDate)}${time}`;
 };
 
-/** Returns the amount that the other payment method covers; zero if gift cards pay it whole. */
+/** Returns the amount that the other payment pays; zero if gift cards pay everything. */
 const restOf = ({ total, giftCards }: Pick<OrderConfirmation, 'total' | 'giftCards'>): Centavos =>
   subtract(total, sum(giftCards.map(({ amount }) => amount)));
 
-/** Returns the rows below the total: the gift cards, and the amount left to pay (DEC-199). */
+/** Returns the rows below the total: the gift cards, and the amount that is left to pay (DEC-199). */
 const paidRows = (order: OrderConfirmation): Pick<CostLine, 'label' | 'text'>[] =>
   giftCardLines(order.total, order.giftCards);
 
@@ -165,7 +162,7 @@ function methodOf(type: string): PaymentMethod {
   return type === 'CardInstallments' ? 'monthlyPayments' : 'singlePayment';
 }
 
-/** The text about the invoice's name and document type (BILL-01). */
+/** Returns the text about the invoice's name and document type (BILL-01). */
 function billingText({ documentType, typed }: OrderConfirmation['billing']): string {
   const document = documentType === 'CF' ? 'Consumidor final (CF)' : documentType;
   if (typed === null) return document;
@@ -181,14 +178,14 @@ const handoverTitles = {
   digital: 'Producto digital',
 } as const;
 
-/** Says who receives the order, and where. */
+/** Returns the texts about the receiver and the place. */
 function placeTexts(handover: Handover): string[] {
   if (handover.kind === 'digital') return [];
   const place = handover.kind === 'pickup' ? [handover.store, handover.address] : [handover.address];
   return handover.receiver === null ? place : [handover.receiver, ...place];
 }
 
-/** Returns the next steps (ORD-14), and when gift cards are sent (DEC-83). */
+/** Returns the buyer's next steps (ORD-14), and when gift cards are sent (DEC-83). */
 const stepsOf = (order: OrderConfirmation): NextStep[] => [
   ...nextSteps({ deliveryType: deliveryTypeOf(order), isCash: order.payment.type === 'Cash' }),
   ...order.lines.flatMap(({ giftCard }) => (giftCard === null ? [] : [giftCardStep(giftCard)])),
@@ -223,7 +220,7 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
 
 const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
 
-/** The same mail as plain text. */
+/** Writes the same mail as plain text. */
 function orderConfirmationText(
   order: OrderConfirmation,
   opening: string,
@@ -246,7 +243,7 @@ function orderConfirmationText(
   return sections.map((lines) => lines.join('\n')).join('\n\n');
 }
 
-/** The mail of a placed order (DEC-12, DEC-43). It contains the confirmation link if the order waits for confirmation. */
+/** Writes the mail of a placed order (DEC-12, DEC-43). The mail contains the confirmation link if the order waits for confirmation. */
 export function orderConfirmationMail(order: OrderConfirmation, shop: MailingShop, links: OrderLinks): WrittenMail {
   const { subject, opening } = orderTextOf('orderConfirmation', order, shop);
   return {
@@ -262,7 +259,7 @@ export function orderConfirmationMail(order: OrderConfirmation, shop: MailingSho
   };
 }
 
-/** Subject and opening of a mail about an order, the shop's own or the standard ones (PROD-30). */
+/** Returns subject and opening of a mail about an order: the shop's own texts, or the standard texts (PROD-30). */
 const orderTextOf = (
   kind: 'orderConfirmation' | 'storePayment',
   { number, total }: Pick<OrderConfirmation, 'number' | 'total'>,
@@ -336,7 +333,7 @@ const stepsBlock = (order: OrderConfirmation): Html => {
 };
 
 interface OrderToPay extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'total' | 'lines'> {
-  /** The amount to pay there. Less than the total if gift cards pay a part. */
+  /** The amount to pay at the store. It is less than the total if gift cards pay a part. */
   owed: Centavos;
   /** Name of the advisor's store. */
   payAt: string | null;
@@ -344,7 +341,7 @@ interface OrderToPay extends Pick<OrderConfirmation, 'number' | 'firstName' | 'e
   payBefore: Date;
 }
 
-/** Explains how an advisor's order is paid at the store (DEC-12). The confirmation follows after the payment. */
+/** Writes the mail that explains how to pay an advisor's order at the store (DEC-12). After the payment, the confirmation is mailed. */
 export function storePaymentMail(
   order: OrderToPay,
   shop: MailingShop,

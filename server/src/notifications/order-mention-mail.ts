@@ -9,7 +9,7 @@ interface Mention {
   email: string;
 }
 
-/** The mail to a staff member who is mentioned in a note (WORK-23). It does not quote the note, which stays at the desk. */
+/** Writes the mail to a staff member who is mentioned in a note (WORK-23). The mail does not contain the note, which stays at the desk. */
 export const orderMentionMail = ({ number, by, email }: Mention, shop: MailingShop): WrittenMail =>
   mailOf(
     {

@@ -7,11 +7,14 @@ interface TakenBack {
   email: string;
   /** Amount to pay again. */
   owed: Centavos;
-  /** The store where it is paid; null: its name is not known. */
+  /** The store where the order is paid. Null: its name is not known. */
   payAt: string | null;
 }
 
-/** Writes the mail to a buyer whose payment at a store was reversed: it was recorded for the wrong order, or the money was given back (CASH-02). */
+/**
+ * Writes the mail to a buyer whose payment at a store was reversed. The payment was recorded for the wrong order, or the money was given
+ * back (CASH-02).
+ */
 export function paymentTakenBackMail({ number, email, owed, payAt }: TakenBack, shop: MailingShop): WrittenMail {
   const where = payAt === null ? 'en la tienda' : `en ${payAt}`;
   return mailOf(

@@ -3,36 +3,39 @@ import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import { cardTextOf, type OrderConfirmation } from './order-mails.ts';
 
-/** `done`: the bank has given it back. `asked`: the bank has been asked. `unsettled`: the bank that charged it cannot be asked now. */
+/**
+ * `done`: the bank has given the charge back. `asked`: the shop has asked the bank. `unsettled`: the bank that made the charge cannot be
+ * asked now.
+ */
 export type GivingBack = 'done' | 'asked' | 'unsettled';
 
-/** Points of a certificate that go back. `areGiven`: their program has them back. */
+/** Points of a certificate that are given back. `areGiven`: the program has given them back. */
 export interface PointsInMail {
   program: string;
   points: number;
   areGiven: boolean;
 }
 
-/** The facts of a refund that its texts need. */
+/** The facts of a refund for its texts. */
 export interface RefundInMail extends Pick<OrderConfirmation, 'number' | 'payment'> {
-  /** Money that goes back, or that is not owed any more (`bill`). */
+  /** Money that is given back, or that is no longer owed (`bill`). */
   amount: Centavos;
   destination: RefundDestination;
-  /** For money that goes back to a card. */
+  /** The state of money that is given back to a card. */
   givingBack: GivingBack;
-  /** The amount returned to the gift cards that paid. */
+  /** The amount given back to the gift cards that paid. */
   giftCardAmount: Centavos;
-  /** The part of the units' value that was missing when they were paid at the door. It is deducted. */
+  /** The part of the units' value that was missing at the door. It is deducted. */
   shortfall: Centavos;
-  /** The amount still to be paid, of an unpaid order. */
+  /** The amount still to be paid. Only for an unpaid order. */
   owed: Centavos;
-  /** The store where it is, or was, paid; null: no store, or its name is not known. */
+  /** The store where the order is or was paid. Null: there is no store, or its name is not known. */
   payAt: string | null;
-  /** Null: no points go back. */
+  /** Null: no points are given back. */
   points: PointsInMail | null;
 }
 
-/** Texts about a charge say what has been done so far, and name a duration only once the bank has acted. */
+/** A text about a charge reports only what was done so far. It contains a duration only if the bank has acted. */
 const cardTexts: Record<GivingBack, (what: string, phone: string) => string> = {
   done: (what) => `El banco ya devolvió ${what}. Puede tardar unos días en aparecer en tu estado de cuenta.`,
   asked: (what) =>
@@ -41,13 +44,13 @@ const cardTexts: Record<GivingBack, (what: string, phone: string) => string> = {
     `El banco debe devolver ${what}, y todavía lo estamos gestionando con él. Si tienes dudas, llámanos al ${phone}.`,
 };
 
-/** Returns the sentence about money that comes back to the card that paid. */
+/** Returns the sentence about money that is given back to the card that paid. */
 export const cardRefundText = (
   { amount, givingBack, payment }: Pick<RefundInMail, 'amount' | 'givingBack' | 'payment'>,
   supportPhone: string,
 ): string => cardTexts[givingBack](`${formatQ(amount)} a tu ${cardTextOf(payment)}`, supportPhone);
 
-/** Returns the sentence about money that a till pays back: a payment at a store in that store, any other payment in any store. */
+/** Returns the sentence about money that a till gives back. A payment at a store is given back at that store, any other payment at any store. */
 export function tillRefundText({
   amount,
   payment,
@@ -77,11 +80,11 @@ function moneyTexts(refund: RefundInMail, supportPhone: string): string[] {
   return [refund.destination === 'origin' ? cardRefundText(refund, supportPhone) : tillRefundText(refund)];
 }
 
-/** The text about money returned to the gift cards that paid; empty if there is none. */
+/** Returns the text about money given back to the gift cards that paid. Empty if there is no such money. */
 const onCardsTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`${formatQ(amount)} ya están de vuelta en tu tarjeta de regalo.`] : [];
 
-/** Says that points are back, or promises them until their program has them. */
+/** Returns the text about points: they are back, or will be when the program has given them back. */
 export function pointsTexts(returned: PointsInMail | null): string[] {
   if (returned === null) return [];
   const { points, program, areGiven } = returned;
@@ -96,7 +99,7 @@ export function pointsTexts(returned: PointsInMail | null): string[] {
 const shortfallTexts = (amount: Centavos): string[] =>
   amount > 0 ? [`Descontamos ${formatQ(amount)} que faltaron al pagar en la entrega.`] : [];
 
-/** Returns a sentence for each part of a refund: how it comes back to the buyer, or that it is no longer owed. Empty if there is nothing to give back. */
+/** Returns a sentence for each part of a refund: how the part is given back, or that it is no longer owed. Empty if there is nothing to give back. */
 export const refundTexts = (refund: RefundInMail, supportPhone: string): string[] => [
   ...moneyTexts(refund, supportPhone),
   ...onCardsTexts(refund.giftCardAmount),

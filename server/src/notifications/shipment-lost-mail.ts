@@ -3,19 +3,19 @@ import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts
 import { type RefundInMail, refundTexts } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** A shipment that does not reach its buyer. */
+/** A shipment that will not reach its buyer. */
 export interface LostShipment {
   orderNumber: string;
   email: string;
   how: 'undelivered' | 'canceled';
   isPickup: boolean;
-  /** True if its order has other shipments. */
+  /** True if the order has other shipments. */
   isSplit: boolean;
   /** True if other parts of the order are coming or have arrived. */
   isRestKept: boolean;
-  /** The amount given back for it, or not owed any more. */
+  /** The amount that is given back for the shipment, or no longer owed. */
   refund: RefundInMail;
-  /** The units that the refund is for, which the buyer had not received. */
+  /** The refunded units, which the buyer has not received. */
   lines: { title: string; quantity: number }[];
 }
 
@@ -45,7 +45,10 @@ function moneyOf({ refund, isRestKept }: LostShipment, supportPhone: string): st
   return [...(isPaidInPart ? unpaid : ['No tienes que pagar nada por él.']), ...rest];
 }
 
-/** Writes the mail to a buyer whose shipment came back undelivered, or was canceled alone. It quotes no names (record 0051). */
+/**
+ * Writes the mail to a buyer whose shipment came back undelivered, or was canceled without the rest of its order. The mail contains no
+ * names (record 0051).
+ */
 export function shipmentLostMail(shipment: LostShipment, shop: MailingShop): WrittenMail {
   const title = titleOf(shipment);
   const reason = reasonOf(shipment);

@@ -3,7 +3,7 @@ import { pickupDays } from '@ceiba/domain/orders/shipment';
 import { backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** A shipment that has left or waits at its store, as shown to its buyer. */
+/** A shipment that was sent or waits at its store, as its buyer sees it. */
 export interface LeftShipment {
   orderNumber: string;
   email: string;
@@ -12,11 +12,11 @@ export interface LeftShipment {
   courier: string | null;
   trackingNumber: string | null;
   parcels: number;
-  /** To be paid at the handover; zero: nothing. */
+  /** The amount to pay at the handover; zero: no amount. */
   cashToCollect: Centavos;
-  /** The store where it is picked up; null: it is delivered. */
+  /** The store where the shipment is picked up. Null: it is delivered. */
   store: { name: string; street: string; city: string } | null;
-  /** The pickup code, six digits; null: it is delivered. */
+  /** The pickup code of six digits. Null: the shipment is delivered. */
   code: string | null;
 }
 
@@ -40,7 +40,7 @@ const carrierText = ({ courier, trackingNumber, parcels }: LeftShipment): string
     : `Lo lleva ${courier}${pieces}. Su número de guía es ${trackingNumber}.`;
 };
 
-/** Writes the mail about a sent shipment. It quotes no names (record 0051). */
+/** Writes the mail about a sent shipment. The mail contains no names (record 0051). */
 export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): WrittenMail {
   const parts = [
     textPart('Tu envío', [carrierText(shipment), ...cashText(shipment)]),
@@ -58,7 +58,7 @@ export function shipmentSentMail(shipment: LeftShipment, shop: MailingShop): Wri
   );
 }
 
-/** The text before the code. `maskMail` also finds the code by it. */
+/** The text before the code. `maskMail` uses it to find the code. */
 export const pickupCodeLabel = 'Código para recogerlo';
 
 /** Writes the mail about a pickup (WORK-13). `isReminder`: the shipment has waited for days. */

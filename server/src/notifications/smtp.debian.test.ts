@@ -12,7 +12,8 @@ import { runCommand } from '../testing/started-shop.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 
-// Uses Debian's Exim instead of `testing/mail-server.ts`, which imitates it. The worker is a separate process, as an operator runs it.
+// The tests use Debian's Exim. Other tests use `testing/mail-server.ts`, which imitates a mail server. The worker is a separate process, as
+// in a real shop.
 
 let dir: string;
 let server: DebianPostgres;
@@ -75,7 +76,7 @@ const tryAgain = () => shop.db.pool.query('update graphile_worker._private_jobs 
 
 const subjectOf = (number: string): string => `¡Gracias por tu compra! Orden ${number}`;
 
-test('[DEC-12] an order’s confirmation arrives over TLS and password at Debian’s mail server, or waits for it', async () => {
+test('[DEC-12] a confirmation reaches Debian’s mail server over TLS with a password, or waits for the server', async () => {
   const first = await placeOne('lucia@correo.gt');
   const worker = startWorker();
   try {
@@ -105,7 +106,7 @@ test('[DEC-12] an order’s confirmation arrives over TLS and password at Debian
   for (const line of await exim.taken()) expect(line).toMatch(/ P=esmtpsa X=TLS1\.3\S* .* A=plain:tienda /);
 });
 
-test('a mail server with an untrusted certificate gets neither the password nor a mail', async () => {
+test('a mail server with an untrusted certificate gets no password and no mail', async () => {
   const worker = startWorker({ NODE_EXTRA_CA_CERTS: '' });
   const taken = (await exim.taken()).length;
   try {

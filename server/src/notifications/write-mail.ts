@@ -21,9 +21,9 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
-  /** True if the mail's content gives its reader access. The outbox deletes its text once it was sent. */
+  /** True if the mail's content gives its reader access. The outbox deletes the text once the mail was sent. */
   isSecret?: boolean;
-  /** Only for mails that are no receipt: the address for unsubscribing from this kind. */
+  /** The address for unsubscribing from this kind of mail. Only for mails that are not receipts. */
   unsubscribeUrl?: string;
   /** The mail's file. Only `writeMail` stores it. */
   attachment?: Attachment;
@@ -36,17 +36,17 @@ export interface Attachment {
   bytes: Uint8Array;
 }
 
-/** A mail that is written only once, however often the write is repeated. */
+/** A mail that is written only once, even if the write is repeated. */
 export interface KeyedMail extends WrittenMail {
   dedupeKey: string;
 }
 
-/** About two days of attempts, at growing intervals. */
+/** This many attempts, at growing intervals, take about two days. */
 const attempts = 20;
 
 /**
- * Puts a mail into the outbox and adds the job that sends it, in the caller's transaction (DEC-12). A repetition with the same `dedupeKey` does
- * nothing.
+ * Writes a mail to the outbox and adds the job that sends it, in the caller's transaction (DEC-12). A repeated call with the same
+ * `dedupeKey` does nothing.
  */
 export async function writeMail(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function writeMail(
   if (attachment !== undefined) await insertAttachment(tx, written.id, attachment);
 }
 
-/** Writes many mails like `writeMail`, with one job for all. Skips mails written before. Returns the keys of the new ones. */
+/** Writes many mails like `writeMail`, with one job for all. Skips mails that were written before. Returns the keys of the new mails. */
 export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<ReadonlySet<string>> {
   if (mails.length === 0) return new Set();
   const rows = mails.map((mail) => ({
@@ -70,7 +70,7 @@ export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date)
   return new Set(await insertMails(tx, rows, attempts));
 }
 
-/** Sends withdrawn mails of the outbox that are wanted again. Their first jobs may have ended. */
+/** Sends mails of the outbox that were withdrawn and are wanted again. Their first jobs may have ended. */
 export const sendWithdrawnMails = (tx: Tx, mailIds: readonly string[]): Promise<void> =>
   enqueueAll(
     tx,
@@ -81,29 +81,29 @@ export const sendWithdrawnMails = (tx: Tx, mailIds: readonly string[]): Promise<
 
 export interface SendMailDeps {
   db: Database;
-  /** Undefined (no SMTP_URL, and not the demo shop's): mails only stay in the outbox. */
+  /** Undefined if the shop has no SMTP_URL and is not a demo. Mails then stay in the outbox. */
   mailer: Mailer | undefined;
   /**
-   * Returns until when the recipient can undo an unsubscription that came after the mail was written. Undefined: the mail is wanted. Only for mails
-   * that are no receipt.
+   * Returns until when the recipient can undo an unsubscription that came after the mail was written. Undefined: the mail is still wanted.
+   * Only for mails that are not receipts.
    */
   findEndOfStop(tx: Tx, recipient: string): Promise<Date | undefined>;
 }
 
-/** Sends one mail of the outbox. @throws if it is not accepted; the mail's row then has the reason */
+/** Sends one mail of the outbox. @throws if the mail is not accepted; its row then contains the reason */
 async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: string, now: Date): Promise<void> {
   const mail = mailer && (await findUnsentMail(db.write, mailId));
   if (mailer === undefined || mail === undefined) return;
   const endOfStop = mail.unsubscribeUrl === null ? undefined : await findEndOfStop(db.write, mail.recipient);
   if (endOfStop !== undefined) {
-    // The mail is sent then if the recipient has undone the unsubscription.
+    // If the recipient undoes the unsubscription, the mail is sent then.
     if (endOfStop <= now) return withdrawMail(db.write, mailId, now);
     return enqueue(db.write, { task: 'send-mail', payload: { mailId }, runAt: endOfStop, maxAttempts: attempts });
   }
   try {
     await mailer.send({ ...mail, to: mail.recipient });
   } catch (error) {
-    // Operators see this with the mail. The failed job is retried.
+    // Operators see this reason with the mail. The failed job is retried.
     await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
     throw error;
   }

@@ -102,7 +102,7 @@ interface TypedRefund {
   reason?: string | undefined;
 }
 
-/** Runs `refund`: records a paid-out refund, or says that nothing is due. */
+/** Runs `refund`: records a paid-out refund, or reports that nothing is due. */
 async function refund(
   { db, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -163,7 +163,7 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
   }
 };
 
-/** Runs `pay`: records a payment, or says why the order cannot be paid. */
+/** Runs `pay`: records a payment, or reports why the order cannot be paid. */
 async function pay(
   { db, now, end, reportChange, actor: typist }: DatabaseCall,
   orderNumber: string,
@@ -202,13 +202,13 @@ const whyUnpaid = (refusal: PayRefusal, orderNumber: string): string => {
 };
 
 /**
- * The advice for a receipt that was already used. Two receipts may have the same number, and a buyer who has paid must not lose the order because of
- * that.
+ * Returns the advice for a receipt that was already used. Two receipts may have the same number. A buyer who has paid must not lose the
+ * order because of that.
  */
 const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
-/** Runs `unpay`: reverses a payment, or says why it cannot be reversed. */
+/** Runs `unpay`: reverses a payment, or reports why it cannot be reversed. */
 async function unpay(
   { db, now, end, reportChange, actor }: DatabaseCall,
   orderNumber: string,
@@ -319,7 +319,7 @@ function tellChange(
   return end(true, `Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
 }
 
-/** Runs `release`: releases an order, or says that it is not held. */
+/** Runs `release`: releases an order, or reports that it is not held. */
 async function release({ db, now, end, reportChange }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const released = await db.transaction((tx) => releaseByCommand(tx, orderNumber, now));
   if (!released.ok)

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 import type { Measure } from '../platform/operations/metrics.ts';
 
-// Ids are UUID v7, so all rows created since a moment are a range of the primary key.
+// Ids are UUID v7, so the rows created since a moment are a range of the primary key.
 const idSince = `(rpad(lpad(to_hex((extract(epoch from clock_timestamp() - interval '1 hour') * 1000)::bigint), 12, '0'), 32, '0'))::uuid`;
 
 const ordersLately = statement(

@@ -1,7 +1,7 @@
 import { builtStatement, type Tx } from '../platform/db/database.ts';
 import { statement } from '../platform/db/statement.ts';
 
-// The oldest rows come first in the primary key, so that a batch reads no more than it may delete.
+// The oldest rows come first in the primary key. So a batch reads no more rows than it may delete.
 const deleteOld = statement(
   'orders.delete-old-events',
   `delete from order_events where id = any (array(
@@ -9,13 +9,13 @@ const deleteOld = statement(
    returning 1`,
 );
 
-/** Deletes events of orders before that moment, at most `most` a call; returns how many. The orders stay. */
+/** Deletes events of orders from before that moment, and returns how many. `most`: the maximum per call. The orders stay. */
 export const deleteOldOrderEvents = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
   (await deleteOld(tx, [before, most])).length;
 
 /**
- * Marks orders and adds or subtracts their units in one statement, so that an order is counted once even if two jobs run or a job is
- * interrupted. `marked` updates the orders and returns their ids. Products are locked in the order of their ids, like everywhere.
+ * Marks orders and adds or subtracts their units in one statement. So an order is counted once, even if two jobs run or a job is
+ * interrupted. `marked` updates the orders and returns their ids. Products are locked in the order of their ids, as everywhere.
  */
 const soldCount = (name: string, marked: string, change: '+' | '-') =>
   builtStatement<{ orders: number }, [limit: number]>(
@@ -41,13 +41,12 @@ const countBatch = soldCount(
   '+',
 );
 
-/** Adds the units of at most `limit` uncounted orders to "más vendidos"; returns how many orders. */
+/** Adds the units of uncounted orders to "más vendidos", and returns how many orders. `limit`: the maximum number of orders. */
 export const countSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await countBatch(tx, [limit]))[0]?.orders ?? 0;
 
-// This statement runs in a transaction of its own, because the transaction of the cancellation has locked stock. A count locks products and
-// then their search records; a product that sells out locks search records and then stock. Both in one transaction could wait for each
-// other.
+// Needs its own transaction, because the transaction of the cancellation has locked stock. A count locks products, then their search
+// records. When a product sells out, its search record is locked before its stock. In one transaction, both could deadlock.
 const uncountBatch = soldCount(
   'orders.uncount-sales',
   `update orders set is_counted = false where id in (
@@ -56,6 +55,6 @@ const uncountBatch = soldCount(
   '-',
 );
 
-/** Subtracts the units of at most `limit` orders that were canceled after being counted; returns how many orders. */
+/** Subtracts the units of orders that were canceled after they were counted, and returns how many orders. `limit`: the maximum number of orders. */
 export const uncountSales = async (tx: Tx, limit = 1000): Promise<number> =>
   (await uncountBatch(tx, [limit]))[0]?.orders ?? 0;

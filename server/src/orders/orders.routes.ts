@@ -31,14 +31,14 @@ export interface OrdersRoutesDeps extends PlaceOrderDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
-/** Claims that one client may run at once. The lock of its budgets runs them one after the other anyway. */
+/** The number of claims that one client may run at once. The lock of the client's budgets runs them one after the other anyway. */
 const claimsAtOnce = 2;
 
-/** How many claims of all clients may wait, and how many milliseconds a claim waits: no longer than a browser may wait. */
+/** The maximum number of waiting claims of all clients. A claim waits `claimWaitMs` milliseconds, no longer than a browser may wait. */
 const claimsWaiting = 500;
 const claimWaitMs = 10_000;
 
-/** Returns whether the call's key is known. A started order is completed even if the cart or the shop has changed since. */
+/** Returns whether the call's key is stored. An order that was started is completed, even if the cart or the shop has changed since. */
 const isBegun = async (tx: Tx, key: string | undefined, now: Date): Promise<boolean> =>
   key !== undefined && (await isKeyStored(tx, key, now));
 
@@ -60,7 +60,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   const placing =
     (isStorePayment: boolean) =>
     async ({ body }: { body: OrderRequest }, context: RequestContext) => {
-      // A payment link's cart has no valid one-time code (DEC-141).
+      // The cart of a payment link has no valid one-time code (DEC-141).
       if (isStorePayment && context.isLink) return refuse({ code: 'PAY_OTP_INVALID' as const });
       const { now, policy, idempotencyKey, setHeader } = context;
       if (policy.maintenance !== 'off' && !(await isBegun(deps.db.write, idempotencyKey, now)))
@@ -105,7 +105,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
   ];
 };
 
-/** Multiplies every budget by RATE_LIMIT_FACTOR, with at least one each (DEC-196). */
+/** Multiplies every budget by RATE_LIMIT_FACTOR (DEC-196). Each result is at least one. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
   const budgets = { ...policy };
   for (const name of budgetPolicies) budgets[name] = withFactor(policy[name], factor);
@@ -115,7 +115,7 @@ const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
 const namesCart = z.object({ cartId: z.uuid() });
 
 /**
- * Handles a body that does not parse: applies the checks that DEC-172 puts before the form. A known key belongs to a call with another,
+ * Handles a body that does not parse. Applies the checks that DEC-172 puts before the form. A known key belongs to an earlier call with a
  * valid body.
  */
 async function refuseMalformed(

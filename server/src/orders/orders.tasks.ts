@@ -32,14 +32,14 @@ const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confi
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
 
-/** At its start this process is placing nothing. Placements that other nodes are running are too young for this lead. */
+/** Milliseconds of lead at the start. This process is not placing orders yet, and placements of other nodes are too young. */
 const aheadAtStartMs = 8_000;
 
 const writeMailsTask = 'write-order-mails';
 const writeMailsEveryMs = 1_000;
 
 export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
-  // The job adds its next run itself. The key lets only one run wait at a time, on however many nodes.
+  // The job adds its next run itself. The key allows only one waiting run, on any number of nodes.
   task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await reconcileOrders({ db, gateway, log }, now);
@@ -47,7 +47,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));
     }
   }),
-  // The job also adds its next run itself, so that a buyer gets the mail within seconds.
+  // The job adds its next run itself, so that a buyer gets the mail within seconds.
   task(writeMailsTask, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await writeOrderMails({ db, policy, publicUrl, log }, now);
@@ -55,7 +55,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
       await enqueueNext(db.write, writeMailsTask, new Date(now.getTime() + writeMailsEveryMs));
     }
   }),
-  // Writes the mail of one order, after the batch with that order failed.
+  // Writes the mail of one order, after a batch with that order has failed.
   task('order-confirmation', z.object({ orderId: z.uuid() }), ({ orderId }, { now }) =>
     writeMailOfOrder({ db, policy, publicUrl }, orderId, now),
   ),
@@ -68,7 +68,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
-  // `time`: how often the payment has been reversed so far.
+  // `time`: the number of times that the payment was reversed.
   task('payment-taken-back', z.object({ orderId: z.uuid(), time: z.int() }), async ({ orderId, time }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
@@ -77,7 +77,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));
   }),
-  // Mails the outcome if the reconciler ended the placement, because the buyer may have left the page.
+  // Mails the outcome if the reconciler ended the placement. The buyer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
     const order = await findUnplaced(db.write, orderId);
     if (order === undefined) return;
@@ -115,7 +115,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   }),
 ];
 
-/** Runs each minute, in case a self-adding job is lost, and for unconfirmed orders. The best-sellers are counted each hour. */
+/** Each minute, lost self-adding jobs start again, and overdue orders are canceled. Each hour, the best-sellers are counted. */
 export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKeyMode=preserve_run_at
 * * * * * ${writeMailsTask} ?jobKey=${writeMailsTask}&jobKeyMode=preserve_run_at
 * * * * * cancel-unconfirmed-orders ?jobKey=cancel-unconfirmed-orders&jobKeyMode=preserve_run_at
@@ -124,7 +124,7 @@ export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKey
 40 9 * * * delete-old-order-events
 45 9 * * * forget-shoppers`;
 
-/** For a worker that starts: finishes immediately the placements that a dead process has left, and starts the regular runs. */
+/** Called when a worker starts. Finishes immediately the placements that a dead process has left, and starts the regular runs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
   await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));

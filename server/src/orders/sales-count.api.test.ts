@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[DEC-20] each order’s units count once for the best-sellers, also when jobs run at the same time', async () => {
+test('[DEC-20] each order’s units count once for the best-sellers, even if several jobs run at once', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'POPULAR', price: 1_000_00, stock: 100 });
   for (const quantity of [2, 3, 4]) {
@@ -26,7 +26,7 @@ test('[DEC-20] each order’s units count once for the best-sellers, also when j
   expect(await countSales(shop.db.write)).toBe(0);
 });
 
-/** Writes 5,000 orders that were canceled before they were counted. */
+/** Writes 5,000 orders that were canceled before their units were counted. */
 const fillShop = `
   -- The rows are valid. Triggers that check each row would take most of the time.
   set local session_replication_role = replica;
@@ -36,9 +36,9 @@ const fillShop = `
     from carts c where not exists (select from orders o where o.cart_id = c.id);
   analyze orders;`;
 
-test('orders that were canceled before they were counted are not read again by each count', async () => {
+test('the count does not read again orders that were canceled before they were counted', async () => {
   await open.shop.db.pool.query(fillShop);
-  // One connection, whose statistics are available immediately.
+  // With only one connection, the statistics are available immediately.
   const db = openDatabase({ url: open.shop.url, maxConnections: 1 });
   const read = async (): Promise<number> => {
     await db.pool.query('select pg_stat_force_next_flush()');

@@ -42,13 +42,13 @@ const cents = (amount: number | null): number => Math.round((amount ?? Number.Na
 const sumOf = (amounts: readonly (number | null)[]): number =>
   amounts.reduce<number>((all, one) => all + cents(one), 0);
 
-/** Computes the IVA contained in centavos by quotient and remainder, in another way than the shop. */
+/** Computes the IVA contained in centavos by quotient and remainder. The shop uses another method. */
 const containedIva = (charged: number, percent: number): number => {
   const [whole, rest] = [Math.floor((charged * percent) / (100 + percent)), (charged * percent) % (100 + percent)];
   return rest * 2 >= 100 + percent ? whole + 1 : whole;
 };
 
-/** Checks every sum that an invoice of the order needs. */
+/** Checks every sum that the order's invoice needs. */
 function expectInvoice(order: DeskOrder): void {
   const { taxLines, shipping, donation, shippingIva, total, iva, lines } = order;
   expect(sumOf([...taxLines.map(({ charged }) => charged), shipping, donation])).toBe(cents(total));
@@ -72,7 +72,7 @@ const refund = async (orderNumber: string, body: object) => {
   expect(made.statusCode, made.body).toBe(201);
 };
 
-/** Returns the amounts that an order's refunds took off its invoice, by line: charge and IVA of the goods, then of the warranties. */
+/** Returns the amounts that refunds deducted from the order's invoice, by line: charge and IVA of the goods, then of the warranties. */
 const creditsOf = async (orderNumber: string) => {
   const { rows } = await open.shop.db.pool.query<{ position: number; credits: number[] }>(
     `select f.position, array[sum(f.charged), sum(f.iva), sum(f.warranty_charged), sum(f.warranty_iva)]::integer[] as credits
@@ -143,7 +143,7 @@ test('[DEC-233] points and a coupon lower the IVA; a gift card does not', async 
   const taxed = ({ total, donation }: DeskOrder): number => cents(total) - cents(donation);
   for (const order of [byCoupon, byPoints]) {
     expect(cents(order.iva)).toBeLessThan(cents(plain.iva));
-    // Within half a centavo for each line and the delivery.
+    // The difference is less than half a centavo for each line and for the delivery.
     expect(Math.abs(cents(order.iva) - (taxed(order) * 12) / 112)).toBeLessThanOrEqual(2);
   }
   expect(sumOf(byPoints.taxLines.map(({ worth, charged }) => cents(worth) / 100 - cents(charged) / 100))).toBe(500_00);
@@ -171,7 +171,7 @@ test('[DEC-233] if units of a line with points are refunded one by one, the refu
   expect(await creditsOf(number)).toEqual([[...whole(1), 0, 0], whole(2)]);
 });
 
-test('[DEC-233] the delivery has its own IVA, and canceling the rest removes all remaining IVA', async () => {
+test('[DEC-233] the delivery has its own IVA; canceling the rest of the order removes all remaining IVA', async () => {
   const number = await open.place({ lines: [{ productId: open.radio, quantity: 3 }] });
   const { shippingIva, shipping, iva } = await open.see(number);
   expect(cents(shippingIva)).toBe(containedIva(cents(shipping), 12));
@@ -185,18 +185,18 @@ test('[DEC-233] the delivery has its own IVA, and canceling the rest removes all
   expect(rows).toMatchObject([{ iva: cents(iva), count: 2 }]);
 });
 
-test('[DEC-233] the rate follows the seller’s regime at the time of the order, set by command', async () => {
+test('[DEC-233] an order has the tax rate of its seller’s regime at that time, which a command sets', async () => {
   const lines = [{ productId: products.lens, quantity: 3, warrantySku: 'W-LENS' }];
   const before = await open.place({ lines });
   expect(await setSeller('set', '2', 'iva=pequeño')).toMatchObject({ isDone: true });
   const after = await open.see(await open.place({ lines }));
   expect(after.taxLines).toMatchObject([
     { sellerId: 2, charged: 336, base: 336, iva: 0, taxRate: 0 },
-    // The shop sells the warranty of another seller's product.
+    // The shop sells the warranty, even for another seller's product.
     { sellerId: 1, charged: 168, base: 150, iva: 18, taxRate: 12 },
   ]);
   expectInvoice(after);
-  // An order keeps the tax that was frozen with it.
+  // An older order has the tax that was stored with it.
   expect((await open.see(before)).taxLines).toMatchObject([{ iva: 36, taxRate: 12 }, { iva: 18 }]);
   const refused = await setSeller('set', '2', 'iva=15');
   expect([refused.isDone, refused.said]).toEqual([
@@ -207,7 +207,7 @@ test('[DEC-233] the rate follows the seller’s regime at the time of the order,
   expect(await setSeller('set', '2', 'iva=general')).toMatchObject({ isDone: true });
 });
 
-test('[DEC-233] the cart shows the IVA that its order then has', async () => {
+test('[DEC-233] the cart shows the same IVA as its order', async () => {
   const number = await open.place({ lines: [{ productId: products.camera, quantity: 2, warrantySku: 'W-CAM' }] });
   const { rows } = await open.shop.db.pool.query<{ cart_id: string }>('select cart_id from orders where number = $1', [
     number,
@@ -216,7 +216,7 @@ test('[DEC-233] the cart shows the IVA that its order then has', async () => {
   expect(cart).toMatchObject({ ok: true, value: { prices: { tax: { value: (await open.see(number)).iva } } } });
 });
 
-test('an order from an earlier release has its stored tax, and its refunds add up to that', async () => {
+test('an order from an earlier release has its stored tax, and its refunds add up to that tax', async () => {
   const lines = [{ productId: products.camera, quantity: 3, warrantySku: 'W-CAM' }];
   const number = await open.place({ lines }, { points: 500 });
   const { db } = open.shop;
@@ -227,14 +227,14 @@ test('an order from an earlier release has its stored tax, and its refunds add u
   );
   await db.pool.query('update orders set shipping_tax_rate = null where number = $1', [number]);
   const { taxLines, lines: seen } = await open.see(number);
-  // One line with its warranties, taxed as if points had paid nothing of it.
+  // The order has one line with warranties. Its tax is computed as if points had paid nothing.
   expect(taxLines).toMatchObject([{ worth: 13_482.87, charged: 13_482.87, iva: 1_444.59, taxRate: 12 }]);
   expect(seen).toMatchObject([{ worth: 13_482.87, iva: 1_444.59 }]);
   for (const quantity of [1, 2]) await refund(number, { lines: [{ line: 1, quantity }] });
   expect(await creditsOf(number)).toEqual([[13_482_87, 1_444_59, 0, 0]]);
 });
 
-test('[DEC-233] events and the operator’s sheet list the invoice’s lines as the desk does', async () => {
+test('[DEC-233] events and the operator’s sheet have the same invoice lines as the desk', async () => {
   const number = await open.place({
     lines: [{ productId: products.camera, quantity: 2, warrantySku: 'W-CAM' }],
     couponCode: 'TERCIO',

@@ -1,7 +1,7 @@
 import { advisorEntryPath } from '@ceiba/domain/advisors/advisor';
 import { drawQr, mm, type Paper, write } from './paper.ts';
 
-/** The page that an advisor opens on a phone or a tablet of the store. */
+/** The content of a page that an advisor opens on a phone or a tablet of the store. */
 interface EntryPage {
   hash: string;
   store: string;
@@ -14,7 +14,7 @@ interface EntryPage {
 
 const page = { width: mm(139.7), height: mm(215.9), edge: mm(15) };
 
-/** Half a letter sheet: name, store, QR code and link (SALE-01). */
+/** Draws half a letter sheet with name, store, QR code and link (SALE-01). */
 export function drawEntryPage(paper: Paper, { hash, store, storeName, firstName, shopName, origin }: EntryPage): void {
   paper.addPage({ size: [page.width, page.height], margin: 0 });
   const width = page.width - 2 * page.edge;

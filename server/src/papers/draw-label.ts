@@ -13,7 +13,7 @@ export interface Label {
   to: { name: string; phone: string; address: string; reference: string | null };
   /** Serial numbers of the goods in the shipment (WORK-07). */
   serials: readonly string[];
-  /** To collect at the door; zero: nothing. */
+  /** The cash to collect at the door; zero: none. */
   cash: Centavos;
 }
 
@@ -47,7 +47,7 @@ function drawHead(paper: Paper, { courier, trackingNumber, parcel, parcels, from
   return y + 4;
 }
 
-/** Draws the receiver in the largest type that fits, so that an address of two hundred letters is complete. */
+/** Draws the receiver in the largest type that fits. So even an address of two hundred letters is complete. */
 function drawReceiver(paper: Paper, { to, serials, cash }: Label, top: number): void {
   const bottom = height - edge - codeHeight - 8 - (cash > 0 ? cashHeight + 6 : 0);
   const reference = to.reference === null ? '' : `Referencia: ${to.reference}`;
@@ -66,7 +66,7 @@ function drawReceiver(paper: Paper, { to, serials, cash }: Label, top: number): 
   for (const [text, style] of parts(scale)) if (text !== '') y = reach(paper, edge, y, text, style) + 3;
 }
 
-/** A label of 100 × 150 mm; its cash stands white on black. */
+/** Draws a label of 100 × 150 mm. The cash is white on black. */
 export function drawLabel(paper: Paper, label: Label): void {
   paper.addPage({ size: [width, height], margin: 0 });
   drawReceiver(paper, label, drawHead(paper, label));

@@ -1,18 +1,18 @@
 import { drawCode128, heightOf, mm, type Paper, rule, type TextStyle, write } from './paper.ts';
 
-/** The content of a paper, for either format: a letter sheet, or a strip of 80 mm. */
+/** The content of a paper in either format: a letter sheet, or a strip of 80 mm. */
 export interface Sheet {
   title: string;
-  /** Below the title: the shop's identity, or a place. */
+  /** Lines below the title: the shop's identity, or a place. */
   lines: readonly string[];
   facts: readonly (readonly [label: string, value: string])[];
   table: SheetTable | null;
-  /** Below the table; the first in large type. */
+  /** Lines below the table. The first line is in large type. */
   totals: readonly (readonly [label: string, value: string])[];
   notes: readonly string[];
   /** The text of the Code 128; null: no code. */
   code: string | null;
-  /** Numbers of the paper's orders if there are several: each as a Code 128 at the end. */
+  /** Numbers of the paper's orders if there are several. Each is printed as a Code 128 at the end. */
   orders?: readonly string[];
   /** The people who sign. */
   signatures: readonly string[];
@@ -25,7 +25,7 @@ interface SheetTable {
 
 export type SheetSize = 'letter' | 'strip';
 
-/** Draws a sheet on as many letter pages as it needs, or on one strip of the needed length. */
+/** Draws a sheet on as many letter pages as it needs, or on one strip. */
 export const drawSheet = (paper: Paper, sheet: Sheet, size: SheetSize): void =>
   size === 'letter' ? drawLetter(paper, sheet) : drawStrip(paper, sheet);
 
@@ -87,12 +87,12 @@ function drawLetter(paper: Paper, sheet: Sheet): void {
   }
 }
 
-/** Points between two neighbouring codes: a scanner must not read them as one. */
+/** Points between two neighbouring codes, so that a scanner does not read them as one. */
 const codeGap = 24;
 const codesInRow = 3;
 const codeHeight = 26;
 
-/** Draws as many codes side by side as scanners can separate. */
+/** Draws codes side by side, with enough space for a scanner to separate them. */
 function drawOrders(paper: Paper, orders: readonly string[], top: number, room: Room): number {
   const width = (letterInner - codeGap * (codesInRow - 1)) / codesInRow;
   let y = top;
@@ -202,7 +202,7 @@ function drawStrip(paper: Paper, sheet: Sheet): void {
       text(who, { size: 8.5, align: 'center' }),
     ]),
   ];
-  // Measured before the page exists: the strip is as long as its content.
+  // The height is measured before the page exists, because the strip is as long as its content.
   const height = rows.reduce((sum, row) => sum + row.height, 2 * strip.edge);
   paper.addPage({ size: [strip.width, height], margin: 0 });
   let y = strip.edge;
@@ -218,7 +218,7 @@ interface StripParts {
   dashes: StripRow;
 }
 
-/** The first cell of a row stands above the others: a strip is too narrow for one line. */
+/** Returns the rows of a table on a strip. The first cell of a row is above the others, because a strip is too narrow for one line. */
 function stripTable(table: SheetTable | null, { text, pair, dashes }: StripParts): StripRow[] {
   if (table === null) return [];
   const rows = table.rows.flatMap(([first = '', ...others]) => {

@@ -44,7 +44,7 @@ const amountIn = (text: string | undefined): number => {
   if (!read.ok) throw new Error(`no amount: ${text}`);
   return text?.startsWith('-') === true ? -read.value : read.value;
 };
-/** Sum of a table's last column. */
+/** Returns the sum of a table's last column. */
 const sumOf = (rows: NonNullable<Sheet['table']>['rows'] = []): number =>
   rows.reduce((whole, row) => whole + (row.at(-1) === '–' ? 0 : amountIn(row.at(-1))), 0);
 const totalOf = ({ totals }: Sheet, name: string): number => amountIn(totals.find(([label]) => label === name)?.[1]);
@@ -63,7 +63,7 @@ test.each([
   [{ warranty: false, donation: 10_00, giftCard: 0, short: 0 }, ['Donación']],
   [{ warranty: true, donation: 5_00, giftCard: 50, short: 0 }, ['2 Garantía W-1', 'Donación', 'Tarjeta de regalo']],
   [{ warranty: false, donation: 0, giftCard: 25, short: 1_00 }, ['Tarjeta de regalo', 'No se cobró']],
-])('[CASH-02] the rows of the receipt of a pickup add up to its total: %j', async (has, besides) => {
+])('[CASH-02] on the receipt of a pickup, the rows add up to the total: %j', async (has, besides) => {
   const giftCard = has.giftCard === 0 ? undefined : await buyGiftCard(open.shop, has.giftCard * 100);
   const lines = [{ productId: speaker, quantity: 2, ...(has.warranty ? { warrantySku: 'W-1' } : {}) }];
   const cart = { lines, shippingMethod: 'pickup', storeCode: 'MAX' } as const;
@@ -99,10 +99,10 @@ test.each([
   expect(totalOf(receipt, 'Total')).toBe((pickup?.due ?? 0) - has.short);
 });
 
-/** Paid in cash, but for what a gift card pays. */
+/** Returns a cash order of which a gift card pays a part. */
 const cashAnd = (code: string, amount: number) => ({ isCash: true, giftCard: { code, amount } });
 
-test('[CASH-02] the rows of the receipt of an order that is paid at the store add up to its total', async () => {
+test('[CASH-02] on the receipt of an order paid at the store, the rows add up to the total', async () => {
   const orderNumber = await placeStoreOrder(open.shop, {
     ...{ lines: [{ productId: speaker, quantity: 3, warrantySku: 'W-1' }], amount: 361.65, advisor: 'asesor' },
     ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
@@ -114,7 +114,7 @@ test('[CASH-02] the rows of the receipt of an order that is paid at the store ad
   expect(totalOf(receipt, 'Total')).toBe(361_65);
 });
 
-test('[CASH-05] a till’s closing expects its float and the sum of its movements', async () => {
+test('[CASH-05] the closing of a till expects the float plus the sum of all movements', async () => {
   const body = { kind: 'out', amount: 120.5, reason: 'Compra de hielo' } as const;
   done(await manager.call('moveTillCash', { params: { id: tillId }, body }));
   const { version } = done(await manager.call('getTill', { params: { id: tillId } })).data;
@@ -134,7 +134,7 @@ test('[CASH-05] a till’s closing expects its float and the sum of its movement
   );
 });
 
-test('[WORK-27] the cash of a manifest’s shipments adds up to the amount that its courier must bring back', async () => {
+test('[WORK-27] the cash of a manifest’s shipments adds up to the amount that the courier must bring back', async () => {
   const { db } = open.shop;
   await db.pool.query(`insert into couriers (code, name) values ('prueba', 'Prueba') on conflict do nothing`);
   const ids = [];

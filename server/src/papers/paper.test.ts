@@ -9,18 +9,18 @@ const draw = (drawn: number[]) => (paper: Parameters<typeof write>[0], which: nu
 };
 const labels = Array.from({ length: 200 }, (_, at) => at + 1);
 
-test('[OFF-27] labels are drawn as they are read, and none after the reader stops', async () => {
+test('[OFF-27] each label is drawn when it is read; after the reader stops, no more labels are drawn', async () => {
   const drawn: number[] = [];
   const pieces = printPapers('Etiquetas', labels, draw(drawn));
   for (let read = 0; read < 3; read += 1) await pieces.next();
   expect(drawn.length).toBeLessThan(6);
   await pieces.return(undefined);
-  // Anything already started has had a hundred turns.
+  // During a hundred turns, all work that has started can end.
   for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   expect(drawn.length).toBeLessThan(6);
 });
 
-test('[OFF-27] read to its end, the file contains every label', async () => {
+test('[OFF-27] a file that is read to its end contains every label', async () => {
   const drawn: number[] = [];
   const pieces: Uint8Array[] = [];
   for await (const piece of printPapers('Etiquetas', labels, draw(drawn))) pieces.push(piece);
@@ -30,7 +30,7 @@ test('[OFF-27] read to its end, the file contains every label', async () => {
   expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
 });
 
-test('[OFF-27] on letter paper nothing overlaps a label of several lines', async () => {
+test('[OFF-27] on letter paper nothing overlaps with a text of several lines', async () => {
   const label = 'Comprobante de reembolso';
   const sheet: Sheet = {
     ...{ title: 'Ceiba', lines: [], table: null, totals: [], notes: [], code: null, signatures: [] },

@@ -3,19 +3,19 @@ import { setImmediate } from 'node:timers/promises';
 import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 
-/** Points of a millimetre: PDF counts in 72nds of an inch. */
+/** Converts millimetres to points. PDF counts in 72nds of an inch. */
 export const mm = (length: number): number => (length * 72) / 25.4;
 
 const fontOf = (weight: 420 | 720): Buffer => readFileSync(new URL(`./fonts/figtree-${weight}.ttf`, import.meta.url));
 
-// Read once, with the first paper of a process.
+// The fonts are read once, with the first paper of a process.
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 const paperFonts = (): { regular: Buffer; bold: Buffer } => {
   fonts ??= { regular: fontOf(420), bold: fontOf(720) };
   return fonts;
 };
 
-/** A PDF while it is written. Positions are in points from the upper left corner. */
+/** A PDF that is being written. Positions are in points from the upper left corner. */
 export type Paper = PDFKit.PDFDocument;
 
 export interface TextStyle {
@@ -23,11 +23,11 @@ export interface TextStyle {
   isBold?: boolean;
   align?: 'left' | 'right' | 'center';
   colour?: string;
-  /** The most lines; a longer text ends with an ellipsis. */
+  /** Maximum number of lines. A longer text ends with an ellipsis. */
   lines?: number;
 }
 
-/** Characters that the fonts lack (`subsetPaperFonts`). They are printed without their accent or, if that does not help, as a question mark. */
+/** Characters that the fonts lack (`subsetPaperFonts`). They are printed without their accent, otherwise as a question mark. */
 const missingCharacters = /[^\u0020-\u007e\u00a0-\u00ff“”‘’•…–—€−′″←→™\n]/gu;
 const plainOf = (letter: string): string => letter.normalize('NFD').slice(0, 1).replace(missingCharacters, '?');
 const printable = (text: string): string => text.normalize('NFC').replace(missingCharacters, plainOf);
@@ -72,9 +72,7 @@ export const rule = (paper: Paper, { x, y, width }: { x: number; y: number; widt
     .stroke('black');
 };
 
-/**
- * Draws a Code 128 of letters and digits. Its narrowest bars are at most half a millimetre wide; a code that needs less than the width is centred.
- */
+/** Draws a Code 128 of letters and digits. Its narrowest bars are at most half a millimetre wide. A code that is narrower than `width` is centred. */
 export function drawCode128(
   paper: Paper,
   text: string,
@@ -92,7 +90,7 @@ export function drawCode128(
   paper.fill('black');
 }
 
-/** Draws a QR code that can be read even if 15 % of it is damaged (level M). `side`: without the white margin, which the paper provides. */
+/** Draws a QR code that can be read even if 15 % of it is damaged (level M). `side`: the side without the white margin, which the paper provides. */
 export function drawQr(paper: Paper, text: string, at: { x: number; y: number; side: number }): void {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M');
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code was not made');
@@ -106,12 +104,12 @@ export function drawQr(paper: Paper, text: string, at: { x: number; y: number; s
   paper.fill('black');
 }
 
-/** The most papers in one file (OFF-27). */
+/** Maximum number of papers in one file (OFF-27). */
 export const maxPapers = 200;
 
 /**
- * Yields a PDF of these papers. Each paper is drawn once the one before was read: if the reader stops, no more papers are drawn.
- * Other work runs between two papers.
+ * Yields a PDF of these papers. Each paper is drawn when the paper before was read. If the reader stops, no more papers are drawn. Other
+ * work can run between two papers.
  *
  * @param draw adds its own pages, one or more
  */
@@ -126,7 +124,7 @@ export async function* printPapers<T>(
   paper.registerFont('regular', regular).registerFont('bold', bold);
   for (const what of papers) {
     draw(paper, what);
-    // The library writes as much as it can at once, whether or not it is read.
+    // The library writes as much as it can immediately, whether or not anybody reads.
     const written: Buffer | null = paper.read();
     if (written !== null) yield written;
     await setImmediate();

@@ -35,11 +35,11 @@ afterAll(async () => {
 interface ReadPdf {
   /** Width and height of each page in millimetres. */
   pages: [number, number][];
-  /** The printed text without spaces: for each font, the letters of its table. */
+  /** The printed text without spaces, by the letters in the table of each font. */
   text: string;
-  /** Each text drawn at once, by the letters of its font, with its size in points. */
+  /** Texts that were drawn in one step, by the letters of their font, with their size in points. */
   sizes: { written: string[]; size: number }[];
-  /** Filled bars and squares of each page, in points from its upper left corner. */
+  /** Filled bars and squares of each page. Positions are in points from the page's upper left corner. */
   boxes: Box[][];
 }
 
@@ -53,13 +53,13 @@ const streamsOf = (pdf: Buffer): string[] => {
     try {
       streams.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
     } catch {
-      // The only stream that is no text is an embedded font.
+      // The only other stream is an embedded font.
     }
   }
   return streams;
 };
 
-/** Reads a printed file back. Fonts are subsets with tables of their own; both list their letters in the same order here. */
+/** Reads a printed file. Fonts are subsets with their own tables. Here both fonts list their letters in the same order. */
 const readPdf = (pdf: Buffer): ReadPdf => {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf.subarray(-6).toString()).toContain('%%EOF');
@@ -76,7 +76,7 @@ const readPdf = (pdf: Buffer): ReadPdf => {
       );
     });
   const drawn = streams.filter((stream) => stream.includes(' re\n') || stream.includes('BT'));
-  // Kerning stands between the letters of a text: each text drawn at once is one array.
+  // Numbers for kerning are between the letters of a text. A text that was drawn in one step is one array.
   const words = drawn.flatMap((stream) =>
     [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, parts = '']) =>
       [...parts.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex).join(''),
@@ -100,7 +100,7 @@ const readPdf = (pdf: Buffer): ReadPdf => {
   return { pages, text, sizes, boxes };
 };
 
-/** The codes that a scanner reads on a page, drawn with six dots a point, sorted by kind. */
+/** Returns the codes that a scanner reads on a page, sorted by kind. The page is drawn with six dots per point. */
 const scanned = async ({ pages, boxes }: ReadPdf, page = 0): Promise<[format: string, text: string][]> => {
   const wasm = await readFile(new URL(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) } });
@@ -119,7 +119,7 @@ const scanned = async ({ pages, boxes }: ReadPdf, page = 0): Promise<[format: st
   return found.map(({ format, text }): [string, string] => [format, text]).toSorted();
 };
 
-/** Removes spaces: an aligned line is drawn word by word. */
+/** Removes spaces, because an aligned line is drawn word by word. */
 const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 
 const print = async (path: string, desk = manager): Promise<ReadPdf> => {
@@ -134,7 +134,7 @@ const print = async (path: string, desk = manager): Promise<ReadPdf> => {
 const place = (isCash = false) =>
   placeOrderOf(shop, { lines: [{ productId: speaker, quantity: 1 }], amount: 130, isCash });
 
-test('[WORK-26, OFF-27] each parcel’s label shows receiver, count, largest cash once; a scanner reads its bars and QR', async () => {
+test('[WORK-26, OFF-27] each parcel has a label with receiver, count and cash; a scanner reads bars and QR code', async () => {
   const [paid, cash] = [await place(), await place(true)];
   await shop.db.pool.query(
     `update shipments set parcels = 2, courier = 'Guatex', tracking_number = 'GX-4711' where order_id = (select id from orders where number = $1)`,
@@ -178,7 +178,7 @@ test('[WORK-26, OFF-27] each parcel’s label shows receiver, count, largest cas
   );
 });
 
-test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums, signatures; a scanner reads its number', async () => {
+test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums and signatures', async () => {
   const [paid, cash] = [await place(), await place(true)];
   const named = await manager.call('createCourier', { body: { name: 'Guatex' } });
   if (!named.ok) throw new Error(named.error.code);
@@ -209,7 +209,7 @@ test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums,
   }
   expect(withoutSpaces((await print(`/v1/admin/manifests/${params.id}/paper`)).text)).toContain('todavíapuedecambiar');
   expect(await manager.call('closeManifest', { params, body: { version } })).toMatchObject({ ok: true });
-  // It is signed with the courier's present name.
+  // The manifest is signed with the courier's present name.
   const renamed = { params: { code: body.courier }, body: { version: named.value.data.version, name: 'Otra' } };
   expect(await manager.call('changeCourier', renamed)).toMatchObject({ ok: true });
   const paper = await print(`/v1/admin/manifests/${params.id}/paper`);
@@ -227,7 +227,7 @@ test('[WORK-27, OFF-27] a manifest lists its shipments with parcels, cash, sums,
   expect(await scanned(paper)).toEqual([['Code128', params.id]]);
 });
 
-test('[WORK-26] no labels for unknown shipments, those of another store, or more than 200', async () => {
+test('[WORK-26] no labels are printed for unknown or foreign shipments, or for more than 200', async () => {
   const number = await place();
   const cellar = await openDesk(shop, 'warehouse', ['XELA']);
   for (const [desk, ids] of [
@@ -239,7 +239,7 @@ test('[WORK-26] no labels for unknown shipments, those of another store, or more
   expect((await manager.send('GET', `/v1/admin/shipments/labels?ids=${many}`)).statusCode).toBe(400);
 });
 
-test('[WORK-09] slip and picking list print on letter and 80 mm with readable orders; the slip has no prices', async () => {
+test('[WORK-09] slip and picking list are printed on letter and 80 mm; the slip has no prices', async () => {
   const number = await place();
   for (const [size, width] of [
     ['letter', 216],
@@ -269,7 +269,7 @@ test('[WORK-09] slip and picking list print on letter and 80 mm with readable or
   expect((await print(`/v1/admin/picks/${taken.value.data.id}/labels`)).pages.length).toBeGreaterThan(3);
 });
 
-test('[WORK-07, WORK-09] a serial number is on its shipment’s label and slip, the words of a gift on the slip', async () => {
+test('[WORK-07, WORK-09] label and slip show serial numbers; the slip shows the message of a gift', async () => {
   await shop.db.pool.query(
     `insert into categories (id, parent_id, path, slug, title, level, ancestor_ids, needs_serial) values (7, null, 'celulares', 'celulares', 'Celulares', 1, '{7}', true)`,
   );
@@ -295,7 +295,7 @@ test('[WORK-07, WORK-09] a serial number is on its shipment’s label and slip, 
   for (const said of ['SN-4711', 'Felicidades', 'Sofía']) expect(slip).toContain(said);
 });
 
-test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
+test('[CASH-02, OFF-27] the receipt and the closing of a till can be printed', async () => {
   const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 2' } });
   if (!made.ok) throw new Error(made.error.code);
   const { id, version } = made.value.data;
@@ -324,7 +324,7 @@ test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   for (const said of ['Cierre', 'Q500.00', 'Q379.50', 'Diferencia', 'Q0.00']) expect(closing.text).toContain(said);
 });
 
-test('[CASH-02, OFF-27] a payment’s receipt shows the order, its cost with IVA, the cash received and the change', async () => {
+test('[CASH-02, OFF-27] a receipt shows the order, its cost with IVA, the cash received and the change', async () => {
   await shop.db.pool.query(
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
   );
@@ -354,7 +354,7 @@ test('[CASH-02, OFF-27] a payment’s receipt shows the order, its cost with IVA
   expect(card).not.toMatch(/Efectivo|Vuelto/);
 });
 
-test('[OFF-27] 200 labels in one file, with the time of one', async () => {
+test('[OFF-27] one file can have 200 labels; the test prints the time of a label', async () => {
   const numbers: string[] = [];
   for (let placed = 0; placed < 5; placed += 1) numbers.push(await place());
   await shop.db.pool.query(
@@ -365,12 +365,12 @@ test('[OFF-27] 200 labels in one file, with the time of one', async () => {
   const { pages } = await print(`/v1/admin/shipments/labels?ids=${numbers.map((number) => `${number}-1`).join(',')}`);
   const { user, system } = process.cpuUsage(used);
   expect(pages).toHaveLength(200);
-  // Not asserted: a busy machine is slow, not wrong.
+  // The time is not asserted, because a busy machine is slow, not wrong.
   process.stdout.write(`a label takes ${((user + system) / 200_000).toFixed(1)} ms of a processor\n`);
   await shop.db.pool.query('update shipments set parcels = 1');
 });
 
-test('[CASH-03, WORK-10] a pickup’s receipt, and its search at a till, show only its own shipment after a split', async () => {
+test('[CASH-03, WORK-10] after a split, receipt and search of a pickup show only the pickup’s own shipment', async () => {
   const number = await placeOrderOf(shop, {
     ...{ lines: [{ productId: speaker, quantity: 3 }], amount: 300, isCash: true },
     ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
@@ -413,7 +413,7 @@ test('[CASH-03, WORK-10] a pickup’s receipt, and its search at a till, show on
   for (const said of ['2 Bocina', '3 Bocina', 'Q300.00', 'Q32.14']) expect(receipt.text).not.toContain(said);
 });
 
-test('papers of another shop show its name, legal name and NIT, and nothing of the demo shop', async () => {
+test('papers of another shop show that shop’s name, legal name and NIT, and nothing of the demo shop', async () => {
   await shop.setPolicy('shopName', 'Electrónica Maya');
   await shop.setPolicy('shopLegalName', 'Maya, S.A.');
   await shop.setPolicy('shopNit', '576937-K');

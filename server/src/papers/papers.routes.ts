@@ -24,11 +24,11 @@ import { closingOf, labelsOf, manifestOf, pickListOf, receiptOf, slipOf } from '
 
 const notFound = refuse({ code: 'NOT_FOUND' as const });
 
-/** Makes browsers show the PDF, and use this name if a person saves it. */
+/** Makes browsers show the PDF. Also sets the name under which a person can save it. */
 const setPdfName = (context: Pick<RequestContext, 'setHeader'>, name: string): void =>
   context.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
 
-/** Data of a paper that belongs to a place. A person may print the paper only if they may see the place. */
+/** Data of a paper that belongs to a place. A person may print the paper only if the person may see the place. */
 type OfPlace = { storeCode: string | null };
 const mayPrint = <T extends OfPlace>(found: T | undefined, staff: StaffCaller): found is T =>
   found !== undefined && maySeeStore(staff, found.storeCode);
@@ -78,7 +78,7 @@ export const papersRoutes = ({ db, publicUrl }: { db: Database; publicUrl: strin
         : notFound;
     }),
     route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
-      // Reads the primary, because receipts are printed as soon as they are made.
+      // Reads the primary, because a receipt is printed as soon as it is made.
       const found = await findPrintedMovement(db.write, id, movement);
       return mayPrint(found, context.staff)
         ? sheet(context, `recibo-${movement}`, receiptOf(found, context.policy), size)

@@ -19,14 +19,14 @@ interface Place {
 export interface PrintedShipment {
   id: string;
   orderNumber: string;
-  /** The place where it is prepared; staff limited to other stores do not see it. */
+  /** The place that prepares the shipment. Staff who are limited to other stores do not see it. */
   storeCode: string | null;
   place: Place;
   courier: string | null;
   trackingNumber: string | null;
   parcels: number;
   cash: Centavos;
-  /** The store that hands it out; null: it is delivered. */
+  /** The store that hands out the shipment. Null: it is delivered. */
   pickupAt: string | null;
   placedAt: Date;
   buyer: { firstName?: string; lastName?: string; phone?: string };
@@ -101,7 +101,7 @@ const selectShipments = statement(
   },
 );
 
-/** Reads shipments by their sub-order numbers, in that order; unknown ones are missing. */
+/** Returns shipments by their sub-order numbers, in the given order. Unknown shipments are missing. */
 export async function listPrinted(tx: Tx, ids: readonly string[]): Promise<PrintedShipment[]> {
   const named = ids.map(readShipmentId).filter((one) => one !== undefined);
   const rows = await selectShipments(tx, [
@@ -127,7 +127,7 @@ export interface PrintedMovement {
   orderNumber: string | null;
   iva: Centavos;
   lines: ReceiptLine[];
-  /** Amounts of the order besides its lines, and its total. */
+  /** Amounts of the order that are not in its lines, and its total. */
   shipping: Centavos;
   donation: Centavos;
   due: Centavos;
@@ -138,7 +138,7 @@ export interface PrintedMovement {
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** Paid units of a line with its invoice lines. The first unit is counted from 0 among all that were bought. */
+/** Paid units of a line, with the line's invoice lines. Units are counted from 0, among all units that were bought. */
 interface PaidLine {
   sku: string;
   title: string;
@@ -152,7 +152,7 @@ interface PaidLine {
 
 const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'taxLines', tax_lines_json(l), 'warranty', l.warranty`;
 
-/** SQL of the part of an order's delivery or donation that is no longer owed. */
+/** Returns the SQL of the part of an order's delivery or donation that is no longer owed. */
 const dropped = (part: 'shipping' | 'donation'): string =>
   `coalesce((select sum(r.${part}) from refunds r where r.order_id = o.id and is_owed_less(r.destination)), 0)`;
 
@@ -200,7 +200,7 @@ export async function findPrintedMovement(
   const { isFirst, shippingIva, ...found } = row;
   const [donation, due] = [centavos(row.donation ?? 0), centavos(row.due ?? Math.abs(row.amount))];
   const shipping = centavos(row.shipping ?? 0);
-  // Delivery is collected with the first shipment. Another shipment includes it only if its amount exceeds its goods.
+  // The fee for delivery is collected with the first shipment. Another shipment includes the fee only if its amount exceeds its goods.
   const beyondGoods = subtract(due, add(sum(lines.map(({ worth }) => worth)), donation));
   const ownDelivery = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
   return {
@@ -230,11 +230,11 @@ export interface PrintedClosing {
   countedCards: number;
   cardsDifference: number;
   reason: string | null;
-  /** Everybody who counted it, by ID. */
+  /** The IDs of everybody who counted the till. */
   counters: string[];
-  /** The difference between the float and what the last count left; null: the latter is unknown. */
+  /** The difference between the float and the cash that the last count left. Null: that cash is unknown. */
   floatDifference: number | null;
-  /** All counts except the last. */
+  /** All counts except the last count. */
   counts: { at: string; by: string; counted: number; countedCards: number; reason: string | null }[];
   movements: {
     kind: TillMovementKind;
@@ -291,7 +291,7 @@ export const findPrintedClosing = async (
   session: string,
 ): Promise<PrintedClosing | undefined> => (await selectClosing(tx, [tillId, session]))[0];
 
-/** A manifest for signing. */
+/** A manifest that courier and store sign. */
 export type PrintedManifest = RowOf<typeof selectManifest>;
 
 const selectManifest = statement(

@@ -29,7 +29,7 @@ interface Receiver {
   reference: string | null;
 }
 
-/** The receiver of a shipment and the place: the named receiver, else the buyer (TRU-04). */
+/** Returns the receiver and the place of a shipment. The receiver is the named receiver, otherwise the buyer (TRU-04). */
 function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   const buyerName = [buyer.firstName, buyer.lastName].filter((part) => part !== undefined).join(' ');
   if (address === null)
@@ -49,20 +49,20 @@ function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   };
 }
 
-/** Identity of the shop on papers. */
+/** The shop's identity on papers. */
 export type PaperShop = Pick<ShopPolicy, 'shopName' | 'shopLegalName' | 'shopNit' | 'supportPhone'>;
 
-/** "Electrónica Maya · Zona 10"; a place without a name adds nothing. */
+/** Returns "Electrónica Maya · Zona 10". A place without a name adds nothing. */
 const fromShop = ({ shopName }: PaperShop, place: { name: string }): string =>
   [shopName, place.name].filter((text) => text !== '').join(' · ');
 
-/** Legal name of the shop, if it differs from the name, and NIT; empty if they are not set. */
+/** Returns the shop's legal name, if it differs from the name, and its NIT. Leaves out what is not set. */
 const sellerLines = ({ shopName, shopLegalName, shopNit }: PaperShop): string[] => [
   ...(shopLegalName === '' || shopLegalName === shopName ? [] : [shopLegalName]),
   ...(shopNit === null ? [] : [`NIT ${shopNit}`]),
 ];
 
-/** A label for each parcel of a shipment (WORK-26). */
+/** Returns a label for each parcel of a shipment (WORK-26). */
 export function labelsOf(shipment: PrintedShipment, shop: PaperShop): Label[] {
   const { id, courier, trackingNumber, parcels, place, cash, pickupAt } = shipment;
   const from = { name: fromShop(shop, place), address: place.address, phone: shop.supportPhone };
@@ -75,14 +75,14 @@ export function labelsOf(shipment: PrintedShipment, shop: PaperShop): Label[] {
     from,
     to: receiverOf(shipment),
     serials: shipment.lines.flatMap(({ serials }) => serials),
-    // Collected once, with the first of its parcels.
+    // The cash is collected once, with the first parcel.
     cash: index === 0 ? cash : centavos(0),
   }));
 }
 
 const nobodySigns = { totals: [], notes: [], signatures: [] };
 
-/** The packing slip of a parcel: no prices, and the note of a gift (WORK-09). */
+/** Returns the packing slip of a parcel. It has no prices, and shows the message of a gift (WORK-09). */
 export function slipOf(shipment: PrintedShipment, shop: PaperShop): Sheet {
   const { id, orderNumber, placedAt, lines, place } = shipment;
   const { name, phone, address, reference } = receiverOf(shipment);
@@ -118,7 +118,7 @@ export function slipOf(shipment: PrintedShipment, shop: PaperShop): Sheet {
   };
 }
 
-/** The picking list of a wave, in walking order along the shelves (WORK-09). */
+/** Returns the picking list of a wave, in walking order along the shelves (WORK-09). */
 export const pickListOf = ({ id, storeName, createdAt, staffName, rows, shipments }: FoundPick): Sheet => ({
   ...nobodySigns,
   title: `Lista de preparación ${id}`,
@@ -156,7 +156,7 @@ const receiptTitles: Partial<Record<TillMovementKind, string>> = {
   unpaid: 'Cobro anulado',
 };
 
-/** The receipt of money that a till received or paid out (CASH-02); it states that it is no invoice. */
+/** Returns the receipt of money that a till received or paid out (CASH-02). It states that it is not an invoice. */
 export function receiptOf(movement: PrintedMovement, shop: PaperShop): Sheet {
   const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, reason } = movement;
   const size = centavos(Math.abs(amount));
@@ -202,7 +202,7 @@ export function receiptOf(movement: PrintedMovement, shop: PaperShop): Sheet {
 
 const signed = (amount: number): string => formatQ(centavos(amount));
 
-/** The closing of a till: expected and counted money, and all movements. */
+/** Returns the closing of a till: expected and counted money, and all movements. */
 export function closingOf(closing: PrintedClosing): Sheet {
   const { till, store, float, counted, difference, countedCards, cardsDifference, movements, reason } = closing;
   return {
@@ -254,7 +254,7 @@ export function closingOf(closing: PrintedClosing): Sheet {
   };
 }
 
-/** The manifest of a courier: the parcels, and the cash to bring back; both sides sign (WORK-27). */
+/** Returns the manifest of a courier: the parcels, and the cash to bring back. Courier and store sign it (WORK-27). */
 export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: PrintedManifest): Sheet {
   const parcels = rows.reduce((all, row) => all + row.parcels, 0);
   const cash: Centavos = centavos(rows.reduce((all, row) => all + row.cash, 0));

@@ -25,14 +25,14 @@ export interface PasskeysDeps extends LogInDeps {
   site: PasskeySite;
 }
 
-/** Makes and stores a challenge, in base64url. `customerId`: the customer of the new passkey; null: for signing in. */
+/** Makes and stores a challenge, in base64url. `customerId`: the customer who adds a passkey; null: the challenge is for signing in. */
 export async function issueChallenge(tx: Tx, customerId: string | null, now: Date): Promise<string> {
   const { challenge, hash } = newChallenge();
   await saveChallenge(tx, { hash, customerId }, new Date(now.getTime() + passkeyChallengeMs));
   return challenge;
 }
 
-/** Returns the options for a new passkey. Needs the current password, so that an intruder in an open session cannot leave a way in. */
+/** Returns the options for a new passkey. Requires the current password, so that an intruder in an open session cannot add a passkey. */
 export async function startPasskey(
   deps: PasskeysDeps,
   proof: PasswordProof,
@@ -60,8 +60,8 @@ interface Adding {
 }
 
 /**
- * Stores the passkey that a device made from the options, and notifies the account's address if it is confirmed. If a reset or an
- * operator has ended the session since the call came, nothing is stored.
+ * Stores the passkey that a device made from the options, and mails the account's address if it is confirmed. Stores nothing if a reset or
+ * an operator has ended the session since the call arrived.
  */
 export async function addPasskey(
   { db, site }: Pick<PasskeysDeps, 'db' | 'site'>,
@@ -82,7 +82,7 @@ export async function addPasskey(
     const publicKey = Buffer.from(credential.publicKey);
     const passkey = { id, customerId: customer.id, credentialId, publicKey, counter, name, createdAt: now };
     if (!(await insertPasskey(tx, passkey, passkeyLimit))) {
-      // Otherwise the device is in use already.
+      // If the limit is not reached, another account uses the device.
       const isFull = (await listPasskeysOf(tx, customer.id)).length >= passkeyLimit;
       return refuse({ code: isFull ? 'PASSKEY_LIMIT' : 'PASSKEY_INVALID' });
     }

@@ -14,27 +14,30 @@ export interface PasskeySite {
   origins: string[];
 }
 
-/** `publicUrl`: the shop's own origin, whose host is the domain; `allowedOrigins`: further ones of the same domain. */
+/**
+ * Returns the site of the shop. `publicUrl`: the shop's own origin, whose host is the domain. `allowedOrigins`: further origins of the same
+ * domain.
+ */
 export const passkeySiteOf = (config: { publicUrl: string; allowedOrigins: readonly string[] }): PasskeySite => ({
   rpId: new URL(config.publicUrl).hostname,
   origins: [config.publicUrl, ...config.allowedOrigins],
 });
 
-/** ES256, EdDSA and RS256 by their COSE numbers: the algorithms of common devices. */
+/** COSE numbers of ES256, EdDSA and RS256, the algorithms of common devices. */
 const passkeyAlgorithms = [-7, -8, -257];
 
 const hashOfChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Makes a new challenge, in base64url, and the hash that is stored of it. */
+/** Makes a new challenge, in base64url, and the hash that the shop stores. */
 export function newChallenge(): { challenge: string; hash: Buffer } {
   const challenge = randomBytes(32).toString('base64url');
   return { challenge, hash: hashOfChallenge(challenge) };
 }
 
-/** The device stores this ID and shows it to its user, so it contains no address. */
+/** Returns the ID that a device stores for its user and shows. The ID contains no e-mail. */
 export const userHandleOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** The options for a new passkey (WebAuthn, creation options). `known`: passkeys that the person has already. */
+/** Returns the options for a new passkey (WebAuthn, creation options). `known`: passkeys that the person already has. */
 export const creationOptions = (
   site: PasskeySite,
   {
@@ -56,7 +59,7 @@ export const creationOptions = (
   timeout: passkeyChallengeMs,
   attestation: 'none' as const,
   excludeCredentials: known.map(toDescriptor),
-  // The device finds the passkey itself, so that nobody types an e-mail; and it verifies its user.
+  // The device finds the passkey itself, so that nobody types an e-mail. The device also verifies its user.
   authenticatorSelection: {
     residentKey: 'required' as const,
     requireResidentKey: true as const,
@@ -69,7 +72,7 @@ export const toDescriptor = ({ credentialId }: { credentialId: Buffer }) => ({
   type: 'public-key' as const,
 });
 
-/** The options for signing a challenge (WebAuthn, request options). */
+/** Returns the options for signing a challenge (WebAuthn, request options). */
 export const requestOptions = ({ rpId }: PasskeySite, challenge: string) => ({
   challenge,
   rpId,
@@ -77,10 +80,10 @@ export const requestOptions = ({ rpId }: PasskeySite, challenge: string) => ({
   userVerification: 'required' as const,
 });
 
-/** Uses up the stored challenge of a hash; false if it is unknown, expired, used or for another purpose. */
+/** Uses up the stored challenge of a hash. Returns false if the challenge is unknown, expired, used, or for another purpose. */
 export type UseChallenge = (hash: Buffer) => Promise<boolean>;
 
-/** Returns undefined if the library throws: it throws for every fault of the input and of the signature. */
+/** Returns undefined if the library throws. It throws for every error of the input or the signature. */
 const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
@@ -89,7 +92,7 @@ const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   }
 };
 
-/** Uses up the signed challenge, whatever else is wrong; undefined if it is not one of ours. */
+/** Uses up the signed challenge, even if something else is wrong. Undefined if the challenge is not one of the shop's. */
 async function takeChallenge(clientDataJSON: string, use: UseChallenge): Promise<string | undefined> {
   const data = await orUndefined(async () => decodeClientDataJSON(clientDataJSON));
   const challenge: unknown = data?.challenge;
@@ -97,7 +100,10 @@ async function takeChallenge(clientDataJSON: string, use: UseChallenge): Promise
   return (await use(hashOfChallenge(challenge))) ? challenge : undefined;
 }
 
-/** Rejects attestation certificates: the device's maker does not matter, and verifying certificates would follow the addresses they contain. */
+/**
+ * Detects certificates in an attestation, so that they can be rejected. The device's maker does not matter, and to verify certificates, the
+ * server would call the addresses in them.
+ */
 const bringsCertificates = (attestationObject: string): boolean => {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = attestation.get('fmt');
@@ -112,7 +118,7 @@ interface NewCredential {
 
 type Registered = NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential'];
 
-/** Verifies a new passkey for its person's challenge; undefined if it does not match. */
+/** Verifies a new passkey for a person's challenge. Undefined if the passkey does not match. */
 export async function verifyNewPasskey(
   site: PasskeySite,
   { id, clientDataJSON, attestationObject }: NewCredential,
@@ -156,7 +162,7 @@ export interface PasskeyKey {
   counter: number;
 }
 
-/** Verifies a signature by passkey; undefined if it is wrong or the counter goes back. */
+/** Verifies a passkey's signature. Undefined if the signature is wrong, or if the counter is lower than before. */
 export async function verifyUsedPasskey(
   site: PasskeySite,
   { id, clientDataJSON, authenticatorData, signature }: SignedChallenge,

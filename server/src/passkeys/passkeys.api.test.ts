@@ -47,7 +47,7 @@ const logIn = async (device: SoftwarePasskey, lies: Deviations = {}) => enter(de
 type Answered = { ok: true } | { ok: false; error: { code: string } };
 const codeOf = (answer: Answered): string => (answer.ok ? 'ok' : answer.error.code);
 
-test('a passkey is added by password, announced by mail, listed, used to sign in, and removed', async () => {
+test('a customer adds a passkey by password, gets a mail, signs in with the passkey, and removes it', async () => {
   const member = await register();
   expect(codeOf(await start(member, 'Otra2026clave'))).toBe('WRONG_PASSWORD');
   await shop.db.pool.query('update customers set email_confirmed_at = now() where email = $1', [member.email]);
@@ -72,7 +72,7 @@ test('a passkey is added by password, announced by mail, listed, used to sign in
   expect(done(await shop.call('listPasskeys', {}, session))).toEqual([]);
 });
 
-/** The cookies an answer sets. */
+/** Returns the cookies that an answer sets. */
 const cookiesOf = ({ headers }: Awaited<ReturnType<TestShop['inject']>>) =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => {
     const [pair = '', ...attributes] = String(cookie).split('; ');
@@ -80,16 +80,16 @@ const cookiesOf = ({ headers }: Awaited<ReturnType<TestShop['inject']>>) =>
     return { name: pair.split('=')[0], pair, path };
   });
 
-test('[DEC-04] a sign-in by passkey sets the cookies of a login', async () => {
+test('[DEC-04] a sign-in by passkey sets the same cookies as a login', async () => {
   const { device } = await add(await register());
   const payload = device.use(await challenge());
   const answer = await shop.inject({ method: 'POST', url: loginByPasskey.path, payload });
   expect(cookiesOf(answer).map(({ name }) => name)).toEqual(['ceiba.session', 'ceiba.device']);
-  // A browser sends them with the next login by passkey.
+  // The browser sends these cookies with the next login by passkey.
   for (const { path } of cookiesOf(answer)) expect(loginByPasskey.path.startsWith(path)).toBe(true);
 });
 
-test('[DEC-139] a confirmation clicked in a browser counts with its next login by passkey', async () => {
+test('[DEC-139] if a browser has opened a confirmation link, its next login by passkey confirms the e-mail', async () => {
   const member = await register();
   const { device } = await add(member);
   const { rows } = await shop.db.pool.query<{ token: string }>(
@@ -119,7 +119,7 @@ test.each<[string, Deviations]>([
   expect(done(await shop.call('listPasskeys', {}, { headers: member.headers }))).toEqual([]);
 });
 
-test('wrong signatures sign nobody in, and the right one works afterwards', async () => {
+test('a wrong signature signs nobody in; a right signature then works', async () => {
   const [{ device }, other] = [await add(await register()), await register()];
   const lies: Deviations[] = [
     { origin: 'https://ceiba.example.evil.test' },
@@ -137,7 +137,7 @@ test('wrong signatures sign nobody in, and the right one works afterwards', asyn
   expect(codeOf(await logIn(device))).toBe('ok');
 });
 
-test('a challenge is signed once, within five minutes, and for its purpose only', async () => {
+test('a challenge can be signed once, within five minutes, and only for its purpose', async () => {
   const begun = new Date('2026-11-24T16:00:00Z');
   shop.setNow(begun);
   const member = await register();
@@ -147,13 +147,13 @@ test('a challenge is signed once, within five minutes, and for its purpose only'
   const late = device.use(await challenge());
   shop.setNow(new Date(begun.getTime() + 5 * 60_000));
   expect(codeOf(await enter(late))).toBe('PASSKEY_INVALID');
-  // Made from a challenge for signing in: without the password no passkey is added.
+  // The challenge is for signing in. Without the password, no passkey is added.
   const body = {
     passkeyName: 'Ajeno',
     ...new SoftwarePasskey().create({ ...(await challenge()), rp: { id: 'localhost' }, user: { id: 'AA' } }),
   };
   expect(codeOf(await shop.call('addPasskey', { body }, { headers: member.headers }))).toBe('PASSKEY_INVALID');
-  // Requested by another customer.
+  // Another customer has requested this challenge.
   const theirs = { passkeyName: 'Ajeno', ...new SoftwarePasskey().create(done(await start(member))) };
   const stranger = await register();
   expect(codeOf(await shop.call('addPasskey', { body: theirs }, { headers: stranger.headers }))).toBe(
@@ -162,7 +162,7 @@ test('a challenge is signed once, within five minutes, and for its purpose only'
   shop.setNow(undefined);
 });
 
-test('a copied device is detected by its counter, even with concurrent sign-ins', async () => {
+test('the counter reveals a copied device, even with concurrent sign-ins', async () => {
   const { device } = await add(await register());
   expect(codeOf(await logIn(device, { counter: 7 }))).toBe('ok');
   expect(codeOf(await logIn(device, { counter: 7 }))).toBe('PASSKEY_INVALID');
@@ -170,7 +170,7 @@ test('a copied device is detected by its counter, even with concurrent sign-ins'
   expect((await Promise.all(two.map(enter))).map(codeOf).sort()).toEqual(['PASSKEY_INVALID', 'ok']);
 });
 
-test('a customer has ten passkeys at most, and each device once', async () => {
+test('a customer may have ten passkeys; each device can be added once', async () => {
   const member = await register();
   const { device, answer } = await add(member);
   expect(answer.ok).toBe(true);
@@ -185,7 +185,7 @@ test('a customer has ten passkeys at most, and each device once', async () => {
   expect(codeOf(await start(member))).toBe('PASSKEY_LIMIT');
 });
 
-/** Resets the password by the link in the mail. */
+/** Resets the password by the link in its mail. */
 const reset = async ({ id }: Member) => {
   const token = 'restablece-por-correo';
   await shop.db.pool.query(
@@ -196,14 +196,14 @@ const reset = async ({ id }: Member) => {
   return shop.call('resetPassword', { body: { customerId: id, token, password: 'Nueva2027clave' } });
 };
 
-test('[DEC-139] a reset by mail ends the passkeys of the account’s former owner', async () => {
+test('[DEC-139] a password reset by mail deletes the passkeys of the account’s former owner', async () => {
   const member = await register();
   const { device } = await add(member);
   done(await reset(member));
   expect(codeOf(await logIn(device))).toBe('PASSKEY_INVALID');
 });
 
-test('[DEC-04] a login by passkey that a reset interrupts leaves no session', async () => {
+test('[DEC-04] if a reset interrupts a login by passkey, no session is left', async () => {
   const member = await register();
   const { device } = await add(member);
   const login = await shop.db.pool.connect();
@@ -224,7 +224,7 @@ test('[DEC-04] a login by passkey that a reset interrupts leaves no session', as
   expect((await shop.db.pool.query('select from sessions where customer_id = $1', [member.id])).rows).toEqual([]);
 });
 
-test('a session that ends while its passkey waits for the account adds none', async () => {
+test('if a session ends while its new passkey waits for the account, no passkey is added', async () => {
   const member = await register();
   const body = { passkeyName: 'Ajeno', ...new SoftwarePasskey().create(done(await start(member))) };
   const ending = await shop.db.pool.connect();
@@ -242,7 +242,7 @@ test('a session that ends while its passkey waits for the account adds none', as
   expect((await shop.db.pool.query('select from passkeys where customer_id = $1', [member.id])).rows).toEqual([]);
 });
 
-test('[DEC-170] wrong passwords that lock an e-mail do not lock its passkeys', async () => {
+test('[DEC-170] wrong passwords lock an e-mail, but not its passkeys', async () => {
   const member = await register();
   const { device } = await add(member);
   for (let wrong = 0; wrong < 6; wrong += 1)

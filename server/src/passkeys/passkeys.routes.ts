@@ -71,15 +71,15 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
 interface Browser {
   /** The cookie of a device that has signed in to the account before. */
   device: string | undefined;
-  /** The cookie of a confirmation link that was followed in this browser. */
+  /** The cookie of a confirmation link that this browser has opened. */
   mailboxProof: string | undefined;
   /** Tokens of the browser's earlier sessions, which the new session replaces. */
   replacedTokens: readonly string[];
 }
 
 /**
- * Signs in with a device's signature. Wrong passwords lock the e-mail but not the passkeys, because a passkey cannot be guessed. Every
- * failure gets the same answer. A challenge is valid once, whatever the outcome.
+ * Signs in with a device's signature. Wrong passwords lock the e-mail, but not the passkeys, because a passkey cannot be guessed. Every
+ * failure gets the same answer. A challenge can be used once, whatever the outcome.
  */
 async function logInByPasskey(
   { db, site, sessions }: Pick<PasskeysDeps, 'db' | 'site' | 'sessions'>,
@@ -104,6 +104,6 @@ async function logInByPasskey(
   });
 }
 
-/** Returns true if the device returns the user handle of this account, or no user handle. */
+/** Returns true if the device returns this account's user handle, or no user handle. */
 const namesOwner = (customerId: string, userHandle: string | undefined): boolean =>
   userHandle === undefined || userHandle === userHandleOf(customerId);

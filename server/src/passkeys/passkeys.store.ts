@@ -26,7 +26,7 @@ const selectOf = statement(
   'select id, name, created_at, last_used_at, credential_id from passkeys where customer_id = $1 order by created_at, id',
 );
 
-/** Lists a customer's passkeys, the oldest first. */
+/** Lists a customer's passkeys, oldest first. */
 export const listPasskeysOf = async (tx: Tx, customerId: string): Promise<StoredPasskey[]> =>
   (await selectOf(tx, [customerId])).map(({ createdAt, lastUsedAt, credentialId, ...passkey }) => ({
     ...passkey,
@@ -37,7 +37,7 @@ export const listPasskeysOf = async (tx: Tx, customerId: string): Promise<Stored
 
 const lockOwner = statement('passkeys.lock-owner', 'select id from customers where id = $1 for no key update');
 
-/** Locks the account until the transaction ends: concurrent passkeys and resets take turns. */
+/** Locks the account until the transaction ends, so that concurrent passkeys and resets run one after the other. */
 export const lockPasskeyOwner = async (tx: Tx, customerId: string): Promise<void> => {
   await lockOwner(tx, [customerId]);
 };
@@ -49,7 +49,10 @@ const insert = statement(
    on conflict (credential_id) do nothing returning id`,
 );
 
-/** Returns false if the customer has `most` already, or the device belongs to somebody. The owner is locked. */
+/**
+ * Inserts a passkey. Returns false if the customer already has `most` passkeys, or if the device belongs to an account. The caller has
+ * locked the owner.
+ */
 export async function insertPasskey(tx: Tx, passkey: NewPasskey, most: number): Promise<boolean> {
   const { id, customerId, credentialId, publicKey, counter, name, createdAt } = passkey;
   return (await insert(tx, [id, customerId, credentialId, publicKey, counter, name, createdAt, most])).length > 0;
@@ -57,11 +60,11 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey, most: number): 
 
 const remove = statement('passkeys.delete', 'delete from passkeys where id = $1 and customer_id = $2 returning id');
 
-/** Returns false if the customer has no passkey with that ID. */
+/** Deletes a passkey. Returns false if the customer has no passkey with this ID. */
 export const deletePasskey = async (tx: Tx, id: string, customerId: string): Promise<boolean> =>
   (await remove(tx, [id, customerId])).length > 0;
 
-/** The stored key and counter for verifying a signature. */
+/** The stored key and counter, to verify a signature. */
 interface PasskeyKey {
   id: string;
   customerId: string;
@@ -84,7 +87,10 @@ const use = statement(
   `update passkeys set counter = $2, last_used_at = $3 where id = $1 and (counter < $2 or counter = 0 and $2 = 0) returning id`,
 );
 
-/** Returns false if it is gone, or if its device's counter is already higher: somebody has a copy of the device. */
+/**
+ * Stores the counter of a use. Returns false if the passkey is gone, or if the stored counter is already higher. In the second case
+ * somebody has a copy of the device.
+ */
 export const markPasskeyUsed = async (tx: Tx, id: string, counter: number, now: Date): Promise<boolean> =>
   (await use(tx, [id, counter, now])).length > 0;
 
@@ -96,7 +102,7 @@ const insertChallenge = statement(
 export interface PasskeyChallenge {
   /** SHA-256 of the signed challenge. */
   hash: Buffer;
-  /** The customer of the new passkey; null: for signing in. */
+  /** The customer who adds a passkey. Null: the challenge is for signing in. */
   customerId: string | null;
 }
 
@@ -109,9 +115,9 @@ const deleteChallenge = statement(
   `delete from passkey_challenges where challenge_hash = $1 and customer_id is not distinct from $2 and expires_at > $3 returning 1`,
 );
 
-/** Deletes a challenge, so that it is valid once. Returns false if it is unknown, expired, used, or has another purpose. */
+/** Deletes a challenge, so that it can be used only once. Returns false if the challenge is unknown, expired, used, or has another purpose. */
 export const consumeChallenge = async (tx: Tx, { hash, customerId }: PasskeyChallenge, now: Date): Promise<boolean> =>
   (await deleteChallenge(tx, [hash, customerId, now])).length > 0;
 
-/** Deletes at most `most` challenges per call; returns how many. */
+/** Deletes challenges, and returns how many. `most`: the maximum per call. */
 export const deleteOldChallenges = deleteOlder('passkeys.delete-old-challenges', 'passkey_challenges', 'expires_at');

@@ -45,7 +45,7 @@ const attach = async (id: string): Promise<void> => {
   done(await shop.call('attachAdvisor', { params: { id }, body }));
 };
 
-/** A cart prepared by an advisor: a TV and a radio, with coupon, e-mail, delivery and invoice. */
+/** Prepares an advisor's cart: a TV and a radio, with coupon, e-mail, delivery and invoice. */
 const preparedCart = async (): Promise<string> => {
   const id = await openCart(shop);
   const params = { id };
@@ -77,13 +77,13 @@ interface Copy {
   token: string;
 }
 
-/** Opens a link in a browser; `token`: its token from before. */
+/** Opens a link in a browser. `token`: the token that the browser got earlier. */
 const copyOf = async (link: string, body: { token?: string } = {}): Promise<Copy> => {
   const { cartId, token } = done(await openLink(link, body)).data;
   return { cartId, token, headers: { authorization: `Bearer ${token}` } };
 };
 
-/** A copy of a prepared cart. */
+/** Opens a link to a prepared cart, and returns the copy. */
 const openedCopy = async (): Promise<Copy> => copyOf(await linkOf(await preparedCart()));
 
 const allFields =
@@ -105,7 +105,7 @@ const pay = (
     payload: { cartId, payments: [payment(total)] },
   });
 
-/** Chooses the method for a copy, without the donation that would prevent cash (DIF-17); returns its total. */
+/** Chooses a payment method for a copy, and removes the donation, which would prevent cash (DIF-17). Returns the total. */
 const readyToPay = async (
   { cartId, headers }: Copy,
   body: CallInput<'setCartPaymentMethod'>['body'] = { paymentMethod: 'kosmos_payment' },
@@ -139,7 +139,7 @@ const placeHere = (
 const codeIn = (answer: Awaited<ReturnType<typeof pay>>): string =>
   answer.json<{ error?: { code: string } }>().error?.code ?? 'ok';
 
-test('[ADV-11, API-35, DEC-146] the cart is cloned with everything; later changes of the original do not change it', async () => {
+test('[ADV-11, API-35, DEC-146] a link copies the whole cart; later changes of the original do not change the copy', async () => {
   const id = await preparedCart();
   const before = done(await shop.call('getCart', { params: { id } }));
   const answer = done(await clone(id));
@@ -167,7 +167,7 @@ test('[ADV-11, API-35, DEC-146] the cart is cloned with everything; later change
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('[PRICE-09] a payer’s copy tells a price that rose after the link was made, and none that changed before', async () => {
+test('[PRICE-09] a payer’s copy shows if a price rose after the link was made, but not earlier changes', async () => {
   const id = await createProduct(shop.db, { sku: 'PROMISED', price: 100_00 });
   const priceIs = (price: number) =>
     shop.db.pool.query('update products set regular_price = $2, sales_price = $2 where id = $1', [id, price]);
@@ -185,7 +185,7 @@ test('[PRICE-09] a payer’s copy tells a price that rose after the link was mad
   expect(await itemOf()).toMatchObject({ salesPrice: { value: 120 }, seenPrice: { value: 110 } });
 });
 
-test('[DEC-146] the clone has the warranties and the recipients of its gift cards', async () => {
+test('[DEC-146] the copy has the warranties and the recipients of the cart’s gift cards', async () => {
   const lens = await createProduct(shop.db, { sku: 'BOCINA', price: 450_00 });
   await createWarranty(shop.db, { sku: 'W-12', productId: lens, amount: 45_00 });
   await createProduct(shop.db, { sku: 'REGALO', kind: 'gift_card', price: 200_00 });
@@ -233,7 +233,7 @@ test('[API-22, ADV-20, DEC-148] the link’s cart is read with the requested fie
   expect(await read((await openedCopy()).cartId, headers)).toMatchObject({ ok: false, error: { status: 403 } });
 });
 
-test('[API-35, DEC-02] nobody clones without an advisor, for a retired one, from a link, or another’s cart', async () => {
+test('[API-35, DEC-02] a link needs an active advisor and the cart’s own customer, and a link cannot be copied', async () => {
   const plain = await openCart(shop);
   expect(await clone(plain)).toMatchObject({ ok: false, error: { status: 403, code: 'ADVISOR_REQUIRED' } });
   expect(codeOf(await clone('00000000-0000-4000-8000-000000000000'))).toBe('CART_NOT_FOUND');
@@ -256,7 +256,7 @@ test('[API-35, DEC-02] nobody clones without an advisor, for a retired one, from
   expect(codeOf(await clone(own, ana.headers))).toBe('CART_CLOSED');
 });
 
-test('[API-36] an empty body gets a cart, its token and its end; 404 for no link, 409 once it was ordered', async () => {
+test('[API-36] opening a link returns cart, token and expiry; an unknown link gets 404, a used one 409', async () => {
   const link = await linkOf(await preparedCart());
   const post = (id: string) => shop.inject({ method: 'POST', url: `/v1/carts/byQuoteId/${id}`, payload: {} });
   const opened = await post(link);
@@ -280,7 +280,7 @@ test('[API-36] an empty body gets a cart, its token and its end; 404 for no link
   expect([used.statusCode, used.json().error.code]).toEqual([409, 'PAYMENT_LINK_USED']);
 });
 
-test('[ADV-22, DEC-147, DEC-213] each person who opens a link gets a copy and a token; only the token’s hash is stored', async () => {
+test('[ADV-22, DEC-147, DEC-213] each person who opens a link gets a copy and a token, stored only as a hash', async () => {
   const link = await linkOf(await preparedCart());
   const [first, second] = [await copyOf(link), await copyOf(link)];
   expect(new Set([link, first.cartId, second.cartId]).size).toBe(3);
@@ -295,7 +295,7 @@ test('[ADV-22, DEC-147, DEC-213] each person who opens a link gets a copy and a 
   for (const { kept } of rows) expect(kept).not.toContain(first.token.split('.')[2]);
 });
 
-test('[DEC-213] a browser with its token gets its own changed copy again; another link’s token has no effect', async () => {
+test('[DEC-213] a browser gets its changed copy again by its token; another link’s token has no effect', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const params = { id: mine.cartId };
@@ -310,7 +310,7 @@ test('[DEC-213] a browser with its token gets its own changed copy again; anothe
   }
 });
 
-test('[DEC-213] later changes of one copy reach no other, nor the link', async () => {
+test('[DEC-213] a change of one copy changes no other copy and not the link', async () => {
   const link = await linkOf(await preparedCart());
   const [mine, others] = [await copyOf(link), await copyOf(link)];
   const before = done(await read(others.cartId, others.headers));
@@ -334,7 +334,7 @@ test('[DEC-213] later changes of one copy reach no other, nor the link', async (
   expect(rest).toEqual(first);
 });
 
-test('[DEC-146, DEC-213] knowing a link does not let anyone change its next reader’s cart, nor order it', async () => {
+test('[DEC-146, DEC-213] a person who knows a link can neither change nor order the link’s own cart', async () => {
   const link = await linkOf(await preparedCart());
   const { headers } = await copyOf(link);
   const params = { id: link };
@@ -349,14 +349,14 @@ test('[DEC-146, DEC-213] knowing a link does not let anyone change its next read
   expect(codeOf(await shop.call('getCart', { params }, { headers }))).toBe('FORBIDDEN');
 });
 
-test('[ADV-23, DEC-146, CONST-07] a forged or expired link is no link, and its token opens nothing any more', async () => {
+test('[ADV-23, DEC-146, CONST-07] a forged or expired link is not found, and its token opens nothing any more', async () => {
   const id = await preparedCart();
   expect(await openLink('00000000-0000-4000-8000-000000000000')).toMatchObject({
     ok: false,
     error: { status: 404, code: 'PAYMENT_LINK_NOT_FOUND', message: 'Este enlace ya no está disponible.' },
   });
   expect(codeOf(await openLink('nada'))).toBe('PAYMENT_LINK_NOT_FOUND');
-  // The advisor's cart is no link.
+  // The advisor's cart is not a link.
   expect(codeOf(await openLink(id))).toBe('PAYMENT_LINK_NOT_FOUND');
   shop.setNow(new Date('2026-11-01T12:00:00Z'));
   const link = await linkOf(id);
@@ -388,7 +388,7 @@ test('the policy sets for how many days a link is valid', async () => {
   expect(await days()).toBe(15);
 });
 
-test('[API-44, DEC-50, ADV-19] a link is paid in cash, by card or in cuotas; then it is used up, and the first cart stays usable', async () => {
+test('[API-44, DEC-50, ADV-19] a link is paid once, in cash, by card or in installments; the advisor’s cart stays open', async () => {
   const id = await preparedCart();
   const single = { paymentMethod: 'kosmos_payment' } as const;
   const cuotas = { paymentMethod: 'otherVisaInstallments', bin: '411111' } as const;
@@ -409,7 +409,7 @@ test('[API-44, DEC-50, ADV-19] a link is paid in cash, by card or in cuotas; the
   done(await addProduct(shop, id, 'TV'));
 });
 
-test('[DEC-108] the payer of a link is no customer: the card is charged and not saved', async () => {
+test('[DEC-108] the card of a link’s payer is charged and not saved', async () => {
   const copy = await openedCopy();
   const total = await readyToPay(copy);
   const saved: object[] = [];
@@ -419,7 +419,7 @@ test('[DEC-108] the payer of a link is no customer: the card is charged and not 
   expect(saved).toEqual([]);
 });
 
-test('[DEC-213] the first order of a copy ends the link: all others close, lose their data and see no number', async () => {
+test('[DEC-213] the first order of a copy closes and empties all other copies, which show no order number', async () => {
   const link = await linkOf(await preparedCart());
   const [mine, others] = [await copyOf(link), await copyOf(link)];
   const total = await readyToPay(others);
@@ -451,13 +451,13 @@ test('[DEC-213] the first order of a copy ends the link: all others close, lose 
     [others.cartId],
   );
   expect(rows).toEqual([{ status: 'closed', email: null, shipping_address: null, lines: 0 }]);
-  // The buyer reads the number, as with any cart.
+  // The buyer's copy shows the number, like any ordered cart.
   expect((await pay(mine, total, 'segunda')).json()).toMatchObject({
     error: { code: 'CART_CLOSED', metadata: { orderNumber } },
   });
 });
 
-test('[DEC-213] an order that fails leaves the link open, for its own copy and for others', async () => {
+test('[DEC-213] an order that fails leaves its copy and the other copies open', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const declined = (total: number) => card(total, '4000000000000002');
@@ -471,7 +471,7 @@ test('[DEC-213] an order that fails leaves the link open, for its own copy and f
 test.each([
   ['in cash', cash],
   ['by card', card],
-] as const)('[DEC-213] four copies of a link that are paid at once %s come to one order', async (way, payment) => {
+] as const)('[DEC-213] four copies of a link that are paid at once %s lead to one order', async (way, payment) => {
   const link = await linkOf(await preparedCart());
   const copies = await Promise.all([1, 2, 3, 4].map(() => copyOf(link)));
   const totals = await Promise.all(copies.map((copy) => readyToPay(copy)));
@@ -490,7 +490,7 @@ test.each([
   expect(rows).toEqual([{ orders: 1 }]);
 });
 
-test('[DEC-213] confirming a card order locks the link before its copy, as reopening the link does', async () => {
+test('[DEC-213] confirming a card order and reopening the link lock the link before its copy', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const total = await readyToPay(mine);
@@ -510,7 +510,7 @@ test('[DEC-213] confirming a card order locks the link before its copy, as reope
   expect((await placed).result.ok).toBe(true);
 });
 
-test('[DEC-136, DEC-172, DEC-213] while one copy is charged no other is ordered, and each is read and changed as before', async () => {
+test('[DEC-136, DEC-172, DEC-213] while one copy is charged, other copies can be changed but not ordered', async () => {
   const link = await linkOf(await preparedCart());
   const [mine, others] = [await copyOf(link), await copyOf(link)];
   const [total, theirs] = [await readyToPay(mine), await readyToPay(others)];
@@ -532,7 +532,7 @@ test('[DEC-136, DEC-172, DEC-213] while one copy is charged no other is ordered,
   expect(answers).toEqual(['ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ORDER_IN_PROGRESS', 'ok', 'ok']);
 });
 
-test('[DEC-213] opening a link while its order commits waits for the commit, and opens nothing', async () => {
+test('[DEC-213] opening a link while its order commits waits for the commit, and is then refused', async () => {
   const link = await linkOf(await preparedCart());
   const mine = await copyOf(link);
   const total = await readyToPay(mine);
@@ -546,7 +546,7 @@ test('[DEC-213] opening a link while its order commits waits for the commit, and
   expect((await Promise.all(loads)).map(codeOf)).toEqual(['PAYMENT_LINK_USED']);
 });
 
-test('[DEC-213] a copy unused for a day is deleted; the link and active copies stay until the link expires', async () => {
+test('[DEC-213] a copy unused for a day is deleted; link and active copies stay until the link expires', async () => {
   const id = await preparedCart();
   const [held, over] = [await linkOf(id), await linkOf(id)];
   const [left, declined, back] = [await copyOf(held), await copyOf(held), await copyOf(held)];
@@ -574,7 +574,7 @@ test('[DEC-213] a copy unused for a day is deleted; the link and active copies s
   expect(rows.map((row) => row.id).sort()).toEqual([held, back.cartId].sort());
 });
 
-test('only the browser with a copy’s key learns the copy’s outcome', async () => {
+test('only the browser with a copy’s token can read the outcome of its order', async () => {
   const copy = await openedCopy();
   const total = await readyToPay(copy);
   const ask = (keys: string[], headers: Record<string, string> = copy.headers) =>
@@ -586,7 +586,7 @@ test('only the browser with a copy’s key learns the copy’s outcome', async (
   expect(codeOf(await ask(['asked-ana'], (await openedCopy()).headers))).toBe('FORBIDDEN');
 });
 
-test('after its time the token of a paid link reads nothing, and the link answers as used', async () => {
+test('after a paid link has expired, its token reads nothing and the link is still refused as used', async () => {
   onTestFinished(() => shop.setNow(undefined));
   shop.setNow(new Date('2026-11-01T12:00:00Z'));
   const link = await linkOf(await preparedCart());
@@ -602,7 +602,7 @@ test('after its time the token of a paid link reads nothing, and the link answer
   expect(codeOf(await openLink(link, { token }))).toBe('PAYMENT_LINK_USED');
 });
 
-test('[DEC-141] an order of a link is never paid at the store', async () => {
+test('[DEC-141] the order of a link cannot be paid at the store', async () => {
   const copy = await openedCopy();
   const total = await readyToPay(copy);
   const payment = { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: total, otp: '000000' };
@@ -613,7 +613,7 @@ test('[DEC-141] an order of a link is never paid at the store', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'PAY_OTP_INVALID' } });
 });
 
-test('[DEC-172] the owner of an ordered cart is checked before missing fields: strangers see no number', async () => {
+test('[DEC-172] the owner of an ordered cart is checked before missing fields, so strangers see no number', async () => {
   const ana = await signInCustomer(shop.db, 'compra@correo.gt', new Date());
   const beto = await signInCustomer(shop.db, 'otra-compra@correo.gt', new Date());
   const cartId = await preparedCart();
@@ -630,7 +630,7 @@ test('[DEC-172] the owner of an ordered cart is checked before missing fields: s
   for (const { payload } of refusals.slice(0, 2)) expect(payload).not.toContain(orderNumber);
 });
 
-test('[DEC-02, DEC-03, DIF-28] the token opens only its own cart, whatever the call; a session is no token', async () => {
+test('[DEC-02, DEC-03, DIF-28] a link’s token opens only its own cart, and a session does not replace it', async () => {
   const id = await preparedCart();
   const { cartId: mine, headers } = await copyOf(await linkOf(id));
   const { cartId: other } = await copyOf(await linkOf(id));
@@ -644,7 +644,7 @@ test('[DEC-02, DEC-03, DIF-28] the token opens only its own cart, whatever the c
   expect(codeOf(await shop.call('syncCart', { params: { id: mine }, body: {} }, { headers: ana.headers }))).toBe(
     'FORBIDDEN',
   );
-  // A caller with only the ID may neither see nor change personal data.
+  // A caller who knows only the ID can neither see nor change personal data.
   const seen = done(await shop.call('getCart', { params: { id: mine } }));
   expect(seen).not.toHaveProperty('email');
   expect(codeOf(await shop.call('setCartShippingAddress', { params: { id: mine }, body: address }))).toBe(
@@ -685,7 +685,7 @@ test('[ADV-21] every call for a cart accepts the token of its link', async () =>
   );
 });
 
-test('an advisor’s cart shows that its link was ordered, as long as nobody has changed it since', async () => {
+test('an advisor’s cart shows that its link was ordered, until the cart is changed', async () => {
   const id = await preparedCart();
   const isSold = async (of = id) => done(await shop.call('getCart', { params: { id: of } })).isSoldByLink ?? false;
   const [first, second] = [await linkOf(id), await linkOf(id)];
@@ -693,19 +693,19 @@ test('an advisor’s cart shows that its link was ordered, as long as nobody has
   const copy = await copyOf(first);
   expect((await pay(copy, await readyToPay(copy), 'sold-1')).statusCode).toBe(200);
   expect(await isSold()).toBe(true);
-  // Attached to the advisor again, as on each load of a page.
+  // The cart is attached to the advisor again, as each time that a page loads.
   await attach(id);
   expect(await isSold()).toBe(true);
   expect(await isSold(first)).toBe(false);
   done(await addProduct(shop, id, 'TV'));
   expect(await isSold()).toBe(false);
-  // A link from before the change no longer sells the present cart.
+  // The link was made before the change, so it does not sell the present cart.
   const late = await copyOf(second);
   expect((await pay(late, await readyToPay(late), 'sold-2')).statusCode).toBe(200);
   expect(await isSold()).toBe(false);
 });
 
-test('a customer’s own cart is never shown as sold by a link, even if an advisor helped', async () => {
+test('a customer’s own cart is never shown as sold by a link, even if an advisor has helped', async () => {
   const { headers } = await signInCustomer(shop.db, 'propio@correo.gt', new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };
@@ -722,7 +722,7 @@ test('a customer’s own cart is never shown as sold by a link, even if an advis
   expect(done(await shop.call('getCart', { params }, { headers }))).not.toHaveProperty('isSoldByLink');
 });
 
-test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by token alone: options, request, certificate and revert', async () => {
+test('[PTS-12, PTS-15, PTS-16] with its token, a link’s cart can use points: options, request, certificate, revert', async () => {
   await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
@@ -755,7 +755,7 @@ test('[PTS-12, PTS-15, PTS-16] a link’s cart has its points by token alone: op
   expect(codeOf(await shop.call('removeCoupon', { params }, { headers: others }))).toBe('FORBIDDEN');
   done(await shop.call('removeCoupon', { params }, { headers: bearer }));
   expect(await cart()).toMatchObject({ certificate: null });
-  // The offers follow the goods of the link's cart, as with any cart (PTS-12).
+  // The offers depend on the products of the link's cart, as for any cart (PTS-12).
   done(
     await shop.call(
       'addCartProduct',

@@ -6,14 +6,14 @@ import { column, statement } from '../platform/db/statement.ts';
 
 export type CloneRefusal = LockRefusal | 'UNAUTHORIZED' | 'FORBIDDEN' | 'ADVISOR_REQUIRED';
 
-/** One ID for each line that a cart may have. */
+/** Returns one ID for each line that a cart may have. */
 const newLineIds = (): string[] => Array.from({ length: lineLimit }, () => randomUUIDv7());
 
 const callClone = statement('payment-links.clone', 'select clone_cart($1, $2, $3, $4, $5, $6) as refusal', {
   refusal: column<CloneRefusal>(),
 });
 
-/** Copies a cart under the given ID for a link that is valid until `expiresAt`; null: done, else why nothing was written. */
+/** Copies a cart under the given ID, for a link that is valid until `expiresAt`. Returns why nothing was written; null: the cart was copied. */
 export async function cloneCart(
   tx: Tx,
   { sourceId, viewerId, newCartId }: { sourceId: string; viewerId: string | null; newCartId: string },
@@ -30,8 +30,8 @@ const callOpen = statement(
 );
 
 /**
- * Returns the copy that the known token opens, or a new one under the given ID, which the new token opens (DEC-213). `expiresAt`:
- * until when. Otherwise returns why the link opens nothing.
+ * Returns the copy that the known token opens. Otherwise makes a copy under the given ID, which the new token opens until `expiresAt`
+ * (DEC-213). Returns a refusal if the link opens nothing.
  */
 export async function openPaymentLink(
   tx: Tx,
@@ -51,7 +51,7 @@ const selectCart = statement(
    where t.token_hash = $1 and c.link_expires_at > $2`,
 );
 
-/** The cart that a token opens; undefined when there is none, or its link has expired. */
+/** Returns the cart that a token opens; undefined if there is no such cart, or if its link has expired. */
 export async function findLinkCart(tx: Tx, tokenHash: Buffer, now: Date): Promise<string | undefined> {
   const [row] = await selectCart(tx, [tokenHash, now]);
   return row?.id;
@@ -63,7 +63,7 @@ const selectAdvisor = statement(
    from carts c join advisors a on a.hash = c.advisor_hash where c.id = $1`,
 );
 
-/** The advisor who made the link (DEC-148). */
+/** Returns the advisor who made the link (DEC-148). */
 export async function findAdvisorOfCart(
   tx: Tx,
   cartId: string,

@@ -15,7 +15,7 @@ const cyberSource = {
   CYBERSOURCE_SECRET: Buffer.from('a secret of this shop').toString('base64'),
 };
 
-test('CyberSource charges cards if it is configured; otherwise the bank does', () => {
+test('CyberSource charges the cards if it is configured; otherwise the bank does', () => {
   expect(acquirerOf({ ...database, ...bank, ...cyberSource })).toMatchObject({
     address: { variable: 'CYBERSOURCE_URL', url: 'https://api.cybersource.example' },
     secret: cyberSource.CYBERSOURCE_SECRET,
@@ -28,12 +28,15 @@ test('CyberSource charges cards if it is configured; otherwise the bank does', (
     expect(() => acquirerOf({ ...database, ...bank, PAYMENT_GATEWAY: name })).toThrow(/PAYMENT_GATEWAY/);
 });
 
-test.each(['URL', 'MERCHANT_ID', 'KEY_ID', 'SECRET'])('no shop opens on CyberSource without CYBERSOURCE_%s', (name) => {
-  const without = { ...cyberSource, [`CYBERSOURCE_${name}`]: '' };
-  const message = new RegExp(`CYBERSOURCE_${name} is not set`);
-  expect(() => acquirerOf({ ...database, ...bank, ...without })).toThrow(message);
-  expect(() => acquirerOf({ ...without, DEMO: 'true' })).toThrow(message);
-});
+test.each(['URL', 'MERCHANT_ID', 'KEY_ID', 'SECRET'])(
+  'a shop does not start with CyberSource without CYBERSOURCE_%s',
+  (name) => {
+    const without = { ...cyberSource, [`CYBERSOURCE_${name}`]: '' };
+    const message = new RegExp(`CYBERSOURCE_${name} is not set`);
+    expect(() => acquirerOf({ ...database, ...bank, ...without })).toThrow(message);
+    expect(() => acquirerOf({ ...without, DEMO: 'true' })).toThrow(message);
+  },
+);
 
 test.each([
   ['an address in the clear', { CYBERSOURCE_URL: 'http://api.cybersource.example' }, /CYBERSOURCE_URL is not https/],
@@ -49,12 +52,12 @@ test.each([
   ],
   ['a test host', { CYBERSOURCE_URL: 'https://apitest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
   ['the other test host', { CYBERSOURCE_URL: 'https://api-matest.cybersource.com' }, /CYBERSOURCE_URL is a test host/],
-])('a real shop does not open on CyberSource with %s; a demo does', (_, wrong, message) => {
+])('a real shop does not start with CyberSource and %s; a demo does', (_, wrong, message) => {
   expect(() => acquirerOf({ ...database, ...bank, ...cyberSource, ...wrong })).toThrow(message);
   expect(acquirerOf({ ...cyberSource, ...wrong, DEMO: 'true' }).address.variable).toBe('CYBERSOURCE_URL');
 });
 
-test('an operator can open a shop on CyberSource’s test host; each start warns that no card is charged', () => {
+test('a shop can use CyberSource’s test host; each start warns that no card is charged', () => {
   const real = { ...database, ...bank, ...cyberSource };
   const trying = { ...real, CYBERSOURCE_URL: 'https://apitest.cybersource.com', CYBERSOURCE_TEST: 'true' };
   expect(acquirerOf(trying).warnings).toEqual([expect.stringMatching(/apitest\.cybersource\.com.*no card is charged/)]);
@@ -62,7 +65,7 @@ test('an operator can open a shop on CyberSource’s test host; each start warns
   expect(acquirerOf(real).warnings).toEqual([]);
 });
 
-test('an invalid setting is named, without revealing a secret', () => {
+test('an error about an invalid setting names the setting, and reveals no secret', () => {
   const wrong = { ...cyberSource, CYBERSOURCE_SECRET: 'canary, not base64' };
   const message = expect.objectContaining({ message: expect.not.stringContaining('canary') });
   expect(() => acquirerOf({ ...database, ...bank, ...wrong })).toThrow(/CYBERSOURCE_SECRET/);

@@ -6,15 +6,15 @@ import { createHttpBankLedger, createHttpCardVault, createHttpGateway } from './
 
 export type AcquirerSettings = Pick<Config, 'acquirer' | 'bank' | 'bankTimeoutMs' | 'isDemo'>;
 
-/** The acquirer that charges the shop's cards, from its settings. */
+/** The acquirer that charges the shop's cards, as configured. */
 export interface Acquirer {
-  /** The acquirer's address, and the variable that sets it. */
+  /** The acquirer's URL, and the variable that sets it. */
   address: { variable: string; url: string };
   /** The shop's secret with the acquirer. It is also a part of the key that hashes card numbers (`save-card.ts`). */
   secret: string;
-  /** Notices that the operator sees at every start, without secrets. */
+  /** Warnings that the operator sees at every start, without secrets. */
   warnings: readonly string[];
-  /** The longest that a charge may take beyond its time-out, in milliseconds. */
+  /** How much longer than its time-out a charge may take, in milliseconds. */
   chargeMarginMs: number;
   openGateway(): PaymentGateway;
   openVault(): CardVault;
@@ -24,7 +24,7 @@ export interface Acquirer {
 /** An entry of the table below. `Access`: the settings of the entry's adapters. */
 interface Entry<Access extends { url: string }> {
   variable: string;
-  /** Throws, in words for an operator, if something is missing or unfit for a real shop. */
+  /** Reads the settings. Throws an error for the operator if something is missing, or not allowed in a real shop. */
   readAccess(settings: AcquirerSettings): Access;
   secretOf(access: Access): string;
   warnings?(access: Access): readonly string[];
@@ -52,7 +52,7 @@ const acquirer =
 
 /**
  * Every acquirer that PAYMENT_GATEWAY can name. A new acquirer needs an entry here, and a folder with its adapters, which
- * `testing/test-acquirers.ts` passes to the ports' contract tests. The names of its variables begin with its own name.
+ * `testing/test-acquirers.ts` passes to the contract tests of the ports. The names of its variables begin with its own name.
  */
 const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquirer>> = {
   /** The sandbox bank's protocol. */
@@ -70,7 +70,7 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
     readAccess: ({ acquirer: { variables }, isDemo }) => readCyberSourceAccess(variables, isDemo),
     secretOf: ({ secret }) => secret,
     warnings: testHostWarnings,
-    // CyberSource may have to give back a partial approval.
+    // CyberSource may have to release a partial approval after the charge.
     chargeMarginMs: 20_000,
     gateway: createCyberSourceGateway,
     vault: createCyberSourceCardVault,

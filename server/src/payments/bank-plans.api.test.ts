@@ -52,8 +52,8 @@ type Asked = { sku?: string; quantity?: number; cartId?: string; bank?: string; 
 const ask = async (query: Asked) => done(await shop.call('getBankPlans', { query })).data;
 const sql = (text: string, values: unknown[] = []) => shop.db.pool.query(text, values);
 
-describe('the answer', () => {
-  test('[BANK-01, BANK-02] a product has a row for each plan of each bank, and the banks by name', async () => {
+describe('rows of plans', () => {
+  test('[BANK-01, BANK-02] a product has a row for each plan of each bank, and a list of the banks’ names', async () => {
     const answer = await ask({ sku: 'TV' });
     expect(shop.lastStatements()).toEqual(['carts.read-product', 'payments.bins']);
     expect(answer.banks.map(({ id, name, brands }) => [id, name, brands.join()])).toEqual([
@@ -96,7 +96,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('[BANK-04] plans that only some cards of a bank have depend on the card, until its six digits settle them', async () => {
+  test('[BANK-04] a plan that only some cards of a bank have is uncertain until the first six digits are known', async () => {
     const sure = async (query: Asked) => (await ask(query)).rows.map(({ plan, certain }) => `${plan} ${certain}`);
     const both = ['1 true', '6 true', '10 true', '12 true'];
     expect(await sure({ sku: 'TV', bank: 'g-t-continental' })).toEqual([...both, '24 false']);
@@ -105,18 +105,18 @@ describe('the answer', () => {
     expect((await ask({ sku: 'TV', bin: '999999' })).rows).toMatchObject([{ bank: 'otro', plan: 1, certain: true }]);
   });
 
-  test('[BANK-02] below the minimum the answer says what is missing, and only a single payment is left', async () => {
+  test('[BANK-02] below the minimum, a note gives the missing amount, and only a single payment is offered', async () => {
     const { note, rows } = await ask({ sku: 'CABLE' });
     expect(note).toBe('Las cuotas son desde Q500.00: te faltan Q0.50.');
     expect(new Set(rows.map(({ plan }) => plan))).toEqual(new Set([singlePlan]));
   });
 
-  test('[BANK-03] a cart’s delivery is in each total once it is chosen; a cart with a donation has no card plans', async () => {
+  test('[BANK-03] each total includes a chosen delivery; a cart with a donation has no card plans', async () => {
     const lines = [{ productId: cable, quantity: 2 }];
     const oneTelevision = [{ productId: television, quantity: 1 }];
     const chosen = await ask({ cartId: await prepareCart(shop, { lines }), bank: 'otro' });
     expect([chosen.delivery, chosen.rows[0]?.total]).toEqual([30, 1_029]);
-    // Q1,000 are delivered free of charge, Q900 are not.
+    // A cart of Q1,000 is delivered free of charge, a cart of Q900 is not.
     const free = await ask({ cartId: await prepareCart(shop, { lines: oneTelevision }), bank: 'bam-max' });
     expect(free.rows.slice(0, 2).map(({ delivery, total }) => [delivery, total])).toEqual([
       [0, 1_000],
@@ -127,7 +127,7 @@ describe('the answer', () => {
     expect(donating).toMatchObject({ rows: [], note: 'La donación solo puede pagarse en efectivo.' });
   });
 
-  test('[BANK-02] unknown products and carts, malformed digits, and a call with neither or both of them are refused', async () => {
+  test('[BANK-02] unknown products, carts or digits are refused, and so is a call with both or neither', async () => {
     const refusalOf = async (query: Asked) => codeOf(await shop.call('getBankPlans', { query }));
     expect(await refusalOf({ sku: 'NOBODY' })).toBe('PRODUCT_NOT_FOUND');
     expect(await refusalOf({ cartId: randomUUID() })).toBe('CART_NOT_FOUND');
@@ -144,17 +144,20 @@ describe('caching', () => {
   test.each([
     ['a card of a bank', `update card_bins set plans = plans || 60 where bin = '411111'`],
     ['the price', `update products set sales_price = 900_00 where sku = 'KEPT'`],
-  ])('[BANK] the answer about a product is kept until %s changes; that about a cart never is', async (_, change) => {
-    await until(() => isKept('sku=KEPT'));
-    const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }] });
-    expect([await isKept(`cartId=${cartId}`), await isKept(`cartId=${cartId}`)]).toEqual([false, false]);
-    await sql(change);
-    // Ends with the first answer that is computed anew.
-    await until(async () => !(await isKept('sku=KEPT')));
-  });
+  ])(
+    '[BANK] the answer about a product is cached until %s changes; an answer about a cart is never cached',
+    async (_, change) => {
+      await until(() => isKept('sku=KEPT'));
+      const cartId = await prepareCart(shop, { lines: [{ productId: television, quantity: 1 }] });
+      expect([await isKept(`cartId=${cartId}`), await isKept(`cartId=${cartId}`)]).toEqual([false, false]);
+      await sql(change);
+      // Waits for the first answer that is computed again.
+      await until(async () => !(await isKept('sku=KEPT')));
+    },
+  );
 });
 
-test('[BANK-07, PROD-16] a promotion begins and ends by the second, in the answer, the cart and the order', async () => {
+test('[BANK-07, PROD-16] a promotion starts and ends to the second in plans, cart and order', async () => {
   await sql(
     `update card_bins set discount_starts_at = '2026-11-24T15:00:01Z', discount_ends_at = '2026-11-24T16:00:00Z' where bin = '424242'`,
   );
@@ -187,7 +190,7 @@ const numbers: Record<string, string> = {
   ...{ 378282: '378282246310005', 371449: '371449635398431' },
 };
 
-test('[BANK-02, BANK-03] each row of random carts is what the payment method answers and the bank is charged', async () => {
+test('[BANK-02, BANK-03] for random carts, each row equals the payment method’s total and the bank’s charge', async () => {
   await sql(`insert into coupons (code, label, percent_bp) values ('DIEZ', 'Diez', 1000)`);
   const anyState = fc.record({
     price: fc.oneof(fc.integer({ min: 499_00, max: 560_00 }), fc.integer({ min: 1_000_00, max: 3_000_00 })),

@@ -20,14 +20,14 @@ import { checkPayments, readPayments } from './check-payments.ts';
 
 const now = new Date('2026-11-24T16:00:00Z');
 
-/** Cards of the demo, and two that make a bank's cards differ in promotion and in plans. */
+/** Cards of the demo. Two more cards give one bank different promotions and different plans. */
 const bins: CardBin[] = [
   ...demoCardBins,
   { bin: '424243', cardType: 'visa', bankName: 'BAM-MAX', plans: [6, 18], hasDiscount: false },
   { bin: '520000', cardType: 'mastercard', bankName: 'BAM-MAX', plans: [3], hasDiscount: true },
 ];
 
-/** Card numbers with these first six digits and a correct check digit. */
+/** Returns a card number with these first six digits and a correct check digit. */
 const numberOf = (bin: string): string => {
   const length = bin.startsWith('3') ? 15 : 16;
   const start = bin.padEnd(length - 1, '0');
@@ -46,7 +46,7 @@ const paymentOf = (card: CardBin, plan: number, total: Centavos): PaymentBody =>
   ccOwner: 'Lucía Paz',
 });
 
-/** Sets the payment method of a plan as the checkout does, then offers the payment to the check that every order passes. */
+/** Sets the payment method of a plan as the checkout does, then checks the payment as every order does. */
 async function charge(cart: StoredCart<LineFacts>, card: CardBin, plan: number, total: Centavos): Promise<string> {
   const before = priceCart(cart, demoTerms).totalBeforeBankPromotion;
   const offer = installmentOffer(card, before, demoTerms);
@@ -83,7 +83,7 @@ const rowsOf = (cart: StoredCart<LineFacts>, cards: (CardBin | null)[]): BankPla
 
 const everyPlan = [singlePlan, 2, 3, 6, 10, 12, 18, 24, 36, 48];
 
-test('[BANK-02] [BANK-03] [DEC-225] rows of a card are what its payment method and its order charge, to the centavo', async () => {
+test('[BANK-02] [BANK-03] [DEC-225] a row of a card equals the amount that an order charges, to the centavo', async () => {
   await fc.assert(
     fc.asyncProperty(anyCart, fc.constantFrom(...bins), async (cart, card) => {
       const rows = rowsOf(cart, [card]);
@@ -107,7 +107,7 @@ test('[BANK-02] [BANK-03] [DEC-225] rows of a card are what its payment method a
   );
 });
 
-test('[BANK-04] a bank’s certain rows are those of each of its cards; no card pays more than an uncertain one says', () => {
+test('[BANK-04] a certain row is the same for each card of the bank; an uncertain row shows the highest total', () => {
   fc.assert(
     fc.property(anyCart, (cart) => {
       for (const row of rowsOf(cart, bins)) {

@@ -15,7 +15,7 @@ import { listCardBins } from './card-bins.store.ts';
 type Call = typeof getBankPlans;
 type Query = Parsed<Call>['query'];
 
-/** Answers about products are shared until a price, a card of a bank or the policy changes (BANK). */
+/** Answers about products are cached until a price, a card of a bank or the policy changes (BANK). */
 export const plansCaching: Caching<Parsed<Call>, Answer<Call>> = {
   lifeMs: 60_000,
   isForAll: ({ query }) => query.cartId === undefined,
@@ -41,7 +41,7 @@ async function readCart(
   return cart === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(cart);
 }
 
-/** The cards that the caller asks about. Null: any card that the shop does not know. */
+/** Returns the cards that the caller asks about. Null stands for any card that the shop does not know. */
 const askedCards = (cards: readonly CardBin[], bin: string | undefined): (CardBin | null)[] =>
   bin === undefined ? [...cards, null] : [cards.find((card) => card.bin === bin) ?? null];
 
@@ -54,7 +54,7 @@ const toRow = ({ discount, delivery, total, monthly, until, ...row }: BankPlan, 
   until: until && new Date(until).toISOString(),
 });
 
-/** Returns what each bank's cards pay of a cart: placing's own prices, for each card (BANK-02, DEC-225). */
+/** Returns what a cart costs with each card of the banks. Uses the prices that an order uses (BANK-02, DEC-225). */
 export async function plansOfCart(
   db: Pick<Database, 'read'>,
   cart: PricedCart,
@@ -76,7 +76,7 @@ export async function plansOfCart(
   };
 }
 
-/** Answers what each bank's cards pay of a product or a cart. */
+/** Returns what a product or a cart costs with each bank's cards. */
 export async function answerBankPlans(
   db: Database,
   query: Query,

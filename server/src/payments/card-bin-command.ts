@@ -25,7 +25,7 @@ const typedPlan = typed('<payments>', 'a number of payments from 2 to 120', (tex
   return plan >= 2 && plan <= 120 ? plan : undefined;
 });
 
-/** Prints the current state, also if nothing changed. */
+/** Prints the current state, even if nothing changed. */
 async function show({ db, say }: DatabaseCall, bin: string): Promise<true> {
   for (const card of await listCardBins(db.write, new Date())) if (card.bin === bin) say(lineOf(card));
   return true;
@@ -37,8 +37,8 @@ const refuseUnknown = ({ refuse }: DatabaseCall, bin: string): false =>
 const [create, change] = changingCallsOf(cardBins);
 
 /**
- * Changes a card as the desk's call does. `to` receives the present plans and returns the new ones. The row stays locked, so that two
- * operators at once lose no plan.
+ * Changes a card as the desk's call does. `to` gets the present plans and returns the new plans. The row stays locked, so that no plan of
+ * two concurrent operators is lost.
  */
 async function changeCard(
   call: DatabaseCall,
@@ -58,7 +58,7 @@ const planList = (plans: Iterable<number>): EntityValues => ({
   plans: [...new Set(plans)].toSorted((one, other) => one - other).join(', '),
 });
 
-/** Commands for the cards of local banks, by their first six digits (DEC-105). Each change takes effect at once, for every cart (DEC-79). */
+/** Commands for the cards of local banks, by their first six digits (DEC-105). Each change takes effect immediately, for every cart (DEC-79). */
 export const cardBinCommands: readonly Command[] = [
   databaseCommand({
     usage: 'card-bin',

@@ -25,7 +25,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** Runs a command and returns its output; `ok` false: refused. */
+/** Runs a command and returns its output. `ok` false: the command was refused. */
 const ceiba = async (...args: string[]): Promise<{ ok: boolean; said: string }> => {
   const said: string[] = [];
   const isDone = await runCardBinCommand({ db: open.shop.db, args, say: (text) => said.push(text) });
@@ -52,7 +52,7 @@ const chargeOf = async (cartId: string) => {
   return { total: rows[0]?.total, charged: charge?.amountCentavos, plan: charge?.plan };
 };
 
-test('[DEC-79] a plan and a promotion set by an operator take effect immediately, from offer to charge', async () => {
+test('[DEC-79] plans and promotions that an operator sets take effect immediately, in offers and charges', async () => {
   const cartId = await cartWith('otherVisaInstallments');
   const later = await cartWith('otherVisaInstallments');
   expect((await offered(cartId)).installments).toEqual([6, 10, 12, 24]);
@@ -82,7 +82,7 @@ test('[DEC-79] a plan and a promotion set by an operator take effect immediately
   expect(await chargeOf(later)).toEqual({ total: 2_000_00, charged: 2_000_00, plan: 18 });
 });
 
-test('[DEC-79] [DEC-103] a cart loses the promotion’s discount with its method, and cannot choose it again', async () => {
+test('[DEC-79] [DEC-103] a cart loses a discount with its payment method when the promotion ends', async () => {
   await ceiba(bin, 'begin-promotion');
   const cartId = await cartWith('bamMaxVisaInstallments');
   expect(await totalOf(cartId)).toBe(1_800);
@@ -109,7 +109,7 @@ test('a card that loses all its plans loses its discount, too', async () => {
   expect(await totalOf(cartId)).toBe(2_000);
 });
 
-test('two operators at once lose no plan, and a repeated change counts once', async () => {
+test('changes of two concurrent operators are both stored; a repeated change has no effect', async () => {
   const plans = ['2', '3', '4', '5', '7', '8', '9', '11'];
   await Promise.all([...plans, ...plans].map((plan) => ceiba('222300', 'add-plan', plan)));
   expect((await ceiba()).said).toContain(
@@ -127,14 +127,14 @@ test.each([
   [['499998', 'add', 'diners', 'Banco']],
   [['499998', 'add', 'visa', ' ']],
   [[bin, 'delete']],
-])('%j is answered with the command’s usage, and changes nothing', async (args) => {
+])('%j prints the command’s usage, and changes nothing', async (args) => {
   const before = await ceiba();
   const answer = await ceiba(...args);
   expect(answer).toMatchObject({ ok: false, said: expect.stringMatching(/^ceiba card-bin/) });
   expect(await ceiba()).toEqual(before);
 });
 
-test('a missing card, or one that already exists, is reported', async () => {
+test('a command reports a card that is missing, or that already exists', async () => {
   expect(await ceiba('499997', 'begin-promotion')).toMatchObject({
     ok: false,
     said: expect.stringContaining('There is no card 499997'),
@@ -145,7 +145,7 @@ test('a missing card, or one that already exists, is reported', async () => {
   });
 });
 
-test('npm run ceiba -- card-bin, as an operator types it', async () => {
+test('npm run ceiba -- card-bin works as an operator types it', async () => {
   const ceibaFile = new URL('../ceiba.ts', import.meta.url).pathname;
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, [ceibaFile, 'card-bin', ...args], {

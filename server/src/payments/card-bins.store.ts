@@ -9,7 +9,7 @@ const selectBin = statement(
   { cardBin: column<CardBin>() },
 );
 
-/** Finds the facts about a card that hold at a moment, by its first six digits. Null: no local bank issued it (DEC-105). */
+/** Finds the facts about a card at a moment, by its first six digits. Null: no local bank issued the card (DEC-105). */
 export const findCardBin = async (tx: Tx, bin: string, now: Date): Promise<CardBin | null> =>
   (await selectBin(tx, [bin, now]))[0]?.cardBin ?? null;
 
@@ -31,7 +31,7 @@ const insertBins = statement(
    where not exists (select from card_bins)`,
 );
 
-/** Adds these cards to a shop that has none. Does nothing if the shop has cards. */
+/** Adds these cards to a shop without cards. Does nothing if the shop has cards. */
 export const loadCardBins = async (tx: Tx, bins: readonly CardBin[]): Promise<void> => {
   await insertBins(tx, [JSON.stringify(bins)]);
 };

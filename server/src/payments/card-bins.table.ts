@@ -1,7 +1,7 @@
 import { cardBins } from '@ceiba/contract/desk/entities/card-bins';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Cards of local banks. Triggers keep the plans and their text equal, and invalidate every cached policy. */
+/** The table of local banks' cards. Triggers keep the plans equal to their text, and invalidate every cached policy. */
 export const cardBinTable = tableOf(cardBins, {
   table: 'card_bins',
   key: { column: 'bin', type: 'text' },

@@ -32,7 +32,7 @@ const installments: Offered = {
   ccOwner: 'Lucía Paz',
 };
 
-/** Applies the rules to these payments. `hasDiscount`: whether the card's bank gives one. */
+/** Applies the rules to these payments. `hasDiscount`: true if the card's bank gives a discount. */
 const judge = async (payments: readonly Offered[], changes: Partial<typeof cart> = {}, hasDiscount = false) => {
   const read = readPayments(payments.map((payment) => paymentBody.parse(payment)));
   if (!read.ok) throw new Error('the amounts are readable');
@@ -47,32 +47,32 @@ const judge = async (payments: readonly Offered[], changes: Partial<typeof cart>
 it.each<[string, Offered[], string]>([
   ['one payment', [cash], 'Cash 10000'],
   [
-    'two of them',
+    'two cash payments',
     [
       { ...cash, paymentAmount: 50 },
       { ...cash, paymentAmount: 50 },
     ],
     'PAY_METHOD_NOT_ALLOWED',
   ],
-  ['one that nobody knows', [cash, { paymentType: 'Trueque', paymentAmount: 0 }], 'PAY_METHOD_NOT_ALLOWED'],
+  ['an unknown payment type', [cash, { paymentType: 'Trueque', paymentAmount: 0 }], 'PAY_METHOD_NOT_ALLOWED'],
   [
     'as many gift cards as an order takes, and the rest',
     [...giftCards(maxGiftCards), { ...cash, paymentAmount: 100 - maxGiftCards }],
     'Cash 9500',
   ],
   [
-    'one gift card more',
+    'one gift card too many',
     [...giftCards(maxGiftCards + 1), { ...cash, paymentAmount: 99 - maxGiftCards }],
     'PAY_METHOD_NOT_ALLOWED',
   ],
-])('[DEC-172, DEC-199] an order that offers %s', async (_, payments, expected) => {
+])('[DEC-172, DEC-199] the check of an order’s payments accepts or refuses %s', async (_, payments, expected) => {
   expect(await judge(payments)).toBe(expected);
 });
 
 it.each<[string, Offered, boolean, string]>([
   ['installments with a card of that bank', installments, true, 'CardInstallments 10000'],
-  ['installments with a card of another', installments, false, 'PAY_METHOD_NOT_ALLOWED'],
+  ['installments with a card of another bank', installments, false, 'PAY_METHOD_NOT_ALLOWED'],
   ['cash', cash, true, 'PAY_METHOD_NOT_ALLOWED'],
-])('[DEC-79] the discount of a bank is for %s', async (_, payment, hasDiscount, expected) => {
+])('[DEC-79] the check of a bank’s discount accepts or refuses %s', async (_, payment, hasDiscount, expected) => {
   expect(await judge([payment], { hasBankDiscount: true }, hasDiscount)).toBe(expected);
 });

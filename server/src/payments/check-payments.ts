@@ -22,7 +22,7 @@ type CardRefusal =
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } }
   | { code: 'PAY_INVALID_CARD' | 'PAY_EXPIRED_CARD' | 'PAY_INVALID_CVV' | 'PAY_TOKEN_INVALID' };
 
-/** The charge for the gateway, and what the order may store about the card (DEC-10). */
+/** The charge for the gateway, and the card data that the order may store (DEC-10). */
 interface CardToPayWith<Charge extends CardToCharge | SavedCardToCharge = CardToCharge | SavedCardToCharge> {
   charge: Charge;
   brand: CardType;
@@ -36,7 +36,7 @@ const required = {
   ccOwner: cardMessages.holderRequired,
 } as const;
 
-/** Checks a new card of an order, in the order of DEC-173: missing fields, number, expiry, CVV. `path`: the prefix of its field names. */
+/** Checks a new card of an order, in the order of DEC-173: missing fields, number, expiry, CVV. `path`: the prefix of the field names. */
 function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPayWith<CardToCharge>, CardRefusal> {
   const { ccNumber = '', ccDate = '', ccCVV = '', ccOwner = '' } = body;
   const typed = { ccNumber, ccDate, ccCVV, ccOwner };
@@ -63,8 +63,8 @@ function checkCard(body: PaymentBody, path: string, now: Date): Result<CardToPay
 const isBlank = (typed: Record<string, string>, field: string): boolean => (typed[field] ?? '').trim() === '';
 
 /**
- * Checks a saved card of an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, owner, expiry. `found`: the shopper's own
- * card of that token; undefined: none. `path`: the prefix of its field names.
+ * Checks a saved card of an order (DEC-104), in the order of DEC-172 and DEC-173: missing fields, CVV, owner, expiry. `found`: the
+ * shopper's own card with that token; undefined if there is none. `path`: the prefix of the field names.
  */
 function checkSavedCard(
   { ccCVV = '', tokenType = '' }: PaymentBody,
@@ -92,19 +92,19 @@ export interface OfferedPayment {
   amount: Centavos;
 }
 
-/** The validated payment of an order and its gift cards. Only the gateway's answer is open. */
+/** The validated payment of an order, and its gift cards. Only the gateway's answer is still unknown. */
 export interface PaymentToTake {
-  /** A points type: its certificate pays the whole order. GiftCard: gift cards pay it. */
+  /** A points type means that a certificate pays the whole order. `GiftCard` means that gift cards pay it. */
   type: 'Card' | 'CardInstallments' | 'Cash' | 'StorePayment' | 'GiftCard' | PointsPaymentType;
   plan: number;
-  /** The amount to pay: the total without the gift cards' part. */
+  /** The amount to pay: the total without the part that gift cards pay. */
   amount: Centavos;
   /** The amount of each gift card, in the order of the request (DEC-199). */
   giftCards: readonly Centavos[];
   card: CardToPayWith | null;
-  /** True if the owner wants the card to be saved after it has paid (DEC-108). Never true for a saved card. */
+  /** True if the owner wants the card to be saved after the payment (DEC-108). Never true for a saved card. */
   savesCard: boolean;
-  /** The device session (DEC-104); null if none was sent. */
+  /** The session of the device (DEC-104); null if none was sent. */
   fingerprintSessionId: string | null;
 }
 
@@ -116,9 +116,9 @@ interface CartToPay {
   isPayableInCash: boolean;
   /** True if DISCOUNT_BAM is included in the grand total (DEC-79). */
   hasBankDiscount: boolean;
-  /** The program of the cart's certificate; null: none. */
+  /** The points program of the cart's certificate; null if the cart has no certificate. */
   pointsProgram: PointsPaymentType | null;
-  /** The most that gift cards may pay (DEC-199). */
+  /** The maximum that gift cards may pay (DEC-199). */
   payableByGiftCards: Centavos;
   /** True for the call that places orders to be paid at the store (DEC-140). */
   isStorePaymentCall: boolean;
@@ -138,11 +138,11 @@ type PaymentRefusal = {
   metadata?: { fields: Record<string, string> };
 };
 
-/** Look-ups of a card. */
+/** Functions that look up a card. */
 export interface CardLookUps {
-  /** Returns what a card's bank offers this cart, by the card's first six digits (DEC-105). */
+  /** Returns what a card's bank offers for this cart, by the card's first six digits (DEC-105). */
   offerOf(bin: string): Promise<InstallmentOffer>;
-  /** Returns the shopper's own saved card of a token, with its bank's offer. Undefined for any other token, and for a guest (PAY-34). */
+  /** Returns the shopper's saved card with this token, and its bank's offer. Undefined for any other token, and for a guest (PAY-34). */
   findSavedCard(token: string): { card: ChargeableCard; offer: InstallmentOffer } | undefined;
 }
 
@@ -158,7 +158,7 @@ export function readPayments(bodies: readonly PaymentBody[]): Result<OfferedPaym
   return Object.keys(fields).length === 0 ? ok(payments) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
 }
 
-/** Checks that a store payment has its code and is marked as one (DEC-140). This is the rest of DEC-172's VALIDATION_ERROR. */
+/** Checks that a payment at the store has its code and is marked as such (DEC-140). This is the rest of DEC-172's VALIDATION_ERROR. */
 export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, PaymentRefusal> {
   const fields: Record<string, string> = {};
   for (const [index, { paymentType, otp = '', isPaymentInStore }] of bodies.entries()) {
@@ -173,8 +173,9 @@ export function checkStoreFields(bodies: readonly PaymentBody[]): Result<null, P
 const isPaymentType = (type: string): type is PaymentType => paymentTypes.some((known) => known === type);
 
 /**
- * Checks an order's payments after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved card, points. Gift cards, one
- * payment, or both pay an order; Coupon entries only repeat a discount. Field names contain the payment's position in the request.
+ * Checks an order's payments after its readiness, in the order of DEC-172: kinds, amounts, plan, card form, saved card, points. An order is
+ * paid by gift cards, by one payment, or by both; Coupon entries only repeat a discount. Field names contain the payment's position in the
+ * request.
  */
 export async function checkPayments(
   offered: readonly OfferedPayment[],
@@ -215,7 +216,7 @@ export async function checkPayments(
   return checkPoints(points, cart);
 }
 
-/** Fields of a payment without bank, till or courier. */
+/** Fields that a payment has when it involves no bank, till or courier. */
 const nothingElse = { plan: 0, amount: zero, giftCards: [], card: null, savesCard: false, fingerprintSessionId: null };
 
 /**
@@ -239,7 +240,7 @@ interface TypedPayment {
   index: number;
 }
 
-/** The look-up results for a payment's card. */
+/** A payment's card, as found by the look-ups. */
 interface KnownCard {
   /** Null if the payment is not in installments, or if the number has no readable BIN. */
   offer: InstallmentOffer | null;

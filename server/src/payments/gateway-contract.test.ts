@@ -35,7 +35,7 @@ async function chargeUnheard(bank: TestAcquirer, gateway: PaymentGateway, number
 }
 
 describe.each(testAcquirers)('%s', (_, open) => {
-  test('[DEC-107] an approved charge is found again by its key and refunded in parts', async () => {
+  test('[DEC-107] an approved charge can be found by its key and refunded in parts', async () => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, good);
@@ -58,7 +58,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(50_00);
   });
 
-  test('[DEC-107] the refund of a charge that the acquirer does not know has an unknown outcome', async () => {
+  test('[DEC-107] the refund of an unknown charge has an unknown outcome', async () => {
     const gateway = (await open()).gateway();
     const refund = { key: randomUUID(), amount: centavos(100_00) };
     expect(await gateway.refund({ key: randomUUID(), gatewayId: randomUUID() }, refund)).toEqual({
@@ -83,7 +83,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     ['[DEC-122] above the limit', '4000000000000317', '123', 'PAY_LIMIT_EXCEEDED'],
     ['[DEC-123] stopped by the risk check', '4000000000000325', '123', 'PAY_FRAUD_REVIEW'],
     ['[DEC-132] the processor’s own failure', '4000000000000119', '123', 'PAY_PROCESSOR_ERROR'],
-  ])('%s is refused, holds no money and stays so', async (_title, number, cvv, code) => {
+  ])('%s is refused, and no money is held, then or later', async (_title, number, cvv, code) => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, number, { cvv });
@@ -95,7 +95,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-131] a charge that never arrived is given up once nothing can arrive any more', async () => {
+  test('[DEC-131] a charge that never arrived is void once no charge can arrive any more', async () => {
     const bank = await open();
     const request = await chargeUnheard(bank, bank.gateway({ timeoutMs: expectedSilenceMs }), '4000000000000416');
     const gateway = bank.gateway();
@@ -108,7 +108,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
   test.each([
     ['a lost answer', '4000000000000424'],
     ['a bare 502', '4000000000000713'],
-  ])('[DEC-131] %s is unknown, and a look-up by its key shows the charge', async (_title, number) => {
+  ])('[DEC-131] after %s the outcome is unknown, and a look-up by key shows the charge', async (_title, number) => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = await chargeUnheard(bank, gateway, number);
@@ -116,11 +116,11 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(150_00);
   });
 
-  test('[DEC-107] an approval that arrives after its key was voided leaves no money on the key', async () => {
+  test('[DEC-107] if an approval arrives after its key was voided, no money stays charged', async () => {
     const bank = await open();
     const request = requestFor(bank, '4000000000000432');
     const gateway = bank.gateway();
-    // Nobody waits for the answer of this charge, and a caller that gave up may not even have been received.
+    // Nobody waits for the answer to this charge. The bank may not even have received it.
     const asked = gateway.charge(request);
     await bank.isComing();
     await gateway.voidByKey(request);
@@ -133,7 +133,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect((await asked).kind).toMatch(/^(?:unknown|refused)$/);
   });
 
-  test('an approved charge is voided once, and every look-up says so', async () => {
+  test('an approved charge is voided once, and look-ups then show it as void', async () => {
     const bank = await open();
     const gateway = bank.gateway();
     const request = requestFor(bank, good);
@@ -154,7 +154,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await bank.outstanding(request.key)).toBe(0);
   });
 
-  test('[DEC-107] a void that first does not arrive, and then gets no answer, succeeds in the end', async () => {
+  test('[DEC-107] a void is retried until it succeeds: first it does not arrive, then its answer is lost', async () => {
     const bank = await open();
     const line = await openFaultyLine(bank.url);
     onTestFinished(() => line.close());
@@ -169,7 +169,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
   });
 
-  test('with a wrong secret or a dead address nothing is charged, and nothing is known', async () => {
+  test('with a wrong secret or a dead address nothing is charged, and look-ups return unknown', async () => {
     const bank = await open();
     const request = requestFor(bank, good);
     const refused = { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
@@ -184,7 +184,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await gone.gateway().voidByKey(request)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('after eight missing answers no shopper waits; look-ups still ask', async () => {
+  test('after eight missing answers charges are refused without a call; look-ups still call the bank', async () => {
     const bank = await open();
     let calls = 0;
     const server = createServer((_request, answer) => {

@@ -1,7 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 
-/** A card exists only between the request and the gateway's connection: it is never stored, logged or queued (DEC-10). */
+/** Card data exist only between the request and the gateway's connection. They are never stored, logged or queued (DEC-10). */
 export interface CardToCharge {
   /** Digits only. */
   number: string;
@@ -11,13 +11,13 @@ export interface CardToCharge {
   holder: string;
 }
 
-/** A card that the gateway stores for its owner (PROF-22): its token, and the CVV typed for each charge (DEC-104). */
+/** A card that the gateway stores for its owner (PROF-22): the card's token, and the CVV that is typed for each charge (DEC-104). */
 export interface SavedCardToCharge {
   token: string;
   cvv: string;
 }
 
-/** The person who is billed, for the card's bank. */
+/** The person who is billed. The card's bank may check these data. */
 export interface Payer {
   firstName: string;
   lastName: string;
@@ -28,16 +28,16 @@ export interface Payer {
   region: string;
 }
 
-/** Identifies a charge for the acquirer: the shop's key, and since when the charge may be in progress. */
+/** Identifies a charge for the acquirer: the shop's key, and a moment before which the charge cannot have been sent. */
 export interface ChargeQuery {
-  /** A UUID per attempt. The gateway charges at most once with this key, whatever happens on the way. */
+  /** A UUID per attempt. The gateway charges at most once with this key, even if calls are repeated or fail. */
   key: string;
   /**
-   * A moment before the charge was sent, by the clock of the asking process. A gateway that cannot bar a key waits from then until nothing can
-   * arrive any more.
+   * A moment before the charge was sent, by the clock of the calling process. A gateway that cannot bar a key waits from this moment until
+   * no charge can arrive any more.
    */
   askedAt: Date;
-  /** At least one centavo. A charge of another amount is no payment of the shop. */
+  /** The amount, at least one centavo. A charge with another amount does not pay for anything. */
   amount: Centavos;
 }
 
@@ -47,7 +47,7 @@ export interface ChargeRequest extends ChargeQuery {
   description: string;
   card: CardToCharge | SavedCardToCharge;
   payer: Payer;
-  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null: the shopper has none. */
+  /** The ID of the shopper's device session with the acquirer's risk check (DEC-104); null if there is none. */
   fingerprintSessionId: string | null;
 }
 
@@ -56,16 +56,16 @@ export interface Approval {
   authorization: string;
 }
 
-/** `unknown`: sent without a usable answer. The money may have moved, or may still move. Only a look-up by key can tell. */
+/** `unknown`: sent without a usable answer. Money may have moved, or may still move. Only a look-up by key can find out. */
 export type ChargeOutcome =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
   | { kind: 'unknown'; reason: string };
 
 /**
- * The gateway's knowledge of a key. `void`: reversed, or barred before anything arrived. `none`: there is no charge, and none will come
- * unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example of another amount; `voidByKey` clears
- * it.
+ * The gateway's knowledge of a key. `void`: reversed, or barred before a charge arrived. `none`: there is no charge, and none will come
+ * unless it is still in progress. `leftover`: a charge that pays no order of the shop, for example with another amount; `voidByKey` clears
+ * such a charge.
  */
 export type KnownCharge =
   | ({ kind: 'approved' } & Approval)
@@ -80,47 +80,44 @@ export type RefundOutcome =
   | { kind: 'refused'; code: string }
   | { kind: 'unknown'; reason: string };
 
-/** The acquirer (DEC-107). No function throws for failures of a network or a bank, and none repeats a call. */
+/** The acquirer (DEC-107). No function throws if a network or a bank fails. No function repeats a call. */
 export interface PaymentGateway {
   /**
-   * The account in whose books the charges are: the acquirer's name and the shop's account with it, without secrets. Another account does
+   * The account whose books contain the charges: the acquirer's name and the shop's account with it, without secrets. Another account does
    * not know these charges.
    */
   readonly account: string;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** For a charge that may only be invisible yet, returns `unknown` and never `none`. */
+  /** For a charge that may exist but not be visible yet, returns `unknown` and never `none`. */
   findByKey(charge: ChargeQuery): Promise<KnownCharge>;
-  /**
-   * Ensures that no money is, or ever will be, charged with this key. Returns the state of the key afterwards: `void`, `refused` or
-   * `unknown`.
-   */
+  /** Ensures that no money is, or ever will be, charged with this key. Returns the resulting state of the key: `void`, `refused` or `unknown`. */
   voidByKey(charge: ChargeQuery): Promise<KnownCharge>;
   /** Gives back part or all of an approved charge, once per `refund.key`. */
   refund(charge: { key: string; gatewayId: string }, refund: { key: string; amount: Centavos }): Promise<RefundOutcome>;
 }
 
-/** A charge that the bank approved, according to the bank's books. */
+/** A charge that the bank approved, as shown in the bank's books. */
 export interface BankCharge {
   /** The shop's own key: the ID of the payment. */
   key: string;
   amount: Centavos;
-  /** The amount left after refunds and reversals; 0: all was given back. */
+  /** The amount left after refunds and reversals. 0: everything was given back. */
   outstanding: Centavos;
   createdAt: Date;
 }
 
 interface LedgerPage {
-  /** Only approved charges, in order of arrival. Refused and reversed charges took no money. */
+  /** Approved charges in order of arrival. Refused and reversed charges took no money and are missing. */
   approved: BankCharge[];
   /** The cursor of the next page; null at the end. */
   next: string | null;
 }
 
-/** The bank's own list of the shop's charges: the counterpart of the shop's books. */
+/** The bank's own list of the shop's charges, with which the shop compares its books. */
 export interface BankLedger {
   /** The same as `PaymentGateway.account`. */
   readonly account: string;
-  /** A charge younger than this may be missing here, or may belong to a placement in progress. In milliseconds. */
+  /** A charge younger than this may be missing in the list, or may belong to a placement in progress. In milliseconds. */
   readonly settlingMs: number;
   /** How far back the list reaches, in milliseconds. */
   readonly reachMs: number;
@@ -128,7 +125,7 @@ export interface BankLedger {
   listCharges(since: Date, after: string | null): Promise<LedgerPage | 'unknown'>;
 }
 
-/** A card on its way to the acquirer's vault. It exists as briefly as a card that is charged (DEC-10). */
+/** A card on its way to the acquirer's vault. Like a charged card, it exists only during the call (DEC-10). */
 interface CardToSave {
   /** Digits only. */
   number: string;
@@ -141,20 +138,21 @@ export type SaveOutcome =
   | { kind: 'saved'; token: string }
   | { kind: 'refused'; code: 'PAY_INVALID_CARD' }
   /**
-   * The vault gave no usable answer. The card may be stored under an unknown token. Such a token charges nothing, and saving the card again
-   * is safe.
+   * The vault gave no usable answer. The card may be stored under a token that the shop does not know. Such a token charges nothing, and
+   * the card can be saved again.
    */
   | { kind: 'unknown'; reason: string };
 
 /**
- * The acquirer's store of cards for their owners (PROF-22). The shop stores only the token, never the card. Every save creates a new token, so that
- * one owner's card can be removed while another owner has the same number. No function throws for network failures, and none repeats a call.
+ * The acquirer's store of cards for their owners (PROF-22). The shop stores only the token, never the card. Every save creates a new token,
+ * so that one owner's card can be removed while another owner has the same number. No function throws if a network fails. No function
+ * repeats a call.
  */
 export interface CardVault {
   /** The account, as in `PaymentGateway.account`. The gateway of another account cannot charge these tokens. */
   readonly account: string;
   /** Saves a card. `key`: a UUID per attempt. */
   save(key: string, card: CardToSave): Promise<SaveOutcome>;
-  /** Ensures that the token charges nothing more (PAY_TOKEN_INVALID). Also accepts a token removed earlier. */
+  /** Ensures that the token can no longer be charged (PAY_TOKEN_INVALID). Also accepts a token that was removed earlier. */
   remove(token: string): Promise<'removed' | 'unknown'>;
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { payer } from '../testing/test-acquirers.ts';
 import { createHttpGateway } from './http-gateway.ts';
 
-// gateway-contract.test.ts tests what both acquirers promise. Only the sandbox bank bars a key before its charge.
+// gateway-contract.test.ts tests what both acquirers promise. Only the sandbox bank can bar a key before its charge arrives.
 test('[DEC-107] a key that was barred before its charge arrived is never charged', async () => {
   const bank = await openTestBank();
   const gateway = createHttpGateway({ url: bank.url, merchantKey: defaultMerchantKey, timeoutMs: 60_000 });
@@ -26,7 +26,7 @@ test('[DEC-107] a key that was barred before its charge arrived is never charged
   expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
 });
 
-test('[DEC-107] a refund with a key that the bank rejects counts as unknown, not as refused', async () => {
+test('[DEC-107] a refund whose key the bank rejects has an unknown outcome, and is not refused', async () => {
   const bank = await openTestBank();
   const gateway = createHttpGateway({ url: bank.url, merchantKey: 'a key that was revoked', timeoutMs: 60_000 });
   const charge = { key: randomUUID(), gatewayId: randomUUID() };

@@ -17,7 +17,7 @@ interface HttpGatewayOptions {
   /** Origin of the gateway, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** Time-out of a charge. Look-ups and voids take at most 5 s of it. */
+  /** Time-out of a charge. Look-ups and voids take at most 5 s of this time. */
   timeoutMs: number;
 }
 
@@ -51,13 +51,13 @@ const chargeOutcome = (answer: OutboundAnswer, requestedAmount: Centavos): Charg
   const known = knownView.safeParse(answer.json);
   if (known.success) {
     if (known.data.status !== 'approved') return refusedOrNotCharged(known.data);
-    // A charge of another amount pays nothing; the reconciler clears it by its key.
+    // A charge with another amount pays nothing. The reconciler clears it by its key.
     return known.data.amountCentavos === requestedAmount
       ? approval(known.data)
       : { kind: 'unknown', reason: 'another amount' };
   }
   const named = errorView.safeParse(answer.json);
-  // The gateway itself says that it did not charge. A bare 5xx, as proxies send it, does not say whether it charged.
+  // Here the gateway reports that it did not charge. After a bare 5xx, as proxies send it, the card may have been charged.
   if (named.success && (answer.status < 500 || named.data.code === 'PAY_PROCESSOR_ERROR')) return notCharged;
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
@@ -71,7 +71,7 @@ const approval = (view: z.infer<typeof approvedView>) => ({
 const refusedOrNotCharged = (view: z.infer<typeof refusedView> | z.infer<typeof voidedView>): ChargeOutcome =>
   view.status === 'refused' ? refusalOf(view.code) : notCharged;
 
-/** Translates the answer to a look-up. A charge of any other amount pays nothing, and `voidByKey` clears it. */
+/** Translates the answer to a look-up. A charge with another amount pays nothing. `voidByKey` clears it. */
 const knownCharge = (answer: OutboundAnswer, requestedAmount: Centavos): KnownCharge => {
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const known = knownView.safeParse(answer.json);
@@ -94,8 +94,8 @@ const refundOutcome = (answer: OutboundAnswer): RefundOutcome => {
   const refund = z.object({ id: z.string() }).safeParse(answer.json);
   if (answer.status < 300 && refund.success) return { kind: 'refunded', refundId: refund.data.id };
   const named = errorView.safeParse(answer.json);
-  // Any other code (a revoked key, too many calls, a charge unknown after a backup) does not say whether the money was returned. If a till
-  // paid it out now, the buyer might get it twice.
+  // With any other code (a revoked key, too many calls, a charge unknown after a backup), the bank may or may not have returned the money.
+  // If a till paid it out now, the buyer might get it twice.
   if (named.success && finalRefusals.includes(named.data.code)) return { kind: 'refused', code: named.data.code };
   return { kind: 'unknown', reason: `status ${answer.status}` };
 };
@@ -115,7 +115,7 @@ export const sandboxAccount = (merchantKey: string): string =>
 
 /**
  * The gateway over HTTP, in the sandbox bank's protocol. If the bank does not answer, a breaker refuses further charges, so that shoppers
- * do not wait. The breaker counts only charges, so that the reconciler can always ask.
+ * do not wait. The breaker counts only charges, so that the reconciler can always send its calls.
  */
 export const createHttpGateway = ({ url, merchantKey, timeoutMs }: HttpGatewayOptions): PaymentGateway => {
   const breaker = createCircuitBreaker({ service: 'bank', failures: 8, restMs: 10_000 });
@@ -160,7 +160,7 @@ const page = z.object({ charges: z.array(charge), next: z.string().nullable() })
 
 const pageSize = 500;
 
-/** The sandbox bank's list of charges. No shopper waits for the list: reading may take long, and the next run asks again. */
+/** The sandbox bank's list of charges. No shopper waits for the list. Reading may take long, and a failed run is repeated by the next. */
 export const createHttpBankLedger = (bank: { url: string; merchantKey: string; timeoutMs?: number }): BankLedger => ({
   account: sandboxAccount(bank.merchantKey),
   settlingMs: 5 * 60_000,
@@ -191,7 +191,7 @@ export const createHttpBankLedger = (bank: { url: string; merchantKey: string; t
 const savedView = z.object({ token: z.string() });
 const refusalView = z.object({ code: z.literal('INVALID_CARD') });
 
-/** The sandbox bank's vault. A save with a known key gets the first answer again. `timeoutMs`: for each call. */
+/** The sandbox bank's vault. Saving with a known key returns the first answer again. `timeoutMs`: for each call. */
 export const createHttpCardVault = (bank: { url: string; merchantKey: string; timeoutMs: number }): CardVault => {
   const { url, timeoutMs } = bank;
   const headers = { authorization: `Bearer ${bank.merchantKey}` };

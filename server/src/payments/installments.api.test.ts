@@ -20,12 +20,12 @@ afterAll(() => shop.close());
 
 const ask = (bin: string, cart = cartId) => shop.call('getInstallments', { query: { bin, cartId: cart } });
 
-test('[DEC-105] a new shop knows the documents’ local bins', async () => {
+test('[DEC-105] a new shop has the local bins of the documents', async () => {
   const byBin = [...demoCardBins].sort((a, b) => (a.bin < b.bin ? -1 : 1));
   expect(await listCardBins(shop.db.read, new Date())).toEqual(byBin);
 });
 
-test('[API-41, PAY-24, DEC-105] plans of a local card, ascending, with its bank', async () => {
+test('[API-41, PAY-24, DEC-105] a local card gets its bank’s plans in ascending order', async () => {
   expect(done(await ask('401288'))).toEqual({
     status: 200,
     installments: [6, 10, 12, 24],
@@ -36,17 +36,17 @@ test('[API-41, PAY-24, DEC-105] plans of a local card, ascending, with its bank'
   expect(done(await ask('424242'))).toMatchObject({ bankName: 'BAM-MAX', hasDiscount: true });
 });
 
-test('[PAY-26, DEC-105] no plans for the excluded bank, Amex and cards that are not local', async () => {
+test('[PAY-26, DEC-105] Amex, cards of the excluded bank and foreign cards get no plans', async () => {
   for (const bin of ['510510', '378282', '999999']) expect(done(await ask(bin)).installments).toEqual([]);
 });
 
-test('[CONST-09, DEC-105] no plans for totals below Q500', async () => {
+test('[CONST-09, DEC-105] a total below Q500 gets no plans', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'CABLE'));
   expect(done(await ask('411111', id)).installments).toEqual([]);
 });
 
-test('[DEC-79] the total before the bank’s own discount counts, so that a repeated call gives the same answer', async () => {
+test('[DEC-79] the offer uses the total before the bank’s discount, so a repeated call gets the same answer', async () => {
   const first = done(await ask('424242'));
   done(
     await shop.call('setCartPaymentMethod', {
@@ -57,7 +57,7 @@ test('[DEC-79] the total before the bank’s own discount counts, so that a repe
   expect(done(await ask('424242'))).toEqual(first);
 });
 
-test('[DEC-212] the offer depends on the total before the bank’s own discount; a new choice is accepted', async () => {
+test('[DEC-212] the offer uses the total before the bank’s discount, so the method can be chosen again', async () => {
   const id = await openCart(shop);
   done(await addProduct(shop, id, 'TV'));
   const choose = async (paymentMethod: 'bamMaxVisaInstallments' | 'otherVisaInstallments', bin: string) =>
@@ -70,7 +70,7 @@ test('[DEC-212] the offer depends on the total before the bank’s own discount;
   expect(await choose('bamMaxVisaInstallments', '424242')).toMatchObject(promoted);
 });
 
-test('[DEC-105] a malformed bin answers 400, an unknown cart 404', async () => {
+test('[DEC-105] a malformed bin is refused with 400, an unknown cart with 404', async () => {
   for (const bin of ['', '12345', '1234567', '12a456']) {
     expect(await ask(bin)).toMatchObject({ error: { code: 'BIN_INVALID', status: 400 } });
   }

@@ -53,13 +53,13 @@ const order = async (...args: string[]): Promise<string> => {
 const gatewayAt = (url: string) => createHttpGateway({ ...open.shop.config.bank, url, timeoutMs: 60_000 });
 
 let turns = 0;
-/** Each run comes after the lease of the one before. */
+/** Runs the reconciler after the lease of the previous run. */
 const reconcile = (gateway = gatewayAt(open.shop.config.bank.url)) => {
   turns += 1;
   return reconcileOrders({ db: open.shop.db, gateway, log }, new Date(), turns * 60_000);
 };
 
-/** Returns an order's money movements, oldest first: kind, centavos, acquirer, whether it has a reference, author, reason. */
+/** Returns an order's money movements, oldest first: kind, centavos, acquirer, whether the movement has a reference, author, reason. */
 const moneyOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await open.shop.db.pool.query(
     `select m.kind, m.amount, m.acquirer, m.reference is not null as is_named, m.actor, m.reason
@@ -69,7 +69,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.kind, row.amount, row.acquirer, row.is_named, row.actor, row.reason]);
 };
 
-/** Returns the cancellation mail of an order while this acquirer is the shop's. */
+/** Returns the cancellation mail of an order, written while the shop uses this acquirer. */
 const cancellationMail = async (number: string, gateway = gatewayAt(open.shop.config.bank.url)): Promise<string> => {
   const { rows } = await open.shop.db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
   const orderId = rows[0]?.id;
@@ -85,7 +85,7 @@ const cancellationMail = async (number: string, gateway = gatewayAt(open.shop.co
 const guest = { kind: 'customer', id: null };
 
 describe('movements record the money that an order received and gave back', () => {
-  test('[PAY-01] a charge, and its reversal after a cancellation: acquirer, reference and author', async () => {
+  test('[PAY-01] charge and reversal are recorded with acquirer, reference and author', async () => {
     const { account } = gatewayAt(open.shop.config.bank.url);
     const number = await place(card(130));
     expect(await moneyOf(number)).toEqual([['capture', 130_00, account, true, guest, null]]);
@@ -99,7 +99,7 @@ describe('movements record the money that an order received and gave back', () =
     expect(await order('show', number)).toContain('money     reversal Q130.00');
   });
 
-  test('[DEC-137] cash counts once the buyer has paid it at the door, with the person who reported it', async () => {
+  test('[DEC-137] cash is recorded once the buyer has paid at the door, with the person who reported it', async () => {
     const number = await place(cash(130));
     await order('ship', number);
     expect(await moneyOf(number)).toEqual([]);
@@ -108,7 +108,7 @@ describe('movements record the money that an order received and gave back', () =
   });
 });
 
-test('a manual change has its own author, not the author of the last change', async () => {
+test('a manual change records its own author, not the author of the previous change', async () => {
   const number = await place(card(130));
   await open.shop.db.pool.query(
     `update payments set status = 'reversed' where order_id = (select id from orders where number = $1)`,
@@ -117,7 +117,7 @@ test('a manual change has its own author, not the author of the last change', as
   expect((await moneyOf(number))[1]?.[4]).toMatchObject({ kind: 'command', id: 'ceiba' });
 });
 
-test('a movement is never changed or deleted', async () => {
+test('a movement cannot be changed or deleted', async () => {
   await place(card(130));
   for (const change of [
     'update money_movements set amount = amount + 1',
@@ -127,14 +127,14 @@ test('a movement is never changed or deleted', async () => {
     await expect(open.shop.db.pool.query(change)).rejects.toMatchObject({ constraint: 'money_movements_append_only' });
 });
 
-describe('money at another bank does not count as refunded', () => {
-  test('after a change of account, the charge waits for its former acquirer', async () => {
+describe('money at another bank is not recorded as refunded', () => {
+  test('after the shop changes its account, a charge can only be reversed by the former acquirer', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const other = createHttpGateway({ ...open.shop.config.bank, merchantKey: 'another account', timeoutMs: 60_000 });
     await reconcile(other);
     expect(await moneyOf(number)).toHaveLength(2);
-    // The buyer is not informed that the money is on its way.
+    // The mail does not promise that the money is on its way.
     expect(await cancellationMail(number, other)).toContain(
       'El banco debe devolver Q130.00 a tu Visa terminada en 1111, y todavía lo estamos gestionando con él.',
     );
@@ -142,7 +142,7 @@ describe('money at another bank does not count as refunded', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('while the look-up gets no answer the key is not barred, or an approved charge would count as returned', async () => {
+  test('without an answer to its look-up a key is not barred; otherwise a charge would count as returned', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();
@@ -159,7 +159,7 @@ describe('money at another bank does not count as refunded', () => {
     expect((await moneyOf(number)).map(([kind]) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
   });
 
-  test('a bank restored from a backup does not know the charge: the charge does not count as refunded', async () => {
+  test('a charge that the bank lacks after a restore from a backup does not count as refunded', async () => {
     const number = await place(card(130));
     await order('cancel', number);
     const forgetful = await openTestBank();

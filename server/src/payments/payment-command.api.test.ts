@@ -53,7 +53,7 @@ const post = async (path: string, body: object, url = open.bank.url): Promise<vo
   if (!answer.ok) throw new Error(await answer.text());
 };
 
-/** Creates a charge without an order here, as if its order was lost because a backup lacks it. */
+/** Creates a charge without an order, as if a backup lacked the order. */
 const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => {
   const of = { number: '4111111111111111', expiry: '12/39', cvv: '123', holder: 'ANA' };
   const plain = { currency: 'GTQ', plan: 1, description: 'Ceiba', saveCard: false };
@@ -64,7 +64,7 @@ const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => 
 const outstanding = async (key: string): Promise<unknown> =>
   (await open.bank.charges()).find((charge) => charge.key === key)?.outstandingCentavos;
 
-/** Runs the command ten minutes from now, when every charge is old enough to be judged. */
+/** Runs the command ten minutes from now, when every charge is old enough to be checked. */
 const payment = (args: readonly string[], gateway = gatewayAt(), ledger = ledgerAt()): Promise<string> =>
   paymentAt(new Date(Date.now() + 10 * 60_000), args, gateway, ledger);
 
@@ -89,7 +89,7 @@ const word = ['--by', 'Rosa', '--reason', 'copia restaurada'];
 const reverse = (key: string, ...more: Parameters<typeof payment> extends [unknown, ...infer Rest] ? Rest : never) =>
   payment(['reverse', key, ...word], ...more);
 
-/** Returns kind, centavos, whether it has an order, author and reason of all movements of this key or its order. */
+/** Returns all movements of this key or its order: kind, centavos, whether the movement has an order, author and reason. */
 const moneyOf = async (key: string): Promise<string[]> => {
   const { rows } = await open.shop.db.pool.query<{ told: string }>(
     `select concat_ws(', ', kind, amount, order_id is not null, actor ->> 'id', reason) as told from money_movements
@@ -99,7 +99,7 @@ const moneyOf = async (key: string): Promise<string[]> => {
   return rows.map(({ told }) => told);
 };
 
-/** Returns the findings of the guard, over everything or only recent data, and the keys among their samples. */
+/** Returns the guard's findings, over all data or only recent data, whose samples contain this key. */
 const found = async (key: string, reach: typeof nightlyReach = nightlyReach, bank = ledgerAt()): Promise<string[]> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const findings = await checkInvariants(open.shop.db, { bank, programs: emptyPrograms }, later, reach(later));
@@ -108,8 +108,8 @@ const found = async (key: string, reach: typeof nightlyReach = nightlyReach, ban
 
 const nobodysMoney = ['capture, 7500, f, Rosa, copia restaurada', 'reversal, 7500, f, Rosa, copia restaurada'];
 
-describe('[ORD-10] a charge without an order is listed, and given back by its key', () => {
-  test('an unknown charge is captured and reversed by its key, once, even if commands repeat or run at once', async () => {
+describe('[ORD-10] the command lists a charge without an order, and reverses it by its key', () => {
+  test('a charge without an order is recorded and reversed by its key, once, even if commands run at once', async () => {
     const key = await chargeOfNobody();
     expect(await found(key)).toEqual(['charge-pays-order']);
     expect(await payment(['strays'])).toContain(`${key}  Q75.00 of Q75.00, charged `);
@@ -123,7 +123,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     expect(await payment(['strays'])).not.toContain(key);
   });
 
-  test('a charge too young to be judged is marked, with the moment from which it is judged', async () => {
+  test('the list marks a charge that is too recent, with the time from which it counts as a stray', async () => {
     const key = await chargeOfNobody();
     const { number, key: paid } = await place();
     const young = await paymentAt(new Date(), ['strays']);
@@ -134,7 +134,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     await reverse(key);
   });
 
-  test('after a silent bank or a dead process, a repeated command ends the reversal; the guard finds it until then', async () => {
+  test('a repeated command ends an interrupted reversal; until then the guard reports it', async () => {
     const key = await chargeOfNobody();
     const silent: PaymentGateway = { ...gatewayAt(), voidByKey: async () => ({ kind: 'unknown', reason: 'silence' }) };
     expect(await reverse(key, silent)).toMatch(/^refused: The bank did not say that it was given back \(silence\)/);
@@ -146,7 +146,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     expect(await found(key)).toEqual([]);
   });
 
-  test('the charge of a live order, or of an order being placed, is refused and the order named', async () => {
+  test('the command names the order, and does not reverse, if the charge’s order is live or being placed', async () => {
     const { number, key } = await place();
     expect(await reverse(key)).toBe(
       `refused: It pays order ${number}: ceiba order cancel ${number} gives it back. Nothing was changed.`,
@@ -155,7 +155,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     expect(await payment(['strays'])).not.toContain(key);
   });
 
-  test('the charge of a payment marked as refused is captured and reversed with its order', async () => {
+  test('the charge of a payment marked as refused is recorded and reversed with its order', async () => {
     const { key } = await place();
     await open.shop.db.pool.query(
       `with o as (update orders set status = 'void', number = null where id = (select order_id from payments where id = $1) returning id)
@@ -180,7 +180,7 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
     expect(await reverse(key)).toBe('done: The charge of Q130.00 was given back before.');
   });
 
-  test('a charge that the bank lacks is refused, as are typing errors; a silent bank lists nothing', async () => {
+  test('a charge that the bank lacks is refused, and so are wrong arguments; a silent bank lists nothing', async () => {
     expect(await reverse(randomUUID())).toMatch(/^refused: The bank has no such charge/);
     for (const args of [[], ['reverse'], ['reverse', 'all', ...word], ['reverse', randomUUID(), '--by', 'Rosa']])
       expect(await payment(args)).toMatch(/^refused: ceiba payment (?:strays|reverse)/);
@@ -191,8 +191,8 @@ describe('[ORD-10] a charge without an order is listed, and given back by its ke
   });
 });
 
-describe('[ORD-10] the bank refunds a live order without being asked', () => {
-  test('the guard reports the refund until a person records it with the reason', async () => {
+describe('[ORD-10] the bank refunds a live order on its own', () => {
+  test('the guard reports the refund until an operator records it with the reason', async () => {
     const { number, key } = await place();
     const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(130_00) });
     if (charge.kind !== 'approved') throw new Error(charge.kind);
@@ -204,7 +204,7 @@ describe('[ORD-10] the bank refunds a live order without being asked', () => {
          from orders where number = $1`,
         [number, kind, amount],
       );
-    // The refund is recorded as due before the bank is called, so that a refund made meanwhile is no finding.
+    // The refund is recorded as due before the bank is called. So a refund that the bank makes meanwhile causes no finding.
     await move('refund_due', 29_99);
     expect(await found(key)).toEqual(['refund-of-order']);
     await move('refund', 30_00);
@@ -212,7 +212,7 @@ describe('[ORD-10] the bank refunds a live order without being asked', () => {
   });
 });
 
-/** Places an order of two speakers, Q230, and cancels one first. Its refund is due at the bank. */
+/** Places an order of two speakers (Q230) and cancels one speaker. Its refund is due at the bank. */
 const placePartly = async (): Promise<{
   number: string;
   key: string;
@@ -230,7 +230,7 @@ const send = (gateway: Partial<PaymentGateway> = {}) =>
   sendRefunds({ db: open.shop.db, gateway: { ...gatewayAt(), ...gateway }, log });
 const refusing = { refund: async () => ({ kind: 'refused', code: 'CLOSED' }) as const };
 
-/** Gives back part of a charge at the bank's own desk. */
+/** Gives back part of a charge, as the bank's staff would. */
 const giveBackAtBank = async (key: string, amount: number, of: number): Promise<void> => {
   const charge = await gatewayAt().findByKey({ key, askedAt: new Date(), amount: centavos(of) });
   if (charge.kind !== 'approved') throw new Error(charge.kind);
@@ -238,7 +238,7 @@ const giveBackAtBank = async (key: string, amount: number, of: number): Promise<
 };
 
 describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
-  test('is not also reversed, neither while its refunds are due nor after the bank has given them', async () => {
+  test('the charge is not also reversed, neither before nor after the bank has made the refunds', async () => {
     const { number, key, cancelUnits: cancel } = await placePartly();
     await cancel(2);
     const refusal = `refused: What it paid of order ${number} is given back in parts: ceiba order show ${number}. Nothing was changed.`;
@@ -250,7 +250,7 @@ describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
     expect(await found(key)).toEqual([]);
   });
 
-  test('the guard finds an additional refund by the bank', async () => {
+  test('the guard reports an additional refund by the bank', async () => {
     const { number, key, cancelUnits: cancel } = await placePartly();
     await send(refusing);
     await cancel(2);
@@ -266,8 +266,8 @@ describe('[ORD-10] a canceled order whose charge is refunded in parts', () => {
   });
 });
 
-describe('[ORD-10] refunds of a live order that its bank’s books do not confirm', () => {
-  test('the guard finds a refund that both a till and the bank paid', async () => {
+describe('[ORD-10] refunds of a live order that differ from the bank’s books', () => {
+  test('the guard reports a refund that both a till and the bank paid', async () => {
     const { number, key } = await placePartly();
     expect(await found(key)).toEqual([]);
     await send(refusing);
@@ -279,7 +279,7 @@ describe('[ORD-10] refunds of a live order that its bank’s books do not confir
     expect(await found(key)).toEqual(['refund-of-order']);
   });
 
-  test('a refund whose answer was lost is no finding, because it is still requested', async () => {
+  test('the guard does not report a refund whose answer was lost, because the shop still requests it', async () => {
     const { key } = await placePartly();
     await send({
       refund: async (...asked) => {
@@ -291,7 +291,7 @@ describe('[ORD-10] refunds of a live order that its bank’s books do not confir
     expect(await found(key)).toEqual([]);
   });
 
-  test('a refund in the shop’s books that is missing in the bank’s is found after a day, and not before', async () => {
+  test('the guard reports a refund that is missing in the bank’s books after a day, not before', async () => {
     const { number, key } = await place();
     const move = (kind: string, hours: number) =>
       open.shop.db.pool.query(
@@ -311,8 +311,8 @@ describe('[ORD-10] refunds of a live order that its bank’s books do not confir
   });
 });
 
-describe('[ORD-10] the bank’s list is read from the end of the last run without findings', () => {
-  test('only a run without findings moves the start on; “everything” starts at the first day', async () => {
+describe('[ORD-10] the bank’s list is read from where the last run without findings ended', () => {
+  test('only a run without findings moves the start forward; “everything” reads from the first day', async () => {
     const bank = ledgerAt();
     const begins: Date[] = [];
     const account = `bank/${randomUUID()}`;
@@ -341,7 +341,7 @@ describe('[ORD-10] the bank’s list is read from the end of the last run withou
     listed.charges = [randomUUID()];
     expect([await run('recent'), await run('recent')]).toEqual([twoDays, twoDays]);
     listed.charges = [];
-    // The run reads one hour again; charges of the last five minutes are not judged yet.
+    // The run repeats one hour. It does not yet check charges of the last five minutes.
     expect([await run('recent'), await run('recent')]).toEqual([twoDays, 65]);
     listed.charges = [randomUUID()];
     await open.shop.db.pool.query(
@@ -353,7 +353,7 @@ describe('[ORD-10] the bank’s list is read from the end of the last run withou
     expect(begins.at(-1)).toEqual(new Date(0));
   });
 
-  test('a run with a clock ten minutes fast moves the start no further than the database’s clock', async () => {
+  test('if a run’s clock is ten minutes fast, the start does not move beyond the database’s clock', async () => {
     const account = `bank/${randomUUID()}`;
     const bank: BankLedger = { ...ledgerAt(), account, listCharges: async () => ({ approved: [], next: null }) };
     const task = invariantsTask({ db: open.shop.db, books: { bank, programs: emptyPrograms } });

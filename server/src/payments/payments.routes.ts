@@ -12,8 +12,8 @@ import type { CardVault } from './gateway.ts';
 import { listSavedCards, removeSavedCard, type SavedCard } from './saved-cards.store.ts';
 
 /**
- * The API's form of a saved card (PAY-32). The shop's own ID of a card also serves as its token. The acquirer's token, which can charge the card,
- * is never sent.
+ * Converts a saved card to the API's form (PAY-32). The shop's own ID of a card also serves as its token. The acquirer's token, which can
+ * charge the card, is never sent.
  */
 const toInstrument = ({ id, masked, expiry }: SavedCard, now: Date) => ({
   instrumentIdentifier: id,

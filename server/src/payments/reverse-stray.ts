@@ -12,18 +12,18 @@ import {
   reverseRefused,
 } from './stray-charges.store.ts';
 
-/** The current acquirer, and the shop's own books. */
+/** The current acquirer, and the shop's database. */
 export interface StrayDeps {
   db: Pick<Database, 'write'>;
   gateway: PaymentGateway;
   ledger: BankLedger;
 }
 
-/** The outcome for a charge that pays no live order. `due`: the shop knows its payment, so the reconciler reverses the charge. */
+/** The result of reversing a charge that pays no live order. `due`: the shop knows the payment, so the reconciler will reverse the charge. */
 export type StrayEnd = { kind: 'reversed' | 'due' | 'reversed before'; amount: Centavos | null };
 
 export type StrayRefusal =
-  /** The charge pays a live order, which must be canceled instead; or its order is being placed, and the reconciler settles the charge. */
+  /** The charge pays a live order, which must be canceled instead. Or its order is being placed, and the reconciler will settle the charge. */
   | { code: 'PAYS_ORDER'; orderId: string; orderNumber: string | null }
   /** The charge's order is canceled and refunded in parts. A reversal would give the money back twice. */
   | { code: 'REFUNDED_IN_PARTS'; orderNumber: string | null }
@@ -34,9 +34,9 @@ export type StrayRefusal =
   | { code: 'UNSETTLED'; reason: string };
 
 /**
- * Returns money that the bank has captured without a live order of the shop, for example after the database was restored from a backup. A
- * payment that is known but marked as refused is captured and reversed like every payment. An unknown charge has no order for its
- * movements, so they are recorded under its key. A repetition changes nothing.
+ * Returns money that the bank has captured without a live order of the shop, for example after the database was restored from a backup. If
+ * the shop has the payment but marked it as refused, the payment is captured and reversed like every payment. If the shop lacks the
+ * payment, movements are recorded under the charge's key. A repeated call changes nothing.
  */
 export async function reverseStray(
   deps: StrayDeps,
@@ -57,13 +57,13 @@ export async function reverseStray(
     await reverseRefused(db.write, key, { gatewayId: found.gatewayId, actor, reason });
     return ok({ kind: 'due', amount });
   }
-  // A charge of another amount than the payment's is no payment of that order.
+  // A charge with another amount than the payment does not pay for that order.
   return found.kind === 'leftover' ? reverseNobodys(deps, { key, actor, reason }) : refuse({ code: 'NOT_CHARGED' });
 }
 
 const chargeOf = (key: string, { askedAt, amount }: OwnPayment): ChargeQuery => ({ key, askedAt, amount });
 
-/** Reverses a charge that the shop's books already show as returned. Only the bank's reversal is missing. */
+/** Reverses a charge that the shop's books already show as returned, because only the bank's reversal is missing. */
 async function reverseAgain(
   gateway: PaymentGateway,
   charge: ChargeQuery,
@@ -85,7 +85,7 @@ async function reverseNobodys(
   const amount = listed?.outstanding ?? open;
   if (amount === undefined || (listed?.outstanding === 0 && open === undefined)) return refuse({ code: 'NOT_CHARGED' });
   const stray = { key, amount: open ?? amount, acquirer: gateway.account, actor, reason };
-  // The capture is recorded first. If this process dies before the end, the guard reports it (`stray-money-returned`).
+  // The capture is recorded first. If this process dies before the end, the guard reports the charge (`stray-money-returned`).
   await moveStrayMoney(db.write, { kind: 'capture', ...stray });
   if (listed !== undefined && listed.outstanding > 0) {
     const keyState = await gateway.voidByKey({ key, askedAt: listed.createdAt, amount: listed.amount });
@@ -99,7 +99,7 @@ async function reverseNobodys(
 const everything = (ledger: BankLedger): Date =>
   new Date(Number.isFinite(ledger.reachMs) ? Date.now() - ledger.reachMs : 0);
 
-/** Reads the bank's list page by page, as far back as it reaches. */
+/** Reads the bank's list page by page, as far back as the list reaches. */
 async function readLedger(
   ledger: BankLedger,
   look: (page: readonly BankCharge[]) => Promise<boolean> | boolean,
@@ -125,11 +125,11 @@ async function findInLedger(ledger: BankLedger, key: string): Promise<BankCharge
 
 /** A charge in the bank's list that pays no live order. */
 export interface StrayCharge extends BankCharge {
-  /** If in the future: the moment from which the charge is judged, because its order may still be placed. Null: the charge is a stray. */
+  /** A time in the future: until then the charge is not a stray, because its order may still be placed. Null: the charge is a stray. */
   judgedFrom: Date | null;
 }
 
-/** Returns every charge in the bank's list that pays no live order, in the list's order, including charges that are too young to be judged. */
+/** Returns every charge in the bank's list that pays no live order, in the list's order. Includes charges that are too recent to be strays. */
 export async function listStrays(
   { db, ledger }: Omit<StrayDeps, 'gateway'>,
   now: Date,

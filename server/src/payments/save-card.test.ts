@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCardKeys } from './save-card.ts';
 
-/** Creates a shop's keys from the secret in its database and its acquirer's key. */
+/** Creates a shop's keys from the secret in its database and its acquirer's secret. */
 const keysOf = (secret: string, acquirerKey: string) => {
   const run = async <Row>(): Promise<Row[]> => JSON.parse(JSON.stringify([{ value: secret }]));
   return createCardKeys({ write: { run } }, acquirerKey);
@@ -9,7 +9,7 @@ const keysOf = (secret: string, acquirerKey: string) => {
 
 const number = '4111111111111111';
 
-test('a card’s key depends on its number, the database’s secret and the acquirer’s key, not on spaces', async () => {
+test('a card’s key depends on its number, the database’s secret and the acquirer’s secret, not on spaces', async () => {
   const own = await keysOf('a', 'x').ofNumber(number);
   expect(own).toMatch(/^[\w-]{43}$/);
   expect(await keysOf('a', 'x').ofNumber('4111 1111 1111 1111')).toBe(own);
@@ -19,7 +19,7 @@ test('a card’s key depends on its number, the database’s secret and the acqu
   );
 });
 
-test('text that is no number has no key; a saved card’s key does not change, and an older one counts alone', async () => {
+test('an invalid number has no key; a saved card has the key with which it was saved, or its own key', async () => {
   const keys = keysOf('a', 'x');
   expect(await keys.ofNumber('4111')).toBeNull();
   expect(await keys.ofSaved({ cardKey: 'its-own', vaultToken: 'tok' })).toBe('its-own');

@@ -9,9 +9,9 @@ import { withoutValues } from '../platform/operations/log.ts';
 import type { CardToCharge, CardVault } from './gateway.ts';
 import { type ChargeableCard, hasSavedCard, insertSavedCard, releaseUnlessInserted } from './saved-cards.store.ts';
 
-/** Keys that identify declined charges of the same card (DEC-219). They reveal nothing of the card's number. */
+/** Keys that identify a card when declined charges are counted (DEC-219). A key reveals nothing of the card's number. */
 export interface CardKeys {
-  /** Returns the key of a typed number; null for an invalid number, which is never charged. */
+  /** Returns the key of a typed number; null if the number is invalid and therefore never charged. */
   ofNumber(typed: string): Promise<string | null>;
   /** Returns the key of a saved card, whose number the shop does not know. */
   ofSaved(card: Pick<ChargeableCard, 'vaultToken' | 'cardKey'>): Promise<string>;
@@ -19,8 +19,7 @@ export interface CardKeys {
 
 /**
  * Creates the keys with an HMAC. Its secret combines a secret in the database, created by the shop, with the acquirer's secret, which is
- * only in the settings. A person who has both secrets could quickly try all card numbers, but a copy of the database contains only one of the
- * two.
+ * only in the settings. With both secrets, a person could quickly try all card numbers. A copy of the database contains only one of them.
  */
 export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string): CardKeys => {
   let secret: string | undefined;
@@ -33,22 +32,22 @@ export const createCardKeys = (db: Pick<Database, 'write'>, acquirerKey: string)
       const number = checkCardNumber(typed);
       return number.ok ? hash(number.value.digits) : null;
     },
-    // A card that was saved before cards had keys counts alone.
+    // A card that was saved before keys existed gets a key of its own.
     ofSaved: async ({ cardKey, vaultToken }) => cardKey ?? hash(`saved ${vaultToken}`),
   };
 };
 
-/** A card that has just paid, to be saved for its owner. */
+/** A card that has just paid and is to be saved for its owner. */
 interface CardToKeep {
   customerId: string;
-  /** Exists only until the save succeeds or fails (DEC-10). */
+  /** Card data exist only until the save succeeds or fails (DEC-10). */
   card: Pick<CardToCharge, 'number' | 'expiry' | 'holder'>;
   masked: string;
   /** The key of the card's number (`CardKeys`). */
   cardKey: string | null;
 }
 
-/** Saves cards after the orders that they have paid. No order waits for it or suffers if it fails (DEC-108). */
+/** Saves cards after the orders that they have paid. No order waits for a save, or fails because of it (DEC-108). */
 export interface CardSaver {
   save(card: CardToKeep, now: Date): void;
   /** Resolves when every running save has ended. */
@@ -64,8 +63,8 @@ interface CardSaverDeps {
 }
 
 /**
- * Saves that may run at once. If more are running, a shopper pays without saving the card, because a waiting save would hold a card number
- * in memory.
+ * Maximum number of concurrent saves. If more are running, a shopper pays without saving the card, because a waiting save would hold a card
+ * number in memory.
  */
 const maxAtOnce = 50;
 
@@ -91,8 +90,8 @@ export const createCardSaver = (deps: CardSaverDeps): CardSaver => {
 };
 
 /**
- * Saves to the acquirer's vault first, then writes the row. A process that dies in between leaves an unknown token, which charges nothing
- * (`CardVault.save`). Never throws.
+ * Saves to the acquirer's vault first, then writes the row. If the process dies in between, a token without a row is left, which charges
+ * nothing (`CardVault.save`). Never throws.
  */
 async function saveCard(
   { db, vault, log }: CardSaverDeps,
@@ -112,7 +111,7 @@ async function saveCard(
     const { token: vaultToken } = saved;
     const row = { ...stored, customerId, vaultToken, cardKey, id: randomUUIDv7(), spareId: randomUUIDv7() };
     await insertSavedCard(db.write, row, now).catch(async (error: unknown) => {
-      // Without an answer from the database, the row may exist, and then its token must work.
+      // If the database gave no answer, the row may exist, and then its token must work.
       if (isRefused(error)) await vault.remove(vaultToken);
       else await releaseUnlessInserted(db.write, row, now);
       throw error;

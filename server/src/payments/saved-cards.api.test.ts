@@ -42,14 +42,14 @@ afterAll(async () => {
   await open.close();
 });
 
-/** No bank or program has books of this shop, so nothing is compared with them. */
+/** Books without entries. The bank and the programs of this file have no books to compare with. */
 const noBooks = { bank: new StubBank({ charge: 'dropped' }), programs: emptyPrograms };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Payment = ReturnType<typeof card>;
 
-/** Orders one speaker (Q130) or six (Q630) as a customer or a guest. */
+/** Orders one speaker (Q130) or six speakers (Q630), as a customer or a guest. */
 const order = async (payment: Payment, who: SignedInCustomer | null = ana, quantity = 1, at = shop) => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity }] });
   const headers = { 'idempotency-key': cartId, ...who?.headers };
@@ -61,7 +61,7 @@ const listOf = async ({ headers }: SignedInCustomer): Promise<SavedInstrument[]>
 
 const saving = { savePaymentInstrument: true };
 
-/** Pays with a new card and saves it. Returns its entry in the list. */
+/** Pays with a new card and saves the card. Returns the card's entry in the list. */
 const saveCard = async (
   number = '4111111111111111',
   more: Partial<Payment> = {},
@@ -91,7 +91,7 @@ const remove = ({ instrumentIdentifier }: SavedInstrument, { headers }: SignedIn
 const rowsOf = async (who: SignedInCustomer) =>
   (await shop.db.pool.query('select removed_at from saved_cards where customer_id = $1', [who.id])).rows;
 
-test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is saved on request, once per mask and expiry', async () => {
+test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that paid is saved on request, once per mask and expiry', async () => {
   const visa = await saveCard();
   expect(visa).toEqual({
     instrumentIdentifier: expect.any(String),
@@ -104,7 +104,7 @@ test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is saved o
   });
   const amex = await saveCard('378282246310005', { ccCVV: '1234' });
   expect([amex.maskedInstrument, amex.isAmex]).toEqual(['378282*****0005', true]);
-  // The same card again, then with another expiry: only the latter is new.
+  // Saves the same card again, then with another expiry. Only the second card is new.
   expect(outcomeOf(await order(card(130, '4111111111111111', saving)))).toMatch(/^200/);
   const renewed = await saveCard('4111111111111111', { ccDate: '01/40' });
   expect((await listOf(ana)).map(({ instrumentIdentifier }) => instrumentIdentifier)).toEqual(
@@ -112,10 +112,10 @@ test('[API-03, PAY-32, PAY-39, DEC-108, PROF-22] a card that has paid is saved o
   );
 });
 
-test('[PAY-34, DEC-108] a guest’s card, an unrequested one and a declined one are not saved', async () => {
+test('[PAY-34, DEC-108] a card is not saved for a guest, without a request, or after a decline', async () => {
   const count = async () => Number((await shop.db.pool.query('select count(*) from saved_cards')).rows[0]?.count);
   const before = await count();
-  // A separate shop process: it ends when its saves have ended.
+  // A separate shop process, which ends only after its saves.
   const node = await openShopOn(shop.url, { BANK_URL: open.bank.url, BANK_KEY: merchantKey });
   const orderThere = async (payment: Payment, who?: SignedInCustomer | null) =>
     outcomeOf(await order(payment, who, 1, node));
@@ -128,7 +128,7 @@ test('[PAY-34, DEC-108] a guest’s card, an unrequested one and a declined one 
   expect([await listOf(ana), (await listOf(eva)).length, await count()]).toEqual([[], 1, before + 1]);
 });
 
-test('two orders at once that save the same card save it once, and the other token is removed', async () => {
+test('two concurrent orders with the same new card save it once, and the second token is removed', async () => {
   const removed: string[] = [];
   let release: () => void = () => {};
   const bothSaved = new Promise<void>((resolve) => {
@@ -161,7 +161,7 @@ test('two orders at once that save the same card save it once, and the other tok
   expect(outcomeOf(await order(withSaved(kept?.instrumentToken ?? '')))).toMatch(/^200/);
 });
 
-test('[DEC-108] a silent or refusing vault harms no order, and saves nothing', async () => {
+test('[DEC-108] if the vault is silent or refuses, the order succeeds and no card is saved', async () => {
   const logged: object[] = [];
   const teller = {
     warn: (fields: object) => void logged.push(fields),
@@ -184,7 +184,7 @@ test('[DEC-108] a silent or refusing vault harms no order, and saves nothing', a
   expect(JSON.stringify(logged)).not.toContain(number);
 });
 
-test('a card whose row cannot be written leaves no token at the acquirer', async () => {
+test('if a card’s row cannot be written, its token is removed at the acquirer', async () => {
   const removed: string[] = [];
   const watched: CardVault = {
     account: vault.account,
@@ -204,39 +204,42 @@ test('a card whose row cannot be written leaves no token at the acquirer', async
 test.each([
   ['after', 1],
   ['before', 0],
-] as const)('a database connection lost %s a card was written leaves no row without its token', async (when, kept) => {
-  const removed: string[] = [];
-  const watched: CardVault = {
-    account: vault.account,
-    save: vault.save,
-    remove: async (token) => {
-      removed.push(token);
-      return vault.remove(token);
-    },
-  };
-  let isLost = false;
-  const { write: sound } = shop.db;
-  const write: Tx = {
-    run: async <Row extends object>(statement: Parameters<Tx['run']>[0]): Promise<Row[]> => {
-      if (isLost || statement.name !== 'payments.insert-saved-card') return sound.run<Row>(statement);
-      isLost = true;
-      if (when === 'after') await sound.run(statement);
-      throw new Error('Connection terminated unexpectedly');
-    },
-  };
-  const saver = createCardSaver({ db: { write }, vault: watched, log });
-  const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
-  saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
-  await saver.settled();
-  expect(isLost).toBe(true);
-  await removeCards({ db: shop.db, vault: watched }, log);
-  expect(await listOf(ana)).toHaveLength(kept);
-  expect(removed).toHaveLength(1 - kept);
-  for (const { instrumentToken } of await listOf(ana))
-    expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
-});
+] as const)(
+  'if the database connection is lost %s a card was written, row and token exist both or not at all',
+  async (when, kept) => {
+    const removed: string[] = [];
+    const watched: CardVault = {
+      account: vault.account,
+      save: vault.save,
+      remove: async (token) => {
+        removed.push(token);
+        return vault.remove(token);
+      },
+    };
+    let isLost = false;
+    const { write: sound } = shop.db;
+    const write: Tx = {
+      run: async <Row extends object>(statement: Parameters<Tx['run']>[0]): Promise<Row[]> => {
+        if (isLost || statement.name !== 'payments.insert-saved-card') return sound.run<Row>(statement);
+        isLost = true;
+        if (when === 'after') await sound.run(statement);
+        throw new Error('Connection terminated unexpectedly');
+      },
+    };
+    const saver = createCardSaver({ db: { write }, vault: watched, log });
+    const one = { number: '4111111111111111', expiry: '12/39', holder: 'ANA' };
+    saver.save({ customerId: ana.id, card: one, masked: '411111******1111', cardKey: null }, new Date());
+    await saver.settled();
+    expect(isLost).toBe(true);
+    await removeCards({ db: shop.db, vault: watched }, log);
+    expect(await listOf(ana)).toHaveLength(kept);
+    expect(removed).toHaveLength(1 - kept);
+    for (const { instrumentToken } of await listOf(ana))
+      expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
+  },
+);
 
-test('[DEC-104, PAY-39, CONST-51] a saved card pays in one payment and in cuotas with its CVV, as its own card type', async () => {
+test('[DEC-104, PAY-39, CONST-51] with its CVV, a saved card pays at once or in installments, as its own type', async () => {
   const { instrumentToken } = await saveCard();
   expect(outcomeOf(await order(withSaved(instrumentToken)))).toMatch(/^200/);
   const inCuotas = withSaved(instrumentToken, { paymentType: 'CardInstallments', paymentPlan: 12, paymentAmount: 630 });
@@ -255,7 +258,7 @@ test('[DEC-104, PAY-39, CONST-51] a saved card pays in one payment and in cuotas
   expect(outcomeOf(await order(unknownPlan, ana, 6))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[PAY-38, DEC-105] an Amex card pays in one payment with a four-digit CVV, and never in cuotas', async () => {
+test('[PAY-38, DEC-105] a saved Amex pays only in one payment, with a four-digit CVV', async () => {
   const { instrumentToken } = await saveCard('378282246310005', { ccCVV: '1234' });
   const pay = (more: Partial<Payment>) => order(withSaved(instrumentToken, { ccCVV: '1234', ...more }), ana, 6);
   expect(outcomeOf(await pay({ paymentAmount: 630 }))).toMatch(/^200/);
@@ -263,7 +266,7 @@ test('[PAY-38, DEC-105] an Amex card pays in one payment with a four-digit CVV, 
   expect(outcomeOf(await pay(inCuotas))).toBe('400 PAY_PLAN_NOT_ALLOWED');
 });
 
-test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of wrong form or length is refused', async () => {
+test('[DEC-173, PAY-36] a missing CVV or type is named in the refusal; a malformed CVV is refused', async () => {
   const { instrumentToken } = await saveCard();
   const fieldsOf = async (more: object) => {
     const answer = await order({ ...withSaved(instrumentToken), ...more });
@@ -280,7 +283,7 @@ test('[DEC-173, PAY-36] a missing CVV or type is named, a CVV of wrong form or l
   for (const ccCVV of ['12', '12a', '1234']) expect((await fieldsOf({ ccCVV })).code).toBe('PAY_INVALID_CVV');
 });
 
-test('[PAY-37, DIF-38] a card is valid to the end of its month; an expired card is listed as expired, and pays nothing', async () => {
+test('[PAY-37, DIF-38] a card is valid to the end of its month; later it is listed as expired and refused', async () => {
   const { instrumentToken } = await saveCard();
   const last = new Date('2026-10-31T23:59:59-06:00');
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, last);
@@ -294,7 +297,7 @@ test('[PAY-37, DIF-38] a card is valid to the end of its month; an expired card 
   expect(outcomeOf(await order(withSaved(instrumentToken), eva))).toBe('400 PAY_EXPIRED_CARD');
 });
 
-test('[DEC-126, DEC-169, PAY-34] a token of another customer, a guest, another type or nobody pays nothing', async () => {
+test('[DEC-126, DEC-169, PAY-34] a token is refused if it belongs to another customer, type or nobody', async () => {
   const { instrumentToken } = await saveCard();
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const charges = (await open.bank.charges()).length;
@@ -304,7 +307,7 @@ test('[DEC-126, DEC-169, PAY-34] a token of another customer, a guest, another t
     [withSaved(randomUUID()), ana],
     [withSaved('tok_1'), ana],
     [withSaved(instrumentToken, { tokenType: 'Another' }), ana],
-    // The number that is sent beside the token is not charged.
+    // The number beside the token is not charged.
     [withSaved(instrumentToken, { ccNumber: '4111111111111111', ccDate: '12/39', ccOwner: 'EVA' }), eva],
   ] as const) {
     const answer = await order(payment, who);
@@ -314,7 +317,7 @@ test('[DEC-126, DEC-169, PAY-34] a token of another customer, a guest, another t
   expect((await open.bank.charges()).length).toBe(charges);
 });
 
-test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing, leaves the list, and is deleted at the bank', async () => {
+test('[DEC-70, DEC-126, PROF-22] a deleted card is refused, not listed, and deleted at the bank', async () => {
   const visa = await saveCard();
   const eva = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const notFound = { ok: false, error: { status: 404, code: 'SAVED_CARD_NOT_FOUND' } };
@@ -330,11 +333,11 @@ test('[DEC-70, DEC-126, PROF-22] a deleted card pays nothing, leaves the list, a
   expect(await rowsOf(ana)).toHaveLength(1);
   await removeCards({ db: shop.db, vault }, log);
   expect(await rowsOf(ana)).toEqual([]);
-  // The card is saved again, and is then a different card.
+  // Saved again, the card is a new card with a new token.
   expect((await saveCard()).instrumentToken).not.toBe(visa.instrumentToken);
 });
 
-test('an unanswered deletion is repeated by a later run, and delays no other card', async () => {
+test('a deletion without an answer is retried by a later run, and delays no other card', async () => {
   const [visa, master] = [await saveCard(), await saveCard('5555555555554444')];
   const { rows } = await shop.db.pool.query<{ vault_token: string }>(
     'select vault_token from saved_cards where id = $1',
@@ -348,7 +351,7 @@ test('an unanswered deletion is repeated by a later run, and delays no other car
   for (const one of [visa, master]) done(await remove(one));
   await removeCards({ db: shop.db, vault: halfDeaf }, log);
   expect(await rowsOf(ana)).toHaveLength(1);
-  // Its lease has not expired, so that no run asks.
+  // The lease has not expired, so no run asks about this card.
   expect(await removeCards({ db: shop.db, vault }, log)).toBe(0);
   await shop.db.pool.query("update saved_cards set remove_after = now() - interval '1 second' where customer_id = $1", [
     ana.id,
@@ -357,7 +360,7 @@ test('an unanswered deletion is repeated by a later run, and delays no other car
   expect(await rowsOf(ana)).toEqual([]);
 });
 
-test('a card of another acquirer is not offered, charges nothing, and is deleted at that acquirer only', async () => {
+test('a card of another acquirer is not listed, cannot be charged, and is deleted at that acquirer only', async () => {
   const visa = await saveCard();
   const { rows } = await shop.db.pool.query<{ vault_token: string }>(
     'select vault_token from saved_cards where id = $1',
@@ -376,7 +379,7 @@ test('a card of another acquirer is not offered, charges nothing, and is deleted
   expect(outcomeOf(answer)).toBe('400 PAY_TOKEN_INVALID');
   expect(answer.json()).toMatchObject({ message: 'Selecciona otra tarjeta o ingresa una nueva.' });
   expect((await open.bank.charges()).length).toBe(charges);
-  // The card is saved at this acquirer, and is then a different card.
+  // Saved at this acquirer, the card is a new card.
   const anew = await saveCard();
   expect(await listOf(ana)).toEqual([anew]);
   for (const card of [visa, anew]) done(await remove(card));
@@ -397,7 +400,7 @@ test('a card of another acquirer is not offered, charges nothing, and is deleted
   expect(await found()).toEqual([]);
 });
 
-test('a closed account’s card is deleted, at the bank too', async () => {
+test('when an account is closed, its cards are deleted, also at the bank', async () => {
   await saveCard();
   await shop.db.pool.query('delete from customers where id = $1', [ana.id]);
   const { rows } = await shop.db.pool.query(
@@ -407,7 +410,7 @@ test('a closed account’s card is deleted, at the bank too', async () => {
   expect(await removeCards({ db: shop.db, vault }, log)).toBe(1);
 });
 
-test('[DEC-196] declined charges of a saved card count for its bin, whatever number is sent beside its token', async () => {
+test('[DEC-196] a saved card’s declines count for its bin, even if another number is sent beside its token', async () => {
   const { instrumentToken } = await saveCard('4012888888881881');
   await shop.setPolicy('declinesPerBin', '1');
   const limited = await openShopOn(shop.url, {
@@ -434,7 +437,7 @@ test.each([
   ['placing.afterClaim', { ok: false, error: { code: 'PAY_TOKEN_INVALID' } }, 0],
   ['placing.afterCharge', { ok: true }, 130_00],
 ] as const)(
-  '[DEC-126] for a card deleted at %s the bank’s answer decides, and an unpaid charge is given back',
+  '[DEC-126] if a card is deleted at %s, the bank’s answer decides; without payment all is given back',
   async (point, end, paid) => {
     const { instrumentToken: id } = await saveCard();
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -461,7 +464,7 @@ test.each([
   },
 );
 
-test('[PAY-39] a new card that paid in installments is saved, too', async () => {
+test('[PAY-39] a new card that paid in installments can be saved, too', async () => {
   const payment = { ...installments(630, 6), ...saving };
   expect(outcomeOf(await order(payment, ana, 6))).toMatch(/^200/);
   await until(async () => (await listOf(ana)).length === 1);

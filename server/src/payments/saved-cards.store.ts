@@ -27,7 +27,7 @@ const selectCards = statement(
    where customer_id = $1 and acquirer = $2 and removed_at is null order by saved_at desc, id desc`,
 );
 
-/** Returns a customer's cards at this acquirer (`CardVault.account`), the last saved card first. No other acquirer can charge them. */
+/** Returns a customer's cards at this acquirer (`CardVault.account`), the last saved card first. Other acquirers cannot charge these cards. */
 export const listSavedCards = async (tx: Tx, customerId: string, acquirer: string): Promise<SavedCard[]> =>
   (await selectCards(tx, [customerId, acquirer])).map(toSavedCard);
 
@@ -37,7 +37,7 @@ export interface ChargeableCard extends SavedCard {
   vaultToken: string;
   /** The facts about the card's first six digits; null: no local bank issued the card (DEC-105). */
   bin: CardBin | null;
-  /** The key for counting the card's declined charges (`CardKeys`); null: the card was saved before keys existed. */
+  /** The key for counting the card's declined charges (`CardKeys`). Null: the card was saved before keys existed. */
   cardKey: string | null;
 }
 
@@ -53,8 +53,8 @@ export interface StoredCard {
 }
 
 /**
- * SQL of one card of a customer at an acquirer and a moment (all given as SQL), with the data for charging it, as `StoredCard`. Null: the
- * customer has no such card, or another acquirer has it.
+ * Returns SQL that reads one card of a customer at an acquirer and a moment (all given as SQL). The result is the data for charging the
+ * card, as `StoredCard`. Null: the customer has no such card, or another acquirer has the card.
  */
 export const chargeableCardJson = (id: string, customer: string, acquirer: string, now: string): string =>
   `(select jsonb_build_object('id', c.id, 'masked', c.masked, 'month', c.expiry_month, 'year', c.expiry_year,
@@ -82,7 +82,7 @@ export const hasSavedCard = async (
   { masked, expiry, acquirer }: Omit<SavedCard, 'id'> & { acquirer: string },
 ): Promise<boolean> => (await selectKnown(tx, [customerId, masked, expiry.month, expiry.year, acquirer])).length > 0;
 
-// If two calls save the same card at once, or the account is gone, the unneeded token is removed again.
+// If two calls save the same card at once, or if the account is gone, the superfluous token is removed.
 const insertCard = statement(
   'payments.insert-saved-card',
   `with kept as (
@@ -98,13 +98,13 @@ export interface CardToInsert extends SavedCard {
   customerId: string;
   vaultToken: string;
   cardKey: string | null;
-  /** The acquirer whose vault saved it. */
+  /** The acquirer whose vault saved the card. */
   acquirer: string;
-  /** UUID of the row that removes the token, if the card is not stored. */
+  /** UUID for the row that removes the token if the card is not stored. */
   spareId: string;
 }
 
-/** Stores a card that the acquirer has saved. If the customer has the card by now (DEC-108), or the customer is gone, the token is removed. */
+/** Stores a card that the acquirer has saved. If the customer already has the card (DEC-108), or is gone, the token is removed. */
 export async function insertSavedCard(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { customerId, masked, expiry, id, spareId, vaultToken, cardKey, acquirer } = card;
   await insertCard(tx, [
@@ -130,8 +130,8 @@ const insertReleased = statement(
 );
 
 /**
- * Settles a card whose insert has an unknown outcome. If it was not inserted, this prevents a later insert, and its token is removed. If
- * the insert is in progress, this waits for it, because both have the same ID.
+ * Settles a card whose insert has an unknown outcome. If the row does not exist, this call prevents a later insert and removes the token.
+ * If the insert is in progress, this call waits for it, because both use the same ID.
  */
 export async function releaseUnlessInserted(tx: Tx, card: CardToInsert, now: Date): Promise<void> {
   const { id, vaultToken, masked, expiry, acquirer } = card;
@@ -144,7 +144,7 @@ const markRemoved = statement(
    where id = $1 and customer_id = $2 and removed_at is null returning id`,
 );
 
-/** Removes a card: it charges nothing any more, and a job has the acquirer delete it. Returns false if this customer has no such card. */
+/** Removes a card. The card can no longer be charged, and a job deletes it at the acquirer. Returns false if this customer has no such card. */
 export const removeSavedCard = async (
   tx: Tx,
   { id, customerId }: { id: string; customerId: string },
@@ -167,7 +167,7 @@ export interface RemovedCard {
 }
 
 /**
- * Leases removed cards of an acquirer for `leaseMs` milliseconds. During this time no other node processes them. Skips the cards in
+ * Leases removed cards of an acquirer for `leaseMs` milliseconds. During this time no other node processes these cards. Skips the cards in
  * `requestedIds`. Cards of another acquirer wait until the settings name that acquirer again (guard: `card-removed`).
  */
 export async function leaseRemovedCards(
@@ -188,7 +188,7 @@ const deleteCard = statement(
   'delete from saved_cards where id = $1 and removed_at is not null',
 );
 
-/** Deletes the row once the acquirer has forgotten the card. */
+/** Deletes the row after the acquirer has deleted the card. */
 export const deleteRemovedCard = async (tx: Tx, id: string): Promise<void> => {
   await deleteCard(tx, [id]);
 };

@@ -9,14 +9,14 @@ export interface RemovalDeps {
   vault: Pick<CardVault, 'remove' | 'account'>;
 }
 
-/** Calls run side by side, each limited by the bank's time-out. */
+/** Number of concurrent calls. Each call is limited by the bank's time-out. */
 const batchSize = 10;
-/** Longer than a batch can take with the longest permitted time-out (BANK_TIMEOUT_MS, 120 s). In milliseconds. */
+/** Longer than a batch takes with the longest permitted time-out (BANK_TIMEOUT_MS, 120 s). In milliseconds. */
 const leaseMs = 150_000;
 
 /**
- * Deletes removed cards at the acquirer. Any number of nodes may run the job at once. A run asks for each card once, and stops if a whole
- * batch gets no answer. A run after the lease repeats the unanswered calls. Returns how many cards were deleted.
+ * Deletes removed cards at the acquirer. Any number of nodes may run the job at once. A run asks once for each card, and stops if a whole
+ * batch gets no answer. After the lease, a later run repeats the unanswered calls. Returns how many cards were deleted.
  */
 export async function removeCards({ db, vault }: RemovalDeps, log: JobLog): Promise<number> {
   const requestedIds: string[] = [];
@@ -41,5 +41,5 @@ export const savedCardsTasks = (deps: RemovalDeps): Task[] => [
   }),
 ];
 
-/** Retries each minute the deletions that the acquirer did not answer. */
+/** Each minute, retries the deletions that the acquirer did not answer. */
 export const savedCardsCrontab = `* * * * * ${remove} ?jobKey=${remove}&jobKeyMode=preserve_run_at`;

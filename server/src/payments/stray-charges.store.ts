@@ -22,7 +22,7 @@ const selectStray = statement(
   { key: neverNull() },
 );
 
-/** Returns keys of charges that pay no live order of the shop, or have another amount than their order. */
+/** Returns the keys of charges that pay no live order, or whose amount differs from their order. */
 export async function findStrayCharges(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const rows = await selectStray(tx, [charges.map(({ key }) => key), charges.map(({ amount }) => amount)]);
   return rows.map(({ key }) => key);
@@ -42,14 +42,14 @@ const selectUnlikeRefunds = statement(
   { key: neverNull() },
 );
 
-/** Returns keys of charges for which the bank has refunded more than the shop's movements say, or still less a day after them. */
+/** Returns the keys of charges whose refunds differ from the shop's movements: the bank has refunded more, or a day later still less. */
 export async function findMismatchedRefunds(tx: Tx, charges: readonly BankCharge[]): Promise<string[]> {
   const given = charges.map(({ amount, outstanding }) => subtract(amount, outstanding));
   const rows = await selectUnlikeRefunds(tx, [charges.map(({ key }) => key), given]);
   return rows.map(({ key }) => key);
 }
 
-/** The facts of a payment of the shop that concern the charge with its key. */
+/** A payment of the shop, with the facts about the charge with the same key. */
 export interface OwnPayment {
   orderId: string;
   orderNumber: string | null;
@@ -68,7 +68,7 @@ const selectOwn = statement(
    from payments p join orders o on o.id = p.order_id where p.id = $1`,
 );
 
-/** Finds the shop's own payment with this key. Undefined: there is none. */
+/** Finds the shop's payment with this key. Undefined if there is none. */
 export async function findOwnPayment(tx: Tx, key: string): Promise<OwnPayment | undefined> {
   const [row] = await selectOwn(tx, [key]);
   return (
@@ -95,8 +95,8 @@ const beginReversal = statement(
 );
 
 /**
- * Corrects a payment that the shop calls refused but the bank has charged: records the capture, and makes the charge due for reversal.
- * Returns false if the payment is no longer refused.
+ * Corrects a payment that the shop marked as refused although the bank has charged it. Records the capture, and makes the charge due for
+ * reversal. Returns false if the payment is no longer refused.
  */
 export const reverseRefused = async (
   tx: Tx,
@@ -133,7 +133,7 @@ const selectCaptured = statement(
      and not exists (select from money_movements r where r.order_id is null and r.kind = 'reversal' and r.reference = $1)`,
 );
 
-/** Returns the amount of a charge without an order whose reversal was started but not recorded as done; undefined: there is no such charge. */
+/** Returns the amount of a charge without an order whose reversal was started but not recorded as done. Undefined if there is no such charge. */
 export async function findOpenStray(tx: Tx, key: string): Promise<Centavos | undefined> {
   const [row] = await selectCaptured(tx, [key]);
   return row?.amount;

@@ -24,7 +24,7 @@ const save = async (bank: TestAcquirer, card = good): Promise<string> => {
 };
 
 describe.each(testAcquirers)('%s', (_, open) => {
-  test('a saved card is charged by its token and the typed CVV', async () => {
+  test('a saved card can be charged with its token and the typed CVV', async () => {
     const bank = await open();
     const token = await save(bank);
     expect(token).not.toContain(good.number);
@@ -32,7 +32,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, token, '12')).toEqual({ kind: 'refused', code: 'PAY_INVALID_CVV' });
   });
 
-  test('a saved card behaves as its number and its expiry do', async () => {
+  test('charging a saved card gives the same result as charging its number and expiry', async () => {
     const bank = await open();
     const poor = await save(bank, { ...good, number: '4000000000009995' });
     expect(await charge(bank, poor)).toEqual({ kind: 'refused', code: 'PAY_INSUFFICIENT_FUNDS' });
@@ -40,7 +40,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(await charge(bank, past)).toEqual({ kind: 'refused', code: 'PAY_EXPIRED_CARD' });
   });
 
-  test('[DEC-126] a removed card is not charged, a second removal is no error, and an equal card stays', async () => {
+  test('[DEC-126] a removed card is not charged, can be removed again, and an equal card stays', async () => {
     const bank = await open();
     const [token, another] = [await save(bank), await save(bank)];
     expect(another).not.toBe(token);
@@ -55,7 +55,7 @@ describe.each(testAcquirers)('%s', (_, open) => {
     expect(outcome).toEqual({ kind: 'refused', code: 'PAY_INVALID_CARD' });
   });
 
-  test('an unreachable vault answers that it does not know', async () => {
+  test('an unreachable vault leads to the result unknown', async () => {
     const bank = await open();
     await bank.close();
     expect(await bank.vault().save(randomUUID(), good)).toMatchObject({ kind: 'unknown' });

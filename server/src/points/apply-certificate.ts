@@ -37,13 +37,13 @@ interface CertificateCall extends CartViewer {
 
 type ApplyRefusal = RefusalOf<typeof applyPoints>;
 
-/** Milliseconds after which the settling job releases an unfinished reservation. Longer than the program's time-out. */
+/** Milliseconds after which the settling job releases an unfinished reservation. Must be longer than the program's time-out. */
 const reservationLeaseMs = 60_000;
 
 /**
- * Applies a certificate to a cart (API-64, DEC-114) in three steps: claims the certificate for this attempt, blocks its points, puts
- * it into the cart's slot. No step keeps a transaction open while it talks to the program. If this process dies in between, or the
- * program does not answer, the settling job releases the points. If the certificate is already applied, the answer is repeated. A
+ * Applies a certificate to a cart (API-64, DEC-114) in three steps. It claims the certificate for this attempt, blocks the points, and puts
+ * the certificate into the cart's slot. No step keeps a transaction open while it talks to the program. If this process dies in between, or
+ * the program does not answer, the settling job releases the points. If the certificate is already applied, the same answer is returned. A
  * coupon that no longer takes anything off is replaced.
  */
 export async function applyCertificate(
@@ -89,7 +89,7 @@ async function judge(
   const checked = checkCertificate(certificate, target, now);
   if (!checked.ok) {
     const { code } = checked.error;
-    // Does not reveal that the certificate belongs to another cart.
+    // The answer does not reveal that the certificate belongs to another cart.
     return refuse({ code: code === 'CERTIFICATE_OF_OTHER_CART' ? 'CERTIFICATE_NOT_VALID' : code });
   }
   return mayUseProgram(cart, certificate.program, await readFlags())
@@ -97,7 +97,7 @@ async function judge(
     : refuse({ code: 'POINTS_PROGRAM_NOT_ALLOWED' });
 }
 
-/** Blocks the points. If that fails, ends the reservation at the program, because the program may have blocked them and its answer was lost. */
+/** Blocks the points. If this fails, ends the reservation at the program. The program may have blocked the points although its answer was lost. */
 async function block(
   { db, programs }: ApplyDeps,
   { code: key, account, points }: Certificate,
@@ -108,15 +108,15 @@ async function block(
   return refuse({ code: outcome.kind === 'refused' ? 'POINTS_NOT_ENOUGH' : 'UPSTREAM_UNAVAILABLE' });
 }
 
-/** The flags at this moment: they switch programs on and off (FLAG-02). */
+/** Reads the current flags, which switch programs on and off (FLAG-02). */
 export async function readPointsFlags(tx: Tx): Promise<Flags> {
   const rows = await listFlags(tx, []);
   return readFlags(Object.fromEntries(rows.map(({ name, enabled }) => [name, enabled])));
 }
 
 /**
- * Returns whether an applied certificate may still pay for its cart. The cart's lines, or the flag of the program, may have changed since (PTS-13,
- * DEC-115). A donation that was added later does not remove the certificate (DIF-17).
+ * Returns whether an applied certificate may still pay for its cart. The cart's lines or the flag of the program may have changed since
+ * (PTS-13, DEC-115). A donation that was added later does not remove the certificate (DIF-17).
  */
 export const mayStillPay = (
   { isThirdParty }: { isThirdParty: boolean },

@@ -35,13 +35,13 @@ afterAll(async () => {
 
 type Program = Pick<PointsPrograms, 'credit' | 'takeBack'>;
 
-/** Runs a second from now, like the run of the next minute: moments in the database have microseconds, a Date has none. */
+/** Runs the job a second later, like the run of the next minute. Moments in the database have microseconds, a Date has none. */
 const run = (programs: Program = programsOf(open.bank), now = new Date(Date.now() + 1_000)) =>
   creditPoints({ db: open.shop.db, programs, log: open.log }, open.shop.policy(), now);
 
 const sql = (text: string, ...values: unknown[]) => open.shop.db.pool.query(text, values);
 
-/** Places an order of the member, or of another customer; returns its number. */
+/** Places an order of the member, or of another customer. Returns the order's number. */
 const place = async (...[cart, by]: Parameters<typeof open.place>): Promise<string> => {
   const number = await open.place(cart, by);
   await sql('update orders set customer_id = $2 where number = $1', number, customerId);
@@ -56,7 +56,7 @@ const giveBack = async (orderNumber: string, line: number, quantity: number): Pr
   if (statusCode !== 201) throw new Error(`refused: ${statusCode}`);
 };
 
-/** State, credited points and points taken back of each line that has an entry. */
+/** Returns state, credited points and removed points of each line that has an entry. */
 const entriesOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await sql(
     `select e.state, e.points, (select coalesce(sum(t.points), 0)::int from points_takebacks t
@@ -67,7 +67,7 @@ const entriesOf = async (number: string): Promise<unknown[][]> => {
   return rows.map(({ state, points, back }) => [state, points, back]);
 };
 
-/** Reads the points at the program, and returns a function that reports the change since then. */
+/** Reads the points at the program. Returns a function that reports the change since then. */
 const watchPoints = async (): Promise<() => Promise<number>> => {
   const before = Number(await freePoints(open.bank));
   return async () => Number(await freePoints(open.bank)) - before;
@@ -79,7 +79,7 @@ const leasesOver = async (): Promise<void> => {
   await sql(`update points_takebacks set settle_after = now() - interval '1 second' where settle_after is not null`);
 };
 
-/** A program that carries out each request, but whose answers are lost whenever `isLost` is true. */
+/** Returns a program that fulfils each request, but whose answer is lost whenever `isLost` is true. */
 const losing = (isLost: () => boolean): Program => {
   const programs = programsOf(open.bank);
   const unknown = { kind: 'unknown', reason: 'lost' } as const;
@@ -95,7 +95,7 @@ const losing = (isLost: () => boolean): Program => {
   };
 };
 
-test('[LOYAL-02, DEC-86] goods of the shop are credited once, when they are delivered and paid; nothing else earns', async () => {
+test('[LOYAL-02, DEC-86] only the shop’s goods earn points, once, when they are delivered and paid', async () => {
   const change = await watchPoints();
   const number = await place({
     lines: [
@@ -109,7 +109,7 @@ test('[LOYAL-02, DEC-86] goods of the shop are credited once, when they are deli
   await deliver(number);
   await Promise.all([run(), run()]);
   await run();
-  // Q1,500.00 and Q99.99 earn points: the warranty, the delivery and another seller's goods earn nothing.
+  // Goods of Q1,500.00 and Q99.99 earn points. Warranty, delivery and another seller's goods earn none.
   expect(await entriesOf(number)).toEqual([
     ['credited', 150, 0],
     ['credited', 9, 0],
@@ -118,7 +118,7 @@ test('[LOYAL-02, DEC-86] goods of the shop are credited once, when they are deli
   expect(await change()).toBe(159);
 });
 
-test('a shipment that a command marks as delivered is credited as well', async () => {
+test('a shipment that a command marks as delivered earns points, too', async () => {
   const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] });
   const ceiba = typing(shipmentCommands, 'shipment');
   for (const args of [
@@ -131,7 +131,7 @@ test('a shipment that a command marks as delivered is credited as well', async (
   expect(await entriesOf(number)).toEqual([['credited', 9, 0]]);
 });
 
-test('[LOYAL-02] points earn no points', async () => {
+test('[LOYAL-02] the part of a price that points pay earns no points', async () => {
   const number = await place({ lines: [{ productId: open.tv, quantity: 1 }] }, { points: 500 });
   await deliver(number);
   await settle(open.shop, programsOf(open.bank));
@@ -141,7 +141,7 @@ test('[LOYAL-02] points earn no points', async () => {
   expect(await change()).toBe(100);
 });
 
-test('[LOYAL-02] a refund takes back the points of its units, with its own key and never more than were credited', async () => {
+test('[LOYAL-02] a refund removes the points of its units, with its own key, and never more than were credited', async () => {
   const change = await watchPoints();
   const number = await place();
   await deliver(number);
@@ -149,7 +149,7 @@ test('[LOYAL-02] a refund takes back the points of its units, with its own key a
   expect(await change()).toBe(159);
   await giveBack(number, 2, 1);
   await Promise.all([run(), run()]);
-  // Q66.66 of Q99.99 are left.
+  // Q66.66 of the Q99.99 are left.
   expect(await entriesOf(number)).toEqual([
     ['credited', 150, 0],
     ['credited', 9, 3],
@@ -172,7 +172,7 @@ test('units refunded before their delivery earn no points', async () => {
   expect(await entriesOf(number)).toEqual([['credited', 6, 0]]);
 });
 
-test('[LOYAL-02] missing cash counts as paid once a refund offsets it; written off, it earns nothing', async () => {
+test('[LOYAL-02] missing cash counts as paid if a refund offsets it; if it is written off, it earns nothing', async () => {
   const short = async () => {
     const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] }, 'cash');
     await deliver(number);
@@ -197,10 +197,10 @@ test('[LOYAL-02] missing cash counts as paid once a refund offsets it; written o
   expect(rows).toEqual([{ due: 0 }]);
 });
 
-test('[LOYAL-02] lost answers are requested again and count once: 20 orders with partial refunds', async () => {
+test('[LOYAL-02] requests whose answers are lost are repeated and count once, in 20 orders with refunds', async () => {
   const change = await watchPoints();
   let asked = 0;
-  // Every other answer is lost.
+  // Every second answer is lost.
   const programs = losing(() => {
     asked += 1;
     return asked % 2 === 1;
@@ -231,7 +231,7 @@ const isWaiting = async (): Promise<boolean> => {
   return rows[0]?.is;
 };
 
-test('if the shop chooses so, points wait until the days for returns are over', async () => {
+test('if the shop chooses so, points are credited only after the last day for returns', async () => {
   await open.shop.setPolicy('pointsCreditedAt', 'returnDays');
   const number = await place({ lines: [{ productId: open.tv, quantity: 1 }] });
   await deliver(number);
@@ -245,7 +245,7 @@ test('if the shop chooses so, points wait until the days for returns are over', 
   await open.shop.setPolicy('pointsCreditedAt', 'default');
 });
 
-test('a buyer who is no member earns nothing, nor does anybody while the program is off', async () => {
+test('a buyer who is not a member earns no points, and nobody does while the program is off', async () => {
   const change = await watchPoints();
   await sql('update customers set has_loyalty = false where id = $1', customerId);
   const [stranger, off] = [await place(), await place()];
@@ -276,7 +276,7 @@ test('[LOYAL-02] the guard finds an entry with wrong points, and a line without 
   await sql(`update points_entries set points = points + 1 where position = 1 and ${ofOrder}`);
   expect(await found()).toContain('points-of-lines');
   await sql(`update points_entries set points = points - 1 where position = 1 and ${ofOrder}`);
-  // Copied into a table, because moments that pass through this process would lose their microseconds.
+  // The rows are copied into a table, because moments that pass through this process lose their microseconds.
   await sql('create table kept_entries as select * from points_entries limit 0');
   await sql(
     `with gone as (delete from points_entries where position = 2 and ${ofOrder} returning *) insert into kept_entries select * from gone`,

@@ -32,16 +32,16 @@ export interface CreditDeps {
 
 const ordersAtOnce = 100;
 const batchSize = 10;
-/** How many credits are requested concurrently. Each is one call of at most 5 s, well within the lease. */
+/** Lease of a batch in milliseconds. Each credit of a batch is one call of at most 5 s. */
 const leaseMs = 20_000;
 
-/** Milliseconds after which an order with missing cash is judged again, because a correction of the cash enqueues no job. */
+/** Milliseconds after which an order with missing cash is checked again, because a correction of the cash enqueues no job. */
 const unpaidAgainMs = 24 * 3_600_000;
 
 /**
- * Credits the points that delivered and paid lines earn, and takes back points after refunds (LOYAL-02). Three repeatable steps: writes
- * an entry per line under the order's lock, asks the program with the entry's key, records the answer. A lost answer is requested
- * again with the same key. Any number of nodes may run this at once.
+ * Credits the points that delivered and paid lines earn, and removes points after refunds (LOYAL-02). Has three repeatable steps: it writes
+ * an entry per line under the order's lock, sends the request to the program with the entry's key, and records the answer. If an answer is
+ * lost, the request is repeated with the same key. Any number of nodes may run this at once.
  */
 export async function creditPoints(deps: CreditDeps, terms: ShopTerms, now: Date): Promise<number> {
   const { db } = deps;
@@ -59,10 +59,10 @@ export async function creditPoints(deps: CreditDeps, terms: ShopTerms, now: Date
   return credited + takenBack;
 }
 
-/** Writes the entries of an order's lines, and takes back points that exceed what the lines earn now. */
+/** Writes the entries of an order's lines, and removes points that exceed what the lines earn now. */
 async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date): Promise<void> {
   const order = await lockJudgedOrder(tx, orderId);
-  // Another node has judged the order already.
+  // Another node has already handled the order.
   if (order === undefined || !order.isDue) return;
   const earns = order.isMember && terms.earnsPoints && !order.isWrittenOff;
   const laterJudgements: Date[] = [];
@@ -79,7 +79,7 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
   await endDueOrder(tx, orderId, next);
 }
 
-/** After a refund, the credit is reduced to the points that the remaining units earn; it never grows. */
+/** After a refund, lowers the credit to the points that the remaining units earn. The credit never grows. */
 async function takeBackExcess(
   tx: Tx,
   orderId: string,
@@ -91,7 +91,7 @@ async function takeBackExcess(
     await writeTakeback(tx, orderId, line.position, excess);
 }
 
-/** When a delivered line is credited: immediately, or after the last day on which it can be returned. */
+/** Returns when a delivered line is credited: immediately, or after the last day for its return. */
 function creditedFrom({ deliveredAt }: JudgedLine, terms: ShopTerms): Date {
   if (deliveredAt === null) throw new Error('a delivered line has no day of delivery');
   if (terms.pointsCreditedAt === 'delivery') return deliveredAt;

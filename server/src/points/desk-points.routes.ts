@@ -21,7 +21,7 @@ const refused = (refusal: WriteOffRefusal): Refusal<'ORDER_NOT_FOUND' | 'TRANSIT
   }
 };
 
-/** "Operación", "Puntos en espera": what points programs still have to take or give back. */
+/** "Operación", "Puntos en espera": points that programs still have to take or give back. */
 export const deskPointsRoutes = ({ db, programs }: { db: Database; programs: Programs }): Route[] => [
   route(listWaitingPoints, async () => {
     const waiting = await listUnsettled(db.write);

@@ -30,7 +30,7 @@ const run = async (...args: string[]) => {
   return { isDone, said: said.join('\n') };
 };
 
-/** An order of Q230, Q100 of it paid with points, and the key of their reservation. */
+/** Places an order of Q230, of which points pay Q100. Also returns the key of the reservation. */
 const orderWithPoints = async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
@@ -46,10 +46,10 @@ const orderWithPoints = async () => {
 const statusOf = async (code: string) =>
   (await open.shop.db.pool.query('select status from points_certificates where code = $1', [code])).rows[0]?.status;
 
-test('[DEC-114] released points of a paid order are reported, and an operator writes them off once', async () => {
+test('[DEC-114] if a paid order’s points were released, this is reported and an operator writes them off once', async () => {
   const programs = programsOf(open.bank);
   const { number, code } = await orderWithPoints();
-  // The points are still blocked, so the program can still take them.
+  // The points are still blocked, so the program can take them.
   expect(await run('write-off', number)).toMatchObject({ isDone: false, said: expect.stringContaining('held') });
   await programs.giveBack(code);
   expect(await settle(open.shop, programs)).toBe(0);
@@ -64,7 +64,7 @@ test('[DEC-114] released points of a paid order are reported, and an operator wr
   expect((await run('list')).said).toBe('No program is waited for.');
 });
 
-test('captured points, orders without points and unknown arguments change nothing', async () => {
+test('commands change nothing for captured points, orders without points and unknown arguments', async () => {
   const { number, code } = await orderWithPoints();
   expect(await settle(open.shop, programsOf(open.bank))).toBe(1);
   expect(await run('write-off', number)).toMatchObject({ isDone: false, said: expect.stringContaining('captured') });

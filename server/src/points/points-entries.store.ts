@@ -11,11 +11,11 @@ const selectDue = statement(
   'select order_id from points_due where due_at <= $1 order by due_at, order_id limit $2',
 );
 
-/** Orders whose entries have to be judged now, those that wait longest first. */
+/** Lists orders whose entries must be checked now, longest wait first. */
 export const listDueOrders = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
   (await selectDue(tx, [now, limit])).map(({ orderId }) => orderId);
 
-/** A line with its entry; `entry` is null if it has none yet. */
+/** A line with its entry. `entry`: null if the line has none yet. */
 export interface JudgedLine extends EarningLine {
   position: number;
   deliveredAt: Date | null;
@@ -34,8 +34,8 @@ const lockOrder = statement(
 );
 
 /**
- * An order under its lock. `isPaid`: all delivered goods are paid. `isWrittenOff`: missing cash was written off, and no refund has set it off since
- * (CASH-07).
+ * Locks an order and reads it. `isPaid`: all delivered goods are paid. `isWrittenOff`: missing cash was written off, and no refund has
+ * offset it since (CASH-07).
  */
 export async function lockJudgedOrder(
   tx: Tx,
@@ -83,7 +83,7 @@ const insertEntry = statement(
    on conflict do nothing`,
 );
 
-/** Writes the only entry of a line; if it has points, the program is asked to credit them. */
+/** Writes the only entry of a line. If it has points, the program will be asked to credit them. */
 export const writeEntry = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
   await insertEntry(tx, [orderId, position, points]);
 };
@@ -93,7 +93,7 @@ const insertTakeback = statement(
   'insert into points_takebacks (order_id, position, points) values ($1, $2, $3)',
 );
 
-/** Writes points ≥ 1 of a credit that have to be taken back. */
+/** Writes how many points (1 or more) of a credit must be removed. */
 export const writeTakeback = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
   await insertTakeback(tx, [orderId, position, points]);
 };
@@ -104,12 +104,12 @@ const endDue = statement(
    update points_due set due_at = $2 where order_id = $1 and $2::timestamptz is not null`,
 );
 
-/** Marks the order as judged; `again`: when it has to be judged once more. */
+/** Marks the order as checked. `again`: when it must be checked again. */
 export const endDueOrder = async (tx: Tx, orderId: string, again: Date | null): Promise<void> => {
   await endDue(tx, [orderId, again]);
 };
 
-/** A credit to request; `document` is null if the buyer is no longer a member. */
+/** A credit to request. `document`: null if the buyer is no longer a member. */
 export interface CreditDue {
   orderId: string;
   position: number;
@@ -154,11 +154,11 @@ const endCredit = statement(
    select key from ended`,
 );
 
-/** Notes the program's result; false if it was noted before. */
+/** Records the program's result. Returns false if a result was recorded before. */
 export const endCreditDue = async (tx: Tx, key: string, state: 'credited' | 'refused'): Promise<boolean> =>
   (await endCredit(tx, [key, state])).length === 1;
 
-/** A part of a credit to take back. */
+/** A part of a credit that must be removed. */
 export interface TakebackDue {
   key: string;
   creditKey: string;
@@ -176,7 +176,7 @@ const leaseTakebacks = statement(
    from due where t.key = due.key returning t.key, due.credit_key, t.points`,
 );
 
-/** Like `leaseCreditsDue`, for takebacks of credits that the program has made. */
+/** Like `leaseCreditsDue`, for removals from credits that the program has made. */
 export const leaseTakebacksDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<TakebackDue[]> =>
   await leaseTakebacks(tx, [due, leaseMs, limit]);
 
@@ -185,6 +185,6 @@ const endTakeback = statement(
   'update points_takebacks set settle_after = null where key = $1 and settle_after is not null returning key',
 );
 
-/** The program has taken it back; false if that was noted before. */
+/** Records that the program has removed the points. Returns false if this was recorded before. */
 export const endTakebackDue = async (tx: Tx, key: string): Promise<boolean> =>
   (await endTakeback(tx, [key])).length === 1;

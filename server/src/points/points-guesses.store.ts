@@ -12,21 +12,21 @@ import type { Refusal } from '../platform/http/route.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { PointsIdentity } from './points-programs.ts';
 
-/** A counter of failed requests, with the number allowed within a window of milliseconds. */
+/** A limit of failed requests: a counter, and the number allowed within a window of milliseconds. */
 interface GuessLimit {
   subject: string;
   most: number;
   windowMs: number;
 }
 
-// Locks them one after the other, in the given order.
+// Takes the locks one after the other, in the given order.
 const lock = statement(
   'points.lock-guesses',
   `select pg_advisory_xact_lock(hashtextextended('points-guesses:' || subject, 0))
    from (select subject from unnest($1::text[]) with ordinality as asked (subject, turn) order by turn) as in_turn`,
 );
 
-/** Locks these subjects until the transaction ends, so that other requests with one of them wait. Takes the locks in the given order. */
+/** Locks these subjects until the transaction ends, so that other requests with one of them wait. The locks are taken in the given order. */
 const lockGuesses = async (tx: Tx, subjects: string[]): Promise<void> => {
   await lock(tx, [subjects]);
 };
@@ -39,7 +39,7 @@ const selectSpent = statement(
    order by turn limit 1`,
 );
 
-/** The first of these limits that is used up by requests that found no account; undefined if none is. */
+/** Returns the first of these limits that requests without an account have used up; undefined if there is none. */
 async function findSpentLimit(tx: Tx, limits: readonly GuessLimit[], now: Date): Promise<GuessLimit | undefined> {
   const [spent] = await selectSpent(tx, [
     limits.map(({ subject }) => subject),
@@ -59,10 +59,10 @@ const insertGuesses = async (tx: Tx, subjects: string[], now: Date): Promise<voi
   await insert(tx, [subjects, now]);
 };
 
-/** Deletes at most `most` a call; returns how many. */
+/** Deletes guesses, and returns how many. `most`: the maximum per call. */
 export const deleteOldGuesses = deleteOlder('points.delete-old-guesses', 'points_guesses', 'failed_at');
 
-/** The client whose budget of guesses is used. */
+/** The client whose budget of guesses counts. */
 export interface GuessingClient {
   /** The key that counts as one client (`clientOf`). */
   client: string;
@@ -71,7 +71,7 @@ export interface GuessingClient {
   factor: number;
 }
 
-/** The client, and the identity that it asks a program about. */
+/** The client, and the identity with which it asks a program. */
 export interface Guesser extends GuessingClient {
   identity: PointsIdentity;
 }
@@ -82,8 +82,8 @@ export const guessLimitsOf = (tx: Tx, { identity, ...guesser }: Guesser): Promis
     : guessLimitsAt(tx, { account: `card ${identity.number}`, bin: binOf(identity.number) }, guesser);
 
 /**
- * Limits of guesses whether somebody is a member, by document alone. They are separate from guesses at points,
- * so that attempts to register as a member do not block that member from paying.
+ * Limits of guesses at membership by document alone. They are separate from guesses at points, so that attempts to register as a member do
+ * not block that member from paying.
  */
 export const membershipLimitsOf = (
   tx: Tx,
@@ -92,8 +92,9 @@ export const membershipLimitsOf = (
 ): Promise<GuessLimit[]> => guessLimitsAt(tx, { account: `member ${documentType} ${documentId}`, bin: null }, guesser);
 
 /**
- * Locks the account first, then the clients. Clients are counted as at the payment (DEC-196), including their network and the card's
- * bin, so that points offer no second way to try out cards. The shopper's data is stored only as HMAC (DEC-10).
+ * Returns the limits of guesses in the order of their locks: the account, then the clients. Clients are counted as at the payment
+ * (DEC-196), including their network and the card's bin. So points offer no second way to try out cards. The shopper's data are stored only
+ * as HMAC (DEC-10).
  */
 async function guessLimitsAt(
   tx: Tx,
@@ -119,7 +120,10 @@ async function guessLimitsAt(
   ];
 }
 
-/** Refuses after five guesses at an account by any clients, or if a client or its network reached the limit for declined cards (DEC-196). */
+/**
+ * Refuses after five guesses at an account, by any clients. Also refuses if a client or its network has reached the limit for declined
+ * cards (DEC-196).
+ */
 export async function checkGuesses(
   tx: Tx,
   limits: readonly GuessLimit[],
@@ -133,12 +137,12 @@ export async function checkGuesses(
 
 type JudgedGuess = Result<null, Refusal<'RATE_LIMITED' | 'POINTS_ACCOUNT_NOT_FOUND'>>;
 
-/** Returns whether the caller may see the program's answer; beyond the limits nobody may. */
+/** Returns whether the caller may see the program's answer. Beyond the limits nobody may see it. */
 export const mayShowAnswer = (judged: JudgedGuess): boolean => judged.ok || judged.error.code !== 'RATE_LIMITED';
 
 /**
- * Judges the program's answer. Concurrent requests are judged one after the other, so that after the last allowed failure
- * none learns whether its data was right.
+ * Counts the program's answer as a guess, one concurrent request after the other. After the last allowed failure, no request reveals
+ * whether its data were right.
  */
 export async function judgeGuess(
   tx: Tx,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenHere } from '../testing/listen-here.ts';
 import { createHttpPointsPrograms } from './points-programs.ts';
 
-/** A program that answers for every reservation with the status that its key names. */
+/** A program that answers every reservation with the status that the key contains. */
 const program = createServer((request, response) => {
   const status = request.url?.split('/').at(-1);
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ status }));
@@ -20,7 +20,7 @@ test.each([
   ['released', 'closed'],
   ['returned', 'closed'],
   ['voided', 'closed'],
-])('a reservation that is %s in the program’s books is known as %s', async (status, kind) => {
+])('a reservation that the program’s books show as %s has the state %s', async (status, kind) => {
   const programs = createHttpPointsPrograms({ url, merchantKey: 'key' });
   expect(await programs.findReservation(status)).toEqual({ kind });
 });

@@ -9,23 +9,26 @@ import {
 } from '../platform/limits/outbound-call.ts';
 import type { Config } from '../platform/operations/config.ts';
 
-/** The shopper's identity (DEC-112). It exists only between the request and the program's connection: never stored, logged or queued (DEC-10). */
+/**
+ * The shopper's identity (DEC-112). It exists only between the request and the program's connection. It is never stored, logged or queued
+ * (DEC-10).
+ */
 export type PointsIdentity =
   | { kind: 'person'; dpi: string; birthDate: string }
   /** `number`: digits only; `expiry`: "MM/YY". */
   | { kind: 'card'; number: string; expiry: string; cvv: string; holder: string };
 
-/** `account` is the program's own id, by which reservations are requested. Points: an integer ≥ 0. */
+/** `account`: the program's own id, with which reservations are requested. Points: an integer ≥ 0. */
 type PointsBalance = { kind: 'found'; account: string; points: number } | { kind: 'unknown' } | { kind: 'unavailable' };
 
 interface PointsReservation {
-  /** Our UUID: a program blocks points at most once per key, whatever fails on the way. */
+  /** The shop's UUID. A program blocks points at most once per key, even if calls fail or are repeated. */
   key: string;
   account: string;
   points: number;
 }
 
-/** `unknown`: without a usable answer. The points may or may not be blocked; `giveBack` ends this. */
+/** `unknown`: there is no usable answer, and the points may be blocked. `giveBack` ends this state. */
 type ReservationOutcome = { kind: 'held' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
 
 type KnownReservation = { kind: 'held' | 'captured' | 'closed' } | { kind: 'unknown'; reason: string };
@@ -34,7 +37,7 @@ type CaptureOutcome = { kind: 'captured' | 'closed' } | { kind: 'unknown'; reaso
 
 type GiveBackOutcome = { kind: 'given_back' } | { kind: 'unknown'; reason: string };
 
-/** A reservation in the programs' own books; `closed`: it has no points blocked or taken any more. */
+/** A reservation in the programs' own books. `closed`: no points are blocked or taken any more. */
 export interface ListedReservation {
   key: string;
   kind: 'held' | 'captured' | 'closed';
@@ -48,34 +51,34 @@ interface ReservationsPage {
   next: string | null;
 }
 
-/** `refused`: the program knows no such member, and never credits this key. */
+/** `refused`: the program knows no such member, and will never credit this key. */
 type CreditOutcome = { kind: 'credited' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
 
 type TakeBackOutcome = { kind: 'taken_back' } | { kind: 'unknown'; reason: string };
 
-/** The points programs (DEC-112 to DEC-114). No function throws for errors of the network or of a program, and none repeats a call. */
+/** The points programs (DEC-112 to DEC-114). No function throws if a network or a program fails. No function repeats a call. */
 export interface PointsPrograms {
-  /** True if the shop's own program credits points for purchases; if not, none are promised (LOYAL-01). */
+  /** True if the shop's own program credits points for purchases. Otherwise the shop promises none (LOYAL-01). */
   readonly credits: boolean;
-  /** Credits `points` ≥ 1 to a member of the shop's own program, once per key (LOYAL-02). */
+  /** Credits `points` ≥ 1 to a member of the shop's own program. Each key is credited once (LOYAL-02). */
   credit(earned: { key: string; document: LoyaltyDocument; points: number }): Promise<CreditOutcome>;
-  /** Takes back a part of a credit, once per key of the part; `points` ≥ 1. The balance may fall below zero. */
+  /** Removes a part of a credit, once per key of the part. `points` ≥ 1. The balance may fall below zero. */
   takeBack(creditKey: string, part: { key: string; points: number }): Promise<TakeBackOutcome>;
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
   /** Blocks points, once per key. */
   reserve(reservation: PointsReservation): Promise<ReservationOutcome>;
-  /** Asks for the state of a reservation. `closed`: the program knows none with this key that could still be taken. */
+  /** Returns the state of a reservation. `closed`: the program has no reservation with this key that can still be taken. */
   findReservation(key: string): Promise<KnownReservation>;
-  /** Takes blocked points; idempotent. `closed`: there is nothing left to take. */
+  /** Takes blocked points. May be repeated. `closed`: there is nothing left to take. */
   capture(key: string): Promise<CaptureOutcome>;
-  /** Afterwards no points are, or ever will be, blocked or taken with this key. Idempotent. */
+  /** Ensures that no points are, or ever will be, blocked or taken with this key. May be repeated. */
   giveBack(key: string): Promise<GiveBackOutcome>;
   /**
-   * Gives back a part of the points blocked or taken with a key, once per key of the part (a UUID); `points` ≥ 1.
-   * If the reservation is closed, all its points were given back already.
+   * Gives back a part of the points that were blocked or taken with a key, once per key of the part (a UUID). `points` ≥ 1. If the
+   * reservation is closed, all its points were already given back.
    */
   giveBackPart(key: string, part: { key: string; points: number }): Promise<GiveBackOutcome>;
-  /** Reservations made in the shop's name since a moment, one page per call. `unknown` if the programs do not answer. */
+  /** Lists reservations that the shop has made since a moment, one page per call. `unknown`: the programs do not answer. */
   listReservations(since: Date, after: string | null): Promise<ReservationsPage | 'unknown'>;
 }
 
@@ -83,9 +86,9 @@ interface HttpPointsProgramsOptions {
   /** Origin of the programs, without a trailing slash. */
   url: string;
   merchantKey: string;
-  /** True if the other side credits points; false by default. */
+  /** True if the other side credits points. Default: false. */
   credits?: boolean;
-  /** 5 s by default, because a shopper is waiting. */
+  /** Milliseconds. Default: 5 s, because a shopper is waiting. */
   timeoutMs?: number;
 }
 
@@ -105,7 +108,7 @@ const kindOf = (status: ReservationStatus): 'held' | 'captured' | 'closed' =>
 const reasonOf = (answer: OutboundAnswer): string =>
   answer.kind === 'answered' ? `status ${answer.status}` : answer.reason;
 
-/** The status of a reservation, or the code of the refusal; undefined if the answer has neither. */
+/** Returns the status of a reservation, or the code of the refusal. Undefined if the answer contains neither. */
 function readReservation(answer: OutboundAnswer): { status: ReservationStatus } | { code: string } | undefined {
   if (answer.kind !== 'answered') return undefined;
   const reservation = reservationView.safeParse(answer.json);
@@ -133,7 +136,7 @@ const reservationRefusals = [
 ];
 
 function reservationOutcome(answer: OutboundAnswer): ReservationOutcome {
-  // The request was never sent, so nothing is blocked.
+  // The request was not sent, so nothing is blocked.
   if (answer.kind === 'unsent') return { kind: 'refused' };
   const read = readReservation(answer);
   if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
@@ -143,7 +146,7 @@ function reservationOutcome(answer: OutboundAnswer): ReservationOutcome {
 
 const confirmation = z.object({ key: z.string() });
 
-/** Returns whether the program confirms this key. */
+/** Returns whether the answer of the program contains this key. */
 const isConfirmed = (answer: OutboundAnswer, key: string): boolean =>
   answer.kind === 'answered' && answer.status < 300 && confirmation.safeParse(answer.json).data?.key === key;
 
@@ -189,10 +192,10 @@ const identityBody = (identity: PointsIdentity): object => {
   return body;
 };
 
-/** Reservations per page of the list. */
+/** Number of reservations per page of the list. */
 const pageSize = 500;
 
-/** Nobody waits for the list, so it may take longer than a shopper would wait. Milliseconds. */
+/** Milliseconds. No shopper waits for the list, so it may take longer than other calls. */
 const listTimeoutMs = 10_000;
 
 function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['listReservations']>> {
@@ -211,8 +214,8 @@ function readList(answer: OutboundAnswer): Awaited<ReturnType<PointsPrograms['li
 }
 
 /**
- * The programs over HTTP, as the sandbox bank implements them. A circuit breaker keeps shoppers from waiting for a dead line.
- * It guards only balances and reservations, so that the settling job can always ask.
+ * The programs over HTTP, as the sandbox bank implements them. If they do not answer, a circuit breaker refuses further calls, so that
+ * shoppers do not wait. It covers only balances and reservations, so that the settling job can always send its calls.
  */
 export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): PointsPrograms {
   const { url, merchantKey, timeoutMs = 5_000 } = options;
@@ -226,7 +229,7 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     const released = await post(`holds/${key}/release`, {});
     if (isGone(released)) return { kind: 'given_back' };
     const refusal = readReservation(released);
-    // The points were taken or returned before, so there is nothing to release.
+    // The points were taken or given back before, so there is nothing to release.
     if (refusal === undefined || !('code' in refusal)) return { kind: 'unknown', reason: reasonOf(released) };
     const returned = await post(`holds/${key}/return`, {});
     return isGone(returned) ? { kind: 'given_back' } : { kind: 'unknown', reason: reasonOf(returned) };

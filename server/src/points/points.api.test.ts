@@ -59,8 +59,8 @@ const setFlags = async (flags: Record<string, boolean>) => {
 const titlesFor = async (cartId: string) =>
   done(await shop.call('getPointsOptions', { query: { cartId } })).map(({ title }) => title);
 
-describe('options', () => {
-  test('[PTS-08, DEC-69, DEC-112] title, icon, place and fields of every program', async () => {
+describe('programs to choose from', () => {
+  test('[PTS-08, DEC-69, DEC-112] each program has its title, icon, place and fields', async () => {
     await setFlags({ pointsPromerica: true });
     const options = done(await shop.call('getPointsOptions', { query: { cartId: await cartWith('SPEAKER') } }));
     const card = ['ccNumber', 'ccDate', 'ccCVV', 'ccOwner'];
@@ -93,7 +93,7 @@ describe('options', () => {
     expect(await titlesFor(cartId)).toEqual([]);
   });
 
-  test('[PTS-13, DEC-115] a third-party cart: Puntos MAX alone, and only with its flag', async () => {
+  test('[PTS-13, DEC-115] a third-party cart can only use Puntos MAX, and only with its flag', async () => {
     const cartId = await cartWith('LENS');
     expect(await titlesFor(cartId)).toEqual([]);
     expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 403 } });
@@ -103,13 +103,13 @@ describe('options', () => {
     expect(await requestPoints(shop, cartId, biCard())).toMatchObject({ error: { status: 403 } });
   });
 
-  test('[DIF-17] no certificate is offered together with a donation', async () => {
+  test('[DIF-17] with a donation in the cart, no certificate is offered', async () => {
     const cartId = await cartWith('SPEAKER');
     done(await shop.call('setCartDonation', { params: { id: cartId }, body: { donation: 5 } }));
     expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 403 } });
   });
 
-  test('a cart that does not exist', async () => {
+  test('a cart that does not exist is refused', async () => {
     const cartId = '00000000-0000-4000-8000-000000000000';
     expect(await shop.call('getPointsOptions', { query: { cartId } })).toMatchObject({ error: { status: 404 } });
     expect(await requestPoints(shop, cartId)).toMatchObject({ error: { status: 404, code: 'CART_NOT_FOUND' } });
@@ -117,7 +117,7 @@ describe('options', () => {
 });
 
 describe('balance and certificates', () => {
-  test('[API-63, PTS-09, PTS-10, DEC-165] points, their worth and the certificates that may be applied', async () => {
+  test('[API-63, PTS-09, PTS-10, DEC-165] the answer has points, their worth and the possible certificates', async () => {
     const answer = done(await requestPoints(shop, await cartWith('SPEAKER')));
     expect(answer).toMatchObject({
       status: 200,
@@ -142,7 +142,7 @@ describe('balance and certificates', () => {
     ['Puntos BAC', { ...biCard('5105105105105100'), name: 'BacPoints' as const }, 12_000],
     ['Visanet cash', { ...biCard('4012888888881881'), name: 'VisanetPoints' as const }, 8_000],
     ['Puntos Promerica', { ...biCard('2223003122003222'), name: 'PromericaPoints' as const }, 5_000],
-  ])('[DEC-165] %s', async (_, form, points) => {
+  ])('[DEC-165] %s offers certificates up to the shopper’s balance', async (_, form, points) => {
     await setFlags({ pointsPromerica: true });
     const answer = done(await requestPoints(shop, await cartWith('TV'), form));
     expect(answer.availablePoints).toBe(points);
@@ -150,7 +150,7 @@ describe('balance and certificates', () => {
     expect(answer.coupons.map(({ discountAmount }) => discountAmount)).toEqual(least);
   });
 
-  test('[DEC-113, PTS-17] none: the server says why', async () => {
+  test('[DEC-113, PTS-17] if no certificate is possible, the server explains why', async () => {
     const empty = { ...member, dpi: '2345678901201', birthDate: '1985-01-01' };
     expect(done(await requestPoints(shop, await cartWith('SPEAKER'), empty))).toMatchObject({
       coupons: [],
@@ -163,7 +163,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-83, DEC-113] gift cards and shipping are not paid with points', async () => {
+  test('[DEC-83, DEC-113] points cannot pay for gift cards and shipping', async () => {
     const cartId = await cartWith('CABLE');
     shop.setNow(new Date('2026-11-21T12:00:00Z'));
     const itemAdditionalInfo = { giftcardEmail: 'a@b.gt', giftcardName: 'Ana', giftcardDeliveryDate: '2026-12-24' };
@@ -177,7 +177,7 @@ describe('balance and certificates', () => {
     ['another birth date', { ...member, birthDate: '1990-05-16' }],
     ['a card of another program', biCard('5105105105105100')],
     ['a wrong CVV', { ...biCard(), ccCVV: '124' }],
-  ])('[DEC-165] %s: 404 with a message', async (_, form) => {
+  ])('[DEC-165] a request with %s gets 404 with a message', async (_, form) => {
     expect(await requestPoints(shop, await cartWith('SPEAKER'), form)).toMatchObject({
       error: {
         status: 404,
@@ -187,7 +187,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-113] all wrong fields are listed in one answer', async () => {
+  test('[DEC-113] one answer lists all wrong fields', async () => {
     const cartId = await cartWith('SPEAKER');
     const person = { name: 'MaxpointsPoints', dpi: '123', birthDate: '2999-01-01' } as const;
     expect(await requestPoints(shop, cartId, person)).toMatchObject({
@@ -220,7 +220,7 @@ describe('balance and certificates', () => {
     });
   });
 
-  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with a used one: 403, whatever else is wrong', async () => {
+  test('[DEC-11, DEC-171, PTS-15] without a captcha, or with a used one, every request gets 403', async () => {
     const cartId = await cartWith('SPEAKER');
     const token = await mintProof(shop);
     const send = async (payload: object | string, sent: Record<string, string>) => {
@@ -241,14 +241,14 @@ describe('balance and certificates', () => {
     expect(await send({ ...member, cartId }, { 'x-recaptcha': await mintProof(shop) })).toEqual([200, undefined]);
   });
 
-  test('[DEC-02] a program that does not answer: 502', async () => {
+  test('[DEC-02] if the program does not answer, the request gets 502', async () => {
     const cartId = await cartWith('SPEAKER');
     expect(await requestPoints(shop, cartId, { ...member, dpi: '5025025090101' })).toMatchObject({
       error: { status: 502, code: 'UPSTREAM_UNAVAILABLE' },
     });
   });
 
-  test('[DEC-10] the identity of the shopper is not stored', async () => {
+  test('[DEC-10] the shopper’s identity is not stored', async () => {
     const cartId = await cartWith('TV');
     await redeem(shop, cartId, 25, biCard());
     await redeem(shop, await cartWith('SPEAKER'), 25);
@@ -266,7 +266,7 @@ describe('balance and certificates', () => {
 });
 
 describe('a certificate', () => {
-  test('[API-64, PTS-19, CART-04, DEC-114] lowers the total and blocks its points', async () => {
+  test('[API-64, PTS-19, CART-04, DEC-114] a certificate lowers the total, and its points are blocked', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     const code = await offeredCode(shop, cartId, 200);
@@ -289,7 +289,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[API-65, DEC-114, PTS-16] is removed by the same call as a coupon, and its points are free again', async () => {
+  test('[API-65, DEC-114, PTS-16] a certificate is removed by the same call as a coupon; its points are free again', async () => {
     const cartId = await cartWith('SPEAKER');
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);
@@ -302,7 +302,7 @@ describe('a certificate', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ appliedCoupons: [], certificate: null });
   });
 
-  test('[DEC-114] expires after 30 minutes', async () => {
+  test('[DEC-114] a certificate expires after 30 minutes', async () => {
     const cartId = await cartWith('SPEAKER');
     const issued = new Date('2026-11-21T12:00:00Z');
     const late = 30 * 60_000;
@@ -319,7 +319,7 @@ describe('a certificate', () => {
     expect(codeOf(await applyPoints(shop, cartId, coupons[1]?.couponCode ?? ''))).toBe('ok');
   });
 
-  test('[DEC-114, PTS-18] belongs to its cart alone, and only issued codes are accepted', async () => {
+  test('[DEC-114, PTS-18] a certificate can only be used in its own cart; invented codes are refused', async () => {
     const [mine, other] = [await cartWith('SPEAKER'), await cartWith('SPEAKER')];
     const code = await offeredCode(shop, mine, 25);
     const refusal = { error: { status: 400, code: 'CERTIFICATE_NOT_VALID' } };
@@ -329,7 +329,7 @@ describe('a certificate', () => {
     expect(codeOf(await applyPoints(shop, mine, code))).toBe('ok');
   });
 
-  test('[DEC-113] no longer fits a cart that has become smaller', async () => {
+  test('[DEC-113] a certificate larger than the total of a reduced cart is refused', async () => {
     const cartId = await cartWith('SPEAKER', 'CABLE');
     const code = await offeredCode(shop, cartId, 300);
     const line = (await readCart(shop, cartId)).items.find(({ sku }) => sku === 'SPEAKER')?.cartItemId ?? '';
@@ -339,7 +339,7 @@ describe('a certificate', () => {
     });
   });
 
-  test('[DIF-33] and a coupon exclude each other, in either order', async () => {
+  test('[DIF-33] a certificate and a coupon exclude each other, in either order', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('DIEZ', 'Diez', 1000)");
     const taken = { error: { status: 409, message: 'A coupon is already applied to this cart' } };
     const cartId = await cartWith('SPEAKER');
@@ -355,7 +355,7 @@ describe('a certificate', () => {
   });
 });
 
-test('[DEC-05, DEC-114] without a session a customer’s points stay hidden; applying them twice counts once', async () => {
+test('[DEC-05, DEC-114] without a session, a cart hides the code of its certificate; applying it twice counts once', async () => {
   const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
   const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
   const params = { id };
@@ -374,7 +374,7 @@ describe('a coupon that no longer takes anything off', () => {
   test.each([
     ['has ended', "ends_at = now() - interval '1 day'"],
     ['wants a larger cart', 'minimum_subtotal = 99999999'],
-  ])('[DIF-33, DEC-114] that %s is replaced by a certificate', async (_, change) => {
+  ])('[DIF-33, DEC-114] a coupon that %s is replaced by a certificate', async (_, change) => {
     const couponCode = `IDLE${randomUUID().slice(0, 8)}`.toUpperCase();
     await shop.db.pool.query("insert into coupons (code, label, amount) values ($1, 'Diez', 1000)", [couponCode]);
     const cartId = await cartWith('SPEAKER');
@@ -387,7 +387,7 @@ describe('a coupon that no longer takes anything off', () => {
     expect(rows).toEqual([{ coupon_code: null }]);
   });
 
-  test('[DIF-33] a coupon that took the slot meanwhile stays in it, and the points are returned', async () => {
+  test('[DIF-33] a coupon that took the slot meanwhile stays there, and the points are given back', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('LIVE', 'Diez', 1000)");
     const cartId = await cartWith('SPEAKER');
     const code = await offeredCode(shop, cartId, 25);
@@ -401,7 +401,7 @@ describe('a coupon that no longer takes anything off', () => {
   });
 });
 
-describe('signing in with a certificate in play', () => {
+describe('signing in while a cart has a certificate', () => {
   const signedIn = async () => {
     const { headers } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
     const { id } = done(await shop.call('createCart', { body: {} }, { headers }));
@@ -412,7 +412,7 @@ describe('signing in with a certificate in play', () => {
   const slotOf = async (cartId: string) =>
     (await shop.db.pool.query('select coupon_code, certificate_amount from carts where id = $1', [cartId])).rows[0];
 
-  test('[DEC-114] the guest’s cart is closed, and the points blocked by its certificate are free again', async () => {
+  test('[DEC-114] the guest’s cart is closed, and the points of its certificate are free again', async () => {
     const before = await freePoints(open.bank);
     const { own, sync } = await signedIn();
     const guest = await cartWith('SPEAKER');
@@ -424,7 +424,7 @@ describe('signing in with a certificate in play', () => {
     expect(await slotOf(guest)).toEqual({ coupon_code: null, certificate_amount: null });
   });
 
-  test('[DIF-33] the customer’s certificate stays, and the guest’s coupon is dropped', async () => {
+  test('[DIF-33] the customer’s certificate stays, and the guest’s coupon is removed', async () => {
     await shop.db.pool.query("insert into coupons (code, label, amount) values ('CINCO', 'Cinco', 500)");
     const { own, sync } = await signedIn();
     await redeem(shop, own, 25);
@@ -437,8 +437,8 @@ describe('signing in with a certificate in play', () => {
   });
 });
 
-describe('guessing at a points account', () => {
-  /** Card numbers with the same beginning and valid check digits (Luhn). */
+describe('guesses at a points account', () => {
+  /** Returns card numbers with the same beginning and valid check digits (Luhn). */
   const cardsOfBin = (count: number): string[] =>
     Array.from({ length: 10_000 }, (_, index) => `455673${String(index).padStart(10, '0')}`)
       .filter((number) => passesLuhn(number))
@@ -451,7 +451,7 @@ describe('guessing at a points account', () => {
     ['birth date', member, { ...member, birthDate: '1990-05-16' }],
     ['CVV', biCard(), { ...biCard(), ccCVV: '124' }],
   ])(
-    'five requests with a wrong %s, also at once, and for 15 minutes none is answered, nor the right one',
+    'after five requests with a wrong %s, no request for the account is answered for 15 minutes',
     async (_, right, wrong) => {
       await shop.db.pool.query('delete from points_guesses');
       const later = (seconds: number) =>
@@ -475,7 +475,7 @@ describe('guessing at a points account', () => {
     },
   );
 
-  test('one client may guess wrong as often as its cards may be declined, for all accounts together', async () => {
+  test('a client may guess wrong as often as its cards may be declined, for all accounts together', async () => {
     await shop.db.pool.query('delete from points_guesses');
     const limited = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
     try {
@@ -486,7 +486,7 @@ describe('guessing at a points account', () => {
       for (const form of tries) answers.push(await guess(form, limited.shop));
       expect(answers).toEqual(['POINTS_ACCOUNT_NOT_FOUND', 'POINTS_ACCOUNT_NOT_FOUND', 'RATE_LIMITED']);
 
-      // Limited by the first six digits, as at the payment, so that points offer no second way to try out a bank's cards.
+      // The first six digits are limited, too, as at the payment. So points offer no second way to try out a bank's cards.
       const { setPolicy, db } = limited.shop;
       await db.pool.query('delete from points_guesses');
       await setPolicy('declinesPerAddress', '1000');
@@ -504,7 +504,7 @@ describe('guessing at a points account', () => {
       expect(reported).toEqual([unknown, unknown, '429 RATE_LIMITED']);
       expect(await tryCard('4111111111111111', '190.0.0.7')).toMatch(/^200/);
       expect(await tryCard(cardsOfOneBin[2] ?? '', '190.0.0.8')).toBe(unknown);
-      // A client with a whole network of addresses has the budget of 16 clients, no more.
+      // A client with a whole network of addresses has the budget of 16 clients.
       await db.pool.query('delete from points_guesses');
       await setPolicy('declinesPerBin', '1');
       const first = await Promise.all(cardsOfBin(16).map((number, host) => tryCard(number, `2001:db8:7:${host}::1`)));
@@ -517,7 +517,7 @@ describe('guessing at a points account', () => {
   });
 });
 
-test('[DEC-167] one address may request and apply points at most 30 times a minute', async () => {
+test('[DEC-167] one address may request and apply points 30 times a minute', async () => {
   const limited = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   try {
     const cartId = '00000000-0000-4000-8000-000000000000';
@@ -549,11 +549,11 @@ describe('the hourly job', () => {
     return reported;
   };
 
-  test('[DEC-114] removes certificates from carts after a day without an order, and deletes expired ones on time', async () => {
+  test('[DEC-114] the job removes certificates from carts after a day, and deletes expired ones on time', async () => {
     const cartId = await cartWith('SPEAKER');
     const { data } = await redeem(shop, cartId, 25);
     const applied = data.appliedCoupon.code;
-    // Clears rows that other tests have left.
+    // Clears rows of other tests.
     await shop.db.pool.query('update carts set certificate_code = null, certificate_amount = null where id <> $1', [
       cartId,
     ]);
@@ -572,7 +572,7 @@ describe('the hourly job', () => {
       );
     const guessAged = (ageMs: number) =>
       shop.db.pool.query('insert into points_guesses values ($1, $2)', [ageMs, new Date(now.getTime() - ageMs)]);
-    // Half an hour and a month; guesses count for an hour; the clocks of nodes may differ by an hour.
+    // Times after which rows are deleted: half an hour, a month, an hour for guesses. The clocks of nodes may differ by an hour more.
     const [offer, over, guess] = [90 * minute, 30 * day, 2 * hour];
     for (const age of [offer - minute, offer + minute]) await insertAged('issued', age);
     for (const age of [over - minute, over + minute]) await insertAged('given_back', age);

@@ -68,7 +68,7 @@ const selectCertificate = statement(
   { program: column<PointsPaymentType>() },
 );
 
-/** `code`: a UUID. */
+/** Finds a certificate. `code`: a UUID. */
 export async function findCertificate(tx: Tx, code: string): Promise<Certificate | undefined> {
   const [row] = await selectCertificate(tx, [code]);
   if (row === undefined) return undefined;
@@ -83,7 +83,7 @@ const startHolding = statement(
    where code = $1 and status = 'issued' returning code`,
 );
 
-/** Claims an offered certificate for one attempt to apply it; only one of any number of concurrent calls gets true. */
+/** Claims an offered certificate for one attempt to apply it. Of concurrent calls, only one returns true. */
 export const beginReservation = async (
   tx: Tx,
   code: string,
@@ -97,8 +97,8 @@ const callPut = statement('points.put-certificate', 'select put_cart_certificate
 });
 
 /**
- * Puts a certificate whose points are blocked into its cart's slot; null = done, else its points are given back.
- * `idleCoupon`: a coupon that takes nothing off and is removed if it is still in the slot; null = none.
+ * Puts a certificate whose points are blocked into its cart's slot. Returns null if this succeeds; otherwise the points are given back.
+ * `idleCoupon`: a coupon that takes nothing off, which is removed if it is still in the slot; null: none.
  */
 export async function putCertificate(
   tx: Tx,
@@ -117,21 +117,21 @@ const callAbandon = statement(
    select settle_points_soon() from abandoned`,
 );
 
-/** Gives up a certificate that is no longer wanted and whose points may or may not be blocked. */
+/** Gives up a certificate that is no longer wanted. Its points may be blocked. */
 export const abandonReservation = async (tx: Tx, code: string): Promise<void> => {
   await callAbandon(tx, [code]);
 };
 
-/** A certificate whose outcome the program has to be asked about. */
+/** A certificate whose outcome only the program knows. */
 export type UnsettledCertificate = RowOf<typeof leaseUnsettled>;
 
-// Rounded up: a Date has only milliseconds, and a row may be due some microseconds earlier.
+// The time is rounded up. A Date has only milliseconds, and a row may be due some microseconds earlier.
 const selectClock = statement(
   'points.settle-clock',
   `select date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as due`,
 );
 
-/** The database's clock, which all nodes share. */
+/** Returns the time of the database's clock, which all nodes share. */
 export async function pointsDue(tx: Tx): Promise<Date> {
   const [row] = await selectClock(tx, []);
   if (row === undefined) throw new Error('the database told no time');
@@ -153,7 +153,7 @@ const leaseUnsettled = statement(
    returning c.code, c.status`,
 );
 
-/** Claims due certificates for `leaseMs` milliseconds, so that no other node asks the program about them meanwhile. */
+/** Claims due certificates for `leaseMs` milliseconds, so that no other node calls the program about them meanwhile. */
 export const leaseDue = (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<UnsettledCertificate[]> =>
   leaseUnsettled(tx, [due, leaseMs, limit]);
 
@@ -163,7 +163,7 @@ const endSettling = statement(
    where code = $1 and status = $2::points_status returning code`,
 );
 
-/** Notes the program's result; false if something else is wanted from the program by now. */
+/** Records the program's result. Returns false if the shop now needs another result from the program. */
 export const endUnsettledCertificate = async (tx: Tx, { code, status }: UnsettledCertificate): Promise<boolean> =>
   (await endSettling(tx, [code, status, status === 'capturing' ? 'captured' : 'given_back'])).length === 1;
 
@@ -176,7 +176,7 @@ const emptyStale = statement(
    returning c.id`,
 );
 
-/** Removes certificates from open carts that were applied before a moment; their points are given back. Returns how many. */
+/** Removes certificates that were applied before a moment from open carts. Their points are given back. Returns how many were removed. */
 export const emptyStaleSlots = async (tx: Tx, appliedBefore: Date): Promise<number> =>
   (await emptyStale(tx, [appliedBefore, 500])).length;
 
@@ -189,7 +189,7 @@ const deleteExpired = statement(
    returning code`,
 );
 
-/** Deletes expired offers and unused certificates, one portion per call; returns how many. */
+/** Deletes expired offers and unused certificates, one portion per call. Returns how many were deleted. */
 export const deleteExpiredCertificates = async (
   tx: Tx,
   { issuedBefore, givenBackBefore }: { issuedBefore: Date; givenBackBefore: Date },
@@ -197,7 +197,7 @@ export const deleteExpiredCertificates = async (
 
 /** A part of a certificate that a program has to give back. */
 export interface PartDue {
-  /** Id of the refund: the part's key at the program. */
+  /** Id of the refund. It is the part's key at the program. */
   refundId: string;
   code: string;
   points: number;
@@ -222,6 +222,6 @@ const endPart = statement(
    where id = $1 and points_settle_after is not null returning id`,
 );
 
-/** The program has given the part back; false if that was noted before. */
+/** Records that the program has given the part back. Returns false if this was recorded before. */
 export const endPartDue = async (tx: Tx, refundId: string): Promise<boolean> =>
   (await endPart(tx, [refundId])).length === 1;

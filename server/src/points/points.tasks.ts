@@ -18,10 +18,10 @@ export interface PointsTaskDeps {
   policy: () => ShopTerms;
 }
 
-/** Unused certificates are stored for shoppers' questions. Days. */
+/** Days for which unused certificates are stored, in case shoppers ask about them. */
 const givenBackDays = 30;
 
-/** Nodes use their own clocks, so a row that has expired on one node may still be valid on another. Milliseconds. */
+/** Milliseconds by which the clocks of nodes may differ. A row that has expired for one node may still be valid for another. */
 const clocksApartMs = 3_600_000;
 
 const settle = 'settle-points';
@@ -52,7 +52,7 @@ export const pointsTasks = ({ db, programs, policy }: PointsTaskDeps): Task[] =>
   }),
 ];
 
-/** Runs settlement and credits each minute, and cleanup each hour. */
+/** Settlement and credits run each minute, cleanup each hour. */
 export const pointsCrontab = `* * * * * ${settle} ?jobKey=${settle}&jobKeyMode=preserve_run_at
 * * * * * ${credit} ?jobKey=${credit}&jobKeyMode=preserve_run_at
 35 * * * * end-points-certificates

@@ -27,7 +27,7 @@ import type { PointsIdentity, PointsPrograms } from './points-programs.ts';
 
 type PointsForm = Pick<Parsed<typeof requestPoints>['body'], PointsInput>;
 
-/** The shopper's identity by the fields of the program (DEC-112, DEC-113); an error lists all wrong fields at once. */
+/** Parses the shopper's identity by the fields of the program (DEC-112, DEC-113). An error lists all wrong fields at once. */
 function readIdentity(
   program: PointsProgram,
   form: PointsForm,
@@ -54,7 +54,7 @@ function readIdentity(
 
 const dpiShown = 4;
 
-/** The part of an identity that may be shown and stored (DEC-10): its end, which the shopper recognizes. */
+/** Returns the part of an identity that may be shown and stored (DEC-10): its end, by which the shopper recognizes it. */
 function maskIdentity(identity: PointsIdentity): Partial<Record<PointsInput, string>> {
   if (identity.kind === 'person') {
     const { dpi } = identity;
@@ -77,15 +77,15 @@ interface PointsRequest {
   caller: Pick<Guesser, 'client' | 'factor'> & Pick<RequestContext, 'viewerId'>;
 }
 
-/** The offer for a shopper. */
+/** The offer of certificates for a shopper. */
 export interface OfferedPoints {
   id: string;
   program: PointsProgram;
-  /** Masked. */
+  /** Values of the form, masked. */
   formValues: Partial<Record<PointsInput, string>>;
   points: number;
   certificates: NewCertificate[];
-  /** The reason if there are no certificates; otherwise empty. */
+  /** The reason if there are no certificates, otherwise an empty text. */
   message: string;
 }
 
@@ -93,13 +93,13 @@ type RequestRefusal = RefusalOf<typeof requestPoints>;
 
 const pointsCart = ({ isThirdParty, donation }: CartSnapshot) => ({ isThirdParty, hasDonation: donation !== null });
 
-/** Returns whether a cart may be paid with points of a program now (DEC-113, DEC-115, DIF-17); otherwise 403. */
+/** Returns whether points of a program may pay for a cart now (DEC-113, DEC-115, DIF-17). If not, the call is refused with 403. */
 export const mayUseProgram = (cart: CartSnapshot, name: PointsProgram['name'], flags: Flags): boolean =>
   isProgramAllowed(name, pointsCart(cart), flags);
 
 /**
- * Asks a program for a shopper's balance and offers certificates for the cart (API-63). Wrong data counts against the named account
- * and against the client.
+ * Asks a program for a shopper's balance, and offers certificates for the cart (API-63). Wrong data count against the named account and
+ * against the client.
  */
 export async function requestCertificates(
   deps: RequestDeps,

@@ -18,23 +18,23 @@ export interface SettleDeps {
   log: JobLog;
 }
 
-/** How many certificates are settled concurrently. Each takes at most two calls of 5 s, well within the lease. */
+/** Number of certificates that are settled concurrently. Each takes at most two calls of 5 s, much less than the lease. */
 const batchSize = 10;
 const leaseMs = 20_000;
 
-/** `left`: the program answered, but something else is wanted from it by now, or it refused. */
+/** `left`: the program refused. Or it answered, but the shop now needs another result from it. */
 export type End = 'settled' | 'left' | 'unanswered';
 
 /**
- * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, the certificate was
- * removed, or it is unknown whether they are blocked. Partial refunds are settled first. Any number of nodes may run this at once.
- * A run asks once for each certificate, and stops when a whole batch gets no answer. A later run asks again after the lease. Returns
- * how many are settled.
+ * Settles points with the programs. Captures them if the order is paid. Releases them if the order ended unpaid, if the certificate was
+ * removed, or if it is unknown whether the points are blocked. Partial refunds are settled first. Any number of nodes may run this at once.
+ * A run asks once about each certificate, and stops if a whole batch gets no answer. A later run asks again after the lease. Returns how
+ * many are settled.
  */
 export async function settlePoints(deps: SettleDeps): Promise<number> {
   const due = await pointsDue(deps.db.write);
   const { write } = deps.db;
-  // Parts come first: the rest of a canceled certificate is then given back as a whole.
+  // Parts are settled first. The rest of a canceled certificate is then given back in one step.
   const parts = await settleAll(
     () => leasePartsDue(write, due, leaseMs, batchSize),
     (part) => settlePart(deps, part),
@@ -46,7 +46,7 @@ export async function settlePoints(deps: SettleDeps): Promise<number> {
   return whole + parts;
 }
 
-/** Leases and asks, batch after batch, until nothing is due or a whole batch gets no answer. Returns how many are settled. */
+/** Leases and settles, batch after batch, until nothing is due or a whole batch gets no answer. Returns how many are settled. */
 export async function settleAll<Due>(lease: () => Promise<Due[]>, end: (due: Due) => Promise<End>): Promise<number> {
   let settled = 0;
   for (;;) {
@@ -67,7 +67,7 @@ async function settlePart({ db, programs, log }: SettleDeps, { refundId, code, p
   return 'unanswered';
 }
 
-/** A certificate that fails waits for its next turn and does not block others. */
+/** Settles a certificate. If this fails, the certificate waits for its next turn and blocks no others. */
 async function settle(deps: SettleDeps, certificate: UnsettledCertificate): Promise<End> {
   const { code, status } = certificate;
   try {

@@ -11,14 +11,14 @@ const selectUnwanted = statement(
   { key: neverNull() },
 );
 
-/** Finds the reservations among these that no certificate uses now or later. The certificate is unknown, was never applied, or was given back. */
+/** Returns those reservations that no certificate uses now or later. Their certificate is unknown, was never applied, or was given back. */
 const findUnwantedReservations = async (tx: Tx, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0 ? [] : (await selectUnwanted(tx, [keys])).map(({ key }) => key);
 
-/** A reservation older than this is either noted by its certificate, or never will be: an application takes a minute at most. */
+/** A reservation older than this belongs to a certificate already, or never will, because an application takes at most a minute. */
 const strayAfterMs = 3_600_000;
 
-/** How far back the search goes. The guard has reported older reservations to a person. */
+/** How far back the search goes. The guard has reported older reservations. */
 const strayReachMs = 14 * dayMs;
 
 interface StrayReservationsDeps {
@@ -28,9 +28,10 @@ interface StrayReservationsDeps {
 }
 
 /**
- * Gives back points that a program blocks without the shop knowing, for example after a database was restored: their owner could not spend them.
- * Points already taken are left to a person, whom the guard notifies (`hold-of-certificate`).
- * A certificate is stored before its reservation is requested, so an old reservation without one can never get an order. Returns how many were given back.
+ * Gives back points that a program blocks without the shop knowing, for example after a database was restored. Their owner could not spend
+ * such points. Points that were already taken need a person, whom the guard notifies (`hold-of-certificate`). A certificate is stored
+ * before its reservation is requested. So an old reservation without a certificate can never get an order. Returns how many were given
+ * back.
  */
 export async function releaseStrayReservations(
   { db, programs, log }: StrayReservationsDeps,

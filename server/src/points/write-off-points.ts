@@ -14,12 +14,12 @@ export type WriteOffRefusal =
   | { code: 'ORDER_UNKNOWN' }
   /** The points are not being taken, or were settled meanwhile. */
   | { code: 'NOT_WAITING'; status: string }
-  /** The program itself does not say that there is nothing left to take. */
+  /** According to the program, there is still something to take. */
   | { code: 'STILL_HELD'; kind: Hold };
 
 /**
- * Finds the points of an order that may be written off: they are being taken, and their program says that it has let go of them. Asks the program, so
- * it runs outside a transaction.
+ * Finds the points of an order that may be written off: the shop wants to take them, but the program reports that it has released them.
+ * Calls the program, so it runs outside a transaction.
  */
 export async function findWriteOff(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function findWriteOff(
   return kind === 'closed' ? ok(points) : refuse({ code: 'STILL_HELD', kind });
 }
 
-/** Writes the found points off, for the desk and for `ceiba points write-off`. Returns the change for the audit. */
+/** Writes off the found points, at the desk or by `ceiba points write-off`. Returns the change for the audit. */
 export async function writeOffPoints(
   tx: Tx,
   { code, orderNumber, program, points, amount }: PointsOfOrder,

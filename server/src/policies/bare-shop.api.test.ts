@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The doctor's findings about the shop's values. */
+/** Returns the doctor's findings about the shop's values. */
 const doctorSays = async (): Promise<string> => {
   const said: string[] = [];
   const config = { ...shop.config, storefrontBuild: '/no/such/folder', deskBuild: '/no/such/folder' };
@@ -45,10 +45,10 @@ const answersOf = async (): Promise<Record<string, string>> => {
   };
 };
 
-/** Names of fields may mention features that the shop lacks; texts may not. */
+/** Names of fields may mention features that the shop does not have. Texts may not. */
 const wordsIn = (answer: string): string[] => answer.match(/\bpuntos?\b|\bcuotas?\b/gi) ?? [];
 
-test('a real shop begins without cards and points, and no answer names points or cuotas', async () => {
+test('a real shop starts without cards and points, and no answer mentions points or installments', async () => {
   expect(done(await shop.call('getPolicy', {})).offers).toEqual(bareOffers);
   const answers = await answersOf();
   for (const [name, answer] of Object.entries(answers)) expect([name, wordsIn(answer)]).toEqual([name, []]);
@@ -56,7 +56,7 @@ test('a real shop begins without cards and points, and no answer names points or
   expect(JSON.parse(answers.search ?? '').answerPage).toBeUndefined();
 });
 
-test('a real shop offers no programs and no cuotas for any card', async () => {
+test('a real shop starts without points programs, and offers no installments for any card', async () => {
   const { rows } = await shop.db.pool.query('select * from card_bins');
   expect(rows).toEqual([]);
   const cartId = await openCart(shop);
@@ -65,7 +65,7 @@ test('a real shop offers no programs and no cuotas for any card', async () => {
   expect(bin).toMatchObject({ installments: [], hasDiscount: false });
 });
 
-test('[DEC-229, LOYAL-01] points are promised only where the program credits; cards with plans are named at once', async () => {
+test('[DEC-229, LOYAL-01] points are promised only if the program credits them; new card plans are shown at once', async () => {
   const say = () => {};
   const db = shop.db;
   const cardBin = typing(cardBinCommands, 'card-bin');
@@ -73,7 +73,7 @@ test('[DEC-229, LOYAL-01] points are promised only where the program credits; ca
   await cardBin({ db, args: ['490001', 'add-plan', '3'], say });
   await typing(flagCommands, 'flag')({ db, args: ['pointsMax', 'on'], now: new Date(), say });
   await shop.followRows();
-  // The program behind BANK_URL does not credit: points can pay, and are not promised (LOYAL-01).
+  // The program behind BANK_URL does not credit points. So points can pay, but are not promised (LOYAL-01).
   expect(done(await shop.call('getPolicy', {})).offers).toEqual({
     installmentPlans: [3],
     installmentBanks: [{ name: 'Banco Uno', plans: [3] }],
@@ -98,7 +98,7 @@ test('[DEC-229, LOYAL-01] points are promised only where the program credits; ca
   expect(done(await shop.call('getPolicy', {})).offers).toEqual(bareOffers);
 });
 
-test('an older shop still has the cards that it uses or changed, and loses untouched ones', async () => {
+test('an older shop loses only demo cards that it neither used nor changed', async () => {
   const database = await cloneDatabase(realTemplate);
   const pool = new pg.Pool({ connectionString: database.url });
   onTestFinished(async () => {

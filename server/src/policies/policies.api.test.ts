@@ -14,7 +14,7 @@ const runPolicyCommand = typing(policyCommands, 'policy');
 
 let shop: TestShop;
 let nodes: RunningShop[];
-/** Lines that each node has logged. */
+/** The lines that each node has logged. */
 const logged: string[][] = [[], []];
 let productId: number;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Runs the command as an operator does; returns its output. */
+/** Runs the command as an operator does. Returns its output. */
 const policy = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
   const lines: string[] = [];
   const isDone = await runPolicyCommand({ db: shop.db, args, now: new Date(), say: (line) => lines.push(line) });
@@ -55,7 +55,7 @@ const get = async (node: RunningShop, path: string) => JSON.parse(await (await f
 
 const storedChanges = async () => (await shop.db.pool.query('select changes from shop_policy')).rows[0].changes;
 
-test('[CONST-35] a threshold of Q800 applies immediately to page numbers and carts of every node', async () => {
+test('[CONST-35] a free-delivery threshold of Q800 applies immediately to pages and carts of every node', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   for (const node of nodes) expect((await get(node, `/v1/carts/${id}`)).prices.shipping.value).toBe(30);
   const { isDone, said } = await policy('set', 'freeDeliveryThreshold', '800');
@@ -69,7 +69,7 @@ test('[CONST-35] a threshold of Q800 applies immediately to page numbers and car
   await shop.setPolicy('freeDeliveryThreshold', 'default');
 });
 
-test('[PROD-30] a text of a mail is in force on every node once it is saved', async () => {
+test('[PROD-30] a saved mail text applies immediately on every node', async () => {
   await shop.db.pool.query(
     `insert into mail_texts (mail, subject, opening) values ('accountConfirmation', 'Un paso más', 'Presiona el botón.')`,
   );
@@ -94,11 +94,11 @@ test('[PROD-30] a text of a mail is in force on every node once it is saved', as
   await shop.db.pool.query('delete from mail_texts');
 });
 
-test('pages get the configured tag container', async () => {
+test('pages contain the configured tag container', async () => {
   for (const node of nodes) expect((await get(node, '/v1/policy')).tagContainer).toBe('GTM-CEIBA1');
 });
 
-test('[CONST-36] fees of the home region and of other regions', async () => {
+test('[CONST-36] the delivery fee depends on the region', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   await shop.setPolicy('homeRegionFee', '12.50');
   expect((await readCart(shop, id)).prices.shipping.value).toBe(12.5);
@@ -106,7 +106,7 @@ test('[CONST-36] fees of the home region and of other regions', async () => {
   expect((await readCart(shop, id)).prices.shipping.value).toBe(30);
 });
 
-test('[CONST-13] [ERR-10] the limit of the final consumer applies, and the refusal names it', async () => {
+test('[CONST-13] [ERR-10] the limit of the final consumer applies, and the refusal contains the limit', async () => {
   await shop.setPolicy('finalConsumerLimit', '800');
   const id = await prepareCart(shop, {
     lines: [{ productId, quantity: 1 }],
@@ -119,7 +119,7 @@ test('[CONST-13] [ERR-10] the limit of the final consumer applies, and the refus
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toMatch(/^200/);
 });
 
-test('cash above its limit is refused, and cash at the limit accepted', async () => {
+test('cash is refused above its limit, and accepted at the limit', async () => {
   const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
   await shop.setPolicy('cashLimit', '879.99');
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(880)] }))).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -135,7 +135,7 @@ test.each([
   ['pickupClosesAt', '08:00'],
   ['supportPhone', '<b>'],
   ['unknown', '1'],
-])('%s %s is refused, and nothing is written', async (field, value) => {
+])('the setting %s %s is refused, and nothing is written', async (field, value) => {
   const before = await storedChanges();
   const { isDone, said } = await policy('set', field, '--', value);
   expect(isDone).toBe(false);
@@ -143,7 +143,7 @@ test.each([
   expect(await storedChanges()).toEqual(before);
 });
 
-test('an unknown field of another version survives a change of this one', async () => {
+test('changing the policy does not remove a field of another version', async () => {
   await shop.db.pool.query(`update shop_policy set changes = changes || '{"ofTomorrow": {"a": [1]}}'`);
   await policy('set', 'returnDays', '20');
   expect(await storedChanges()).toEqual({ ofTomorrow: { a: [1] }, returnDays: 20 });
@@ -152,13 +152,13 @@ test('an unknown field of another version survives a change of this one', async 
   await shop.db.pool.query(`update shop_policy set changes = changes - 'ofTomorrow'`);
 });
 
-test('two concurrent changes both take effect', async () => {
+test('two concurrent changes of the policy both take effect', async () => {
   await Promise.all([policy('set', 'returnDays', '20'), policy('set', 'shippingHours', '24')]);
   expect(await storedChanges()).toMatchObject({ returnDays: 20, shippingHours: 24 });
   await Promise.all([policy('set', 'returnDays', 'default'), policy('set', 'shippingHours', 'default')]);
 });
 
-test('an invalid policy, written past the command, is ignored until the row is repaired', async () => {
+test('an invalid policy that was written without the command is ignored until it is repaired', async () => {
   const shown = (field: string) =>
     Promise.all(nodes.map(async (node) => (await get(node, '/v1/policy')).policy[field]));
   await policy('set', 'returnDays', '20');
@@ -174,7 +174,7 @@ test('an invalid policy, written past the command, is ignored until the row is r
   expect(shownAll.isDone).toBe(false);
   expect(shownAll.said).toContain('shippingHours                 12 hours');
   expect(shownAll.said).toContain(complaint);
-  // Another field is accepted, and the fault is still reported.
+  // Another field can be changed, and the error is still reported.
   const other = await policy('set', 'guestCartDays', '31');
   expect(other).toEqual({ isDone: false, said: expect.stringContaining(complaint) });
   expect(await storedChanges()).toEqual({ returnDays: -3, shippingHours: 12, guestCartDays: 31 });
@@ -187,7 +187,7 @@ test('an invalid policy, written past the command, is ignored until the row is r
   await policy('set', 'shippingHours', 'default');
 });
 
-test('cuotas are raised after their calculator, and lowered before it', async () => {
+test('the minimum for installments must not be above the minimum of their calculator', async () => {
   const refused = await policy('set', 'installmentsMinimum', '800');
   expect(refused.isDone).toBe(false);
   expect(refused.said).toContain('Nothing was changed: installmentsMinimum takes at most Q1.00 above calculatorAbove');

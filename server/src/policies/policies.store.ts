@@ -26,18 +26,18 @@ const selectForChange = statement('policies.lock', 'select changes, version from
   changes: column<Record<string, unknown>>(),
 });
 
-// Changes some keys: unknown names, and values that this version cannot read, stay.
+// Changes some keys. Unknown names, and values that this version cannot read, do not change.
 const update = statement(
   'policies.save-fields',
   `update shop_policy set changes = (changes - $1::text[]) || $2::jsonb, updated_at = $3 returning changes, version`,
   { changes: column<Record<string, unknown>>() },
 );
 
-/** Why a stored policy cannot be used. */
+/** Returns why a stored policy cannot be used. */
 const explain = (refusal: PolicyRefusal): string =>
   refusal.code === 'invalid_value' ? `${refusal.field} must be ${refusal.expected}` : refusal.code;
 
-/** Throws if somebody wrote an invalid policy into the row. */
+/** Throws if the row contains an invalid policy. */
 const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
   if (row === undefined) return defaultShopPolicy;
   const policy = readPolicy(row.changes);
@@ -46,9 +46,9 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
 };
 
 /**
- * Returns the policy in force.
+ * Returns the policy that applies now.
  *
- * @param publicUrl its host replaces the name of a shop that has none
+ * @param publicUrl its host is the name of a shop without a name
  */
 export const getPolicy = async (tx: Tx, publicUrl?: string): Promise<ShopPolicy> => {
   const policy = toPolicy(await select(tx, []));
@@ -60,7 +60,7 @@ type StoredPolicy = Readonly<Record<string, unknown>>;
 /** Returns the stored policy, valid or not. */
 export const getStoredPolicy = async (tx: Tx): Promise<StoredPolicy> => (await select(tx, []))[0]?.changes ?? {};
 
-/** The stored policy with the count of its changes. */
+/** The stored policy with its version. */
 export interface VersionedPolicy {
   changes: StoredPolicy;
   version: number;
@@ -70,16 +70,16 @@ const none: VersionedPolicy = { changes: {}, version: 1 };
 
 export const getVersionedPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectVersion(tx, []))[0] ?? none;
 
-/** Reads the policy and locks it until the transaction ends, so that the second of two changes at once sees the first. */
+/** Reads the policy and locks it until the transaction ends. So the second of two concurrent changes sees the first. */
 export const lockPolicy = async (tx: Tx): Promise<VersionedPolicy> => (await selectForChange(tx, []))[0] ?? none;
 
 interface PolicyChange {
   field: string;
-  /** Typed by an operator: "800", "08:30", "yes", "none", "default". */
+  /** The text that an operator types: "800", "08:30", "yes", "none", "default". */
   value: string;
 }
 
-/** `fault`: another stored field is invalid; no process follows the change until that is repaired. */
+/** `fault`: another stored field is invalid. No process uses the change until that field is repaired. */
 interface ChangedPolicy {
   before: ShopPolicy;
   policy: ShopPolicy;
@@ -112,7 +112,7 @@ export const changePolicyFields = async (
   return ok({ before, after: changed.value, stored });
 };
 
-/** Changes one field. An invalid stored policy is repaired field by field. */
+/** Changes one field. An invalid stored policy can be repaired field by field. */
 export const changePolicy = (
   db: Database,
   { field, value }: PolicyChange,
@@ -145,7 +145,7 @@ const selectOffered = statement(
   },
 );
 
-/** Reads the shop's offers and the texts of its mails from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
+/** Reads the shop's offers and mail texts from their rows. `creditsPoints`: true if the points program credits points (LOYAL-01). */
 export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<Omit<ShopTerms, keyof ShopPolicy>> {
   const [row] = await selectOffered(tx, []);
   if (row === undefined) throw new Error('reading what the shop offers answered nothing');
@@ -160,19 +160,22 @@ export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<Omit<Sh
   };
 }
 
-/** Milliseconds before an unreadable policy is read again. */
+/** Milliseconds until an unreadable policy is read again. */
 const retryDelayMs = 1_000;
 
-/** The policy and the offers in this process's memory: no request reads them from the database. */
+/** The policy and the offers in this process's memory. No request reads them from the database. */
 export interface CachedPolicy {
-  /** The policy as last read; a request takes it once and uses no newer one. */
+  /** Returns the policy as last read. A request takes it once, and uses no newer policy. */
   current(): ShopTerms;
-  /** Reads it again; resolves once that is done, even if the database is away meanwhile. Never rejects. */
+  /** Reads the policy again. Resolves once this is done, even if the database is away meanwhile. Never rejects. */
   refresh(): Promise<void>;
   close(): void;
 }
 
-/** Reads the policy; throws if the stored one cannot be used. Later unusable ones are logged, and the last valid one stays. */
+/**
+ * Reads the policy, and throws if the stored policy cannot be used. If a later policy is unusable, this is logged and the last valid policy
+ * stays.
+ */
 export const savePolicy = async (
   db: Database,
   log: FastifyBaseLogger,
@@ -202,7 +205,7 @@ export const savePolicy = async (
   };
   return {
     current: () => policy,
-    // One at a time: an answer to an earlier query never replaces a later one.
+    // Runs one query at a time, so that the answer to an earlier query never replaces a later answer.
     refresh: () => {
       queue = queue.then(readUntilDone);
       return queue;

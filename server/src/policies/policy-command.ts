@@ -16,7 +16,7 @@ const explain = (refusal: PolicyRefusal): string =>
 const unusable = (fault: PolicyRefusal): string =>
   `No process follows: the policy in table shop_policy cannot be used. ${explain(fault)} "policy set ${fault.field} default" mends it.`;
 
-/** Returns false if the stored policy cannot be used; it then shows the readable fields. */
+/** Shows the policy. Returns false if the stored policy cannot be used, and then shows the readable fields. */
 const show = async ({ db, answer, refuse }: DatabaseCall): Promise<boolean> => {
   const stored = await getStoredPolicy(db.write);
   const policy = readablePolicy(stored);
@@ -52,7 +52,7 @@ const set = async (
   return fault === null || refuse(unusable(fault));
 };
 
-/** Every number of the shop's policy. */
+/** Commands for every value of the shop's policy. */
 export const policyCommands: readonly Command[] = [
   databaseCommand({
     usage: 'policy show',

@@ -20,7 +20,7 @@ import { until } from '../testing/until.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let radio: number;
-/** A Tuesday before the cutoff. */
+/** A Tuesday, before the cutoff hour. */
 const tuesday = new Date('2026-11-24T10:00:00-06:00');
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const set = async (field: PolicyField, value: string): Promise<void> => {
   await shop.setPolicy(field, value);
 };
 afterEach(async () => {
-  // Opening hours hold only together: backwards every step is one that has been.
+  // Opening hours are valid only together. In reverse order, every step is a state that existed before.
   for (const field of [...changed].reverse()) await shop.setPolicy(field, 'default');
   changed.clear();
 });
@@ -64,7 +64,7 @@ test('[CONST-36] a changed fee of another region applies in the cart and in the 
   expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [card(390.5)] }))).toMatch(/^200/);
 });
 
-test('[CONST-09] cuotas from the minimum on, in the offer and when the order is placed', async () => {
+test('[CONST-09] installments are offered and accepted from the policy’s minimum on', async () => {
   const id = await cartOf({ method: 'otherVisaInstallments', bin: '411111' });
   const offered = async () =>
     done(await shop.call('getInstallments', { query: { bin: '411111', cartId: id } })).installments;
@@ -76,7 +76,7 @@ test('[CONST-09] cuotas from the minimum on, in the offer and when the order is 
   expect(outcomeOf(await postOrder(shop, body))).toMatch(/^200/);
 });
 
-test('[DEC-79] the discount of a promoted bank’s cuotas applies in the cart and in the charge', async () => {
+test('[DEC-79] the discount of a promoted bank applies to installments in the cart and in the charge', async () => {
   await set('installmentsMinimum', '100');
   const id = await cartOf({ method: 'bamMaxVisaInstallments', bin: '424242' });
   expect((await readCart(shop, id)).prices.discounts).toMatchObject([{ amount: 30 }]);
@@ -87,7 +87,7 @@ test('[DEC-79] the discount of a promoted bank’s cuotas applies in the cart an
   expect(outcomeOf(await postOrder(shop, order(270)))).toMatch(/^200/);
 });
 
-test('[DEC-72] a guest’s cart is deleted after as many idle days as the policy says', async () => {
+test('[DEC-72] a guest’s cart is deleted after the policy’s number of idle days', async () => {
   const { pool } = shop.db;
   await pool.query(
     `insert into carts (id, email, updated_at)
@@ -103,7 +103,7 @@ test('[DEC-72] a guest’s cart is deleted after as many idle days as the policy
   expect(await left()).toEqual(['6@idle.gt']);
 });
 
-test('[DEC-12] the mail of an order shows the shop’s configured telephone', async () => {
+test('[DEC-12] the mail of an order contains the shop’s configured phone number', async () => {
   await set('supportPhone', '2222-3333');
   const cartId = await prepareCart(shop, { lines: [{ productId: radio, quantity: 1 }], email: 'telefono@correo.gt' });
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [cash(330)] }))).toMatch(/^200/);
@@ -136,11 +136,14 @@ test.each([
   ['dropshippingDays', '1', 'DROP', 485, '2026-12-01', '2026-11-26'],
   ['sellerLeadDays', '1', 'THIRD', 485, '2026-11-28', '2026-11-26'],
   ['extraHolidays', '2026-11-25', 'OWN', 485, '2026-11-25', '2026-11-26'],
-] as const)('[DEC-96] %s set to %s moves the delivery of %s', async (field, value, sku, region, before, after) => {
-  expect(await dayOf(sku, region)).toBe(before);
-  await set(field, value);
-  expect(await dayOf(sku, region)).toBe(after);
-});
+] as const)(
+  '[DEC-96] the setting %s = %s changes the delivery day of %s',
+  async (field, value, sku, region, before, after) => {
+    expect(await dayOf(sku, region)).toBe(before);
+    await set(field, value);
+    expect(await dayOf(sku, region)).toBe(after);
+  },
+);
 
 const pickupOf = async (sku: string): Promise<string> => {
   const body = { items: [{ sku, quantity: 1 }], location: guatemala };
@@ -156,7 +159,7 @@ test.each([
   ['pickupNextDayAt', '11:15', 'OWN', '2026-11-26 10:00', '2026-11-26 11:15'],
   ['transferDays', '4', 'OWN', '2026-11-26 10:00', '2026-11-28 10:00'],
   ['extraHolidays', '2026-11-24', 'STORE', '2026-11-24 12:00', '2026-11-25 10:00'],
-] as const)('[DEC-97] %s set to %s moves the pickup of %s', async (field, value, sku, before, after) => {
+] as const)('[DEC-97] the setting %s = %s changes the pickup time of %s', async (field, value, sku, before, after) => {
   expect(await pickupOf(sku)).toBe(before);
   if (field === 'pickupOpensAt') await set('pickupNextDayAt', '14:00');
   await set(field, value);

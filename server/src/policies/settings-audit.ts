@@ -2,7 +2,7 @@ import { isSettingName, type SettingValue, settingValue } from '@ceiba/contract/
 import { isPolicyField, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Change } from '../platform/audit/record-change.ts';
 
-/** In the audit, all settings together are one entity. */
+/** All settings together are one entity of the audit. */
 export const settingsEntity = { entity: 'settings', entityId: 'shop' } as const;
 
 const valueIn = (policy: ShopPolicy, name: string): SettingValue => {
@@ -10,7 +10,7 @@ const valueIn = (policy: ShopPolicy, name: string): SettingValue => {
   return isPolicyField(name) ? String(policy[name] ?? '') : '';
 };
 
-/** The audit's change of these fields, equal for a call and a command (OFF-28). Null: no value changed. */
+/** Returns the audit's change of these fields. It is the same for a call and a command (OFF-28). Null: no value has changed. */
 export function settingsChange(
   { before, after }: { before: ShopPolicy; after: ShopPolicy },
   names: readonly string[],

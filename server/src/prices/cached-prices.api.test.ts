@@ -31,10 +31,10 @@ const read = async () => {
   return { isCached: headers['x-cache'] === 'hit', prices: points.map(({ price }) => price) };
 };
 
-/** Repeats the call until its answer comes from the cache: an answer is cached after it was sent. */
+/** Repeats the call until its answer comes from the cache, because an answer is cached after it was sent. */
 const untilCached = (): Promise<void> => until(async () => (await read()).isCached);
 
-test('[PRICE-04] the history is cached until a price changes, also by a flash sale that begins or ends by itself', async () => {
+test('[PRICE-04] the history is cached until a price changes, also when a flash sale starts or ends', async () => {
   const opening = new Date();
   const later = (seconds: number) => new Date(opening.getTime() + seconds * 1_000);
   const id = await createProduct(shop.db, { sku: 'TV', price: 100_00 });

@@ -11,7 +11,7 @@ interface Facts extends Pick<CheckedDiscount, 'since' | 'offeredDays' | 'referen
   raisedTo: Centavos | null;
 }
 
-/** The prices of a product that somebody wants to save. */
+/** The prices of a product that a person wants to save. */
 export interface WantedPrices {
   sku: string;
   regularPrice: Centavos | null;
@@ -31,7 +31,7 @@ const toDiscount = (
 const isReduced = ({ regularPrice, salesPrice }: WantedPrices): boolean =>
   regularPrice !== null && salesPrice !== null && salesPrice < regularPrice;
 
-/** Returns the doubts about each of these discounts, as sentences by sku (PRICE-05). Prices that are not reduced have none. */
+/** Returns the doubts about each of these discounts, as sentences by sku (PRICE-05). Prices without a discount have no doubts. */
 export async function checkDiscounts(
   tx: Tx,
   wanted: readonly WantedPrices[],
@@ -53,8 +53,8 @@ export async function checkDiscounts(
 const isSameEnd = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 /**
- * The refusals of discounts without proof, by sku (PRICE-05). Empty unless the policy refuses them. Only changed prices are judged: `before` and
- * `wanted` are the same products in the same order.
+ * Returns the refusals of discounts without proof, by sku (PRICE-05). Empty unless the policy refuses such discounts. Only changed prices
+ * are checked. `before` and `wanted` are the same products in the same order.
  */
 export async function unprovenDiscounts(
   tx: Tx,

@@ -29,7 +29,7 @@ const now = new Date();
 const names = { id: '', sessionId: '', name: '', email: '', role: 'owner' };
 const staff = { ...names, permissions: new Set<never>(), stores: null, sessionExpiresAt: now, confirmedAt: now };
 
-/** Counts the statements of a reading and the rows of the history that it reads. */
+/** Counts the statements of a reading, and the rows of the price history that it reads. */
 async function costOf(read: (tx: Tx) => Promise<unknown>): Promise<{ statements: number; rows: number }> {
   let statements = 0;
   const rows = await rowsReadBy(shop.url, 'price_changes', (tx) =>
@@ -50,7 +50,7 @@ const pageOf = async (tx: Tx, query: ListQuery) => {
   return page.value;
 };
 
-test('[PRICE-06] a page with its count judges each of 3,000 discounts once, and so does the whole CSV', async () => {
+test('[PRICE-06] a page with its count checks each of 3,000 discounts once, and so does the whole CSV', async () => {
   const once = await costOf((tx) => tx.run({ text: 'select * from running_discounts(now())', values: [] }));
   let total = 0;
   const page = await costOf(async (tx) => {
@@ -66,7 +66,7 @@ test('[PRICE-06] a page with its count judges each of 3,000 discounts once, and 
   expect(once.rows).toBeLessThan(discounts * 25);
 });
 
-test('[PRICE-06, OFF-15] pages go on after the last row, in either direction, and the last one has the whole count', async () => {
+test('[PRICE-06, OFF-15] each page continues after the previous one, in either direction, with the total count', async () => {
   for (const sort of ['title', '-since', 'price']) {
     const seen = new Set<unknown>();
     let after: string | undefined;
@@ -85,7 +85,7 @@ test('[PRICE-06, OFF-15] pages go on after the last row, in either direction, an
 
 let products = 0;
 
-/** A product with this history alone: regular price and price in quetzales, or null = off sale, since so many days before now. */
+/** Creates a product with only this history. Each step has the days before now, the regular price and the price in quetzales. Null: off sale. */
 async function productWithPast(past: [daysAgo: number, regular: number | null, price: number | null][]) {
   products += 1;
   const id = await createProduct(shop.db, { sku: `PAST-${products}` });
@@ -102,7 +102,7 @@ async function productWithPast(past: [daysAgo: number, regular: number | null, p
   return id;
 }
 
-/** Computes the references of a loaded past. */
+/** Computes the price references of a loaded history. */
 const refresh = (id: number) => run(`select refresh_price_references(array[$1::bigint], '-infinity')`, [id]);
 
 const judge = async (id: number, price = 80) => {
@@ -114,7 +114,7 @@ const judge = async (id: number, price = 80) => {
   return rows[0];
 };
 
-test('[PRICE-05] prices that the judgement does not need are not read, however many there are', async () => {
+test('[PRICE-05] a check reads only the prices that it needs, however many there are', async () => {
   const id = await productWithPast([
     [100, 100, 100],
     [10, 100, 90],
@@ -194,9 +194,12 @@ const running: [story: string, past: Past, days: number, doubts: string[]][] = [
   ],
 ];
 
-test.each(running)('[PRICE-05] the start of a running reduction is found: %s', async (_story, past, days, doubts) => {
-  const id = await productWithPast(past);
-  await run('update products set sales_price = 8000 where id = $1', [id]);
-  await refresh(id);
-  expect(await judge(id)).toMatchObject({ days, doubts });
-});
+test.each(running)(
+  '[PRICE-05] the check finds the start of a running reduction: %s',
+  async (_story, past, days, doubts) => {
+    const id = await productWithPast(past);
+    await run('update products set sales_price = 8000 where id = $1', [id]);
+    await refresh(id);
+    expect(await judge(id)).toMatchObject({ days, doubts });
+  },
+);

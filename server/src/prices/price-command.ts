@@ -3,7 +3,7 @@ import { priceProofs } from '@ceiba/domain/prices/price-doubts';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
 import { checkRunning } from './check-prices.ts';
 
-/** Says of each discount that runs how it is proven (PRICE-06). The desk's "Revisión de ofertas" shows the same. */
+/** Lists all running discounts, and how each is proven (PRICE-06). The desk's "Revisión de ofertas" shows the same. */
 export const priceCommands: readonly Command[] = [
   databaseCommand({
     usage: 'price-check',

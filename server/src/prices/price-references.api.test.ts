@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
-/** Day 0 of the stories, long past: nothing of today touches them. */
+/** Day 0 of the stories. It is so long ago that no present price affects it. */
 const start = Date.parse('2020-01-01T06:00:00Z');
 const at = (day: number): Date => new Date(start + day * dayMs);
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A product that only has this history, and the references of its reductions, in quetzales and days. */
+/** Creates a product with only this history. Returns the references of its reductions, in quetzales and days. */
 async function referencesOf(changes: readonly PriceChange[]): Promise<Reference[]> {
   products += 1;
   const { pool } = shop.db;
@@ -81,7 +81,10 @@ const ref = (from: number, to: number | null, price: number, since: number | nul
   since,
 });
 
-/** Each story, and by hand the reference of each reduction: from, to, lowest price of the 30 days before, and since when these are known. */
+/**
+ * Each story with the references of its reductions, computed by hand: from, to, lowest price of the 30 days before, and since when these
+ * days are known.
+ */
 const stories: [story: string, changes: PriceChange[], references: Reference[]][] = [
   ['one cut after 60 days at 100', [base(0, 100), base(60, 100, 80)], [ref(60, null, 100)]],
   ['80, raised to 100, then struck to 90', [base(0, 80), base(40, 100), base(50, 100, 90)], [ref(50, null, 80)]],
@@ -182,12 +185,12 @@ const stories: [story: string, changes: PriceChange[], references: Reference[]][
   ],
 ];
 
-describe('the reference of a reduction', () => {
+describe('the reference price of a reduction', () => {
   test.each(stories)('[DEC-222] %s', async (_story, changes, references) => {
     expect(await referencesOf(changes)).toEqual(references);
   });
 
-  test('[DEC-222] the database has the standards of the settings', async () => {
+  test('[DEC-222] the database uses the default values of the settings', async () => {
     const { rows } = await shop.db.pool.query('select * from price_days()');
     const { referenceDays, listPriceDays, longestReductionDays } = defaultShopPolicy;
     const days = {
@@ -199,7 +202,10 @@ describe('the reference of a reduction', () => {
   });
 });
 
-/** The price and whether it is struck at a moment, by the definition: the changes up to it, one after the other. */
+/**
+ * Returns the price at a moment and whether it is shown as reduced. By the definition, it applies the changes up to that moment one after
+ * the other.
+ */
 function shownAt(changes: readonly PriceChange[], day: number): { price: number | null; isStruck: boolean } {
   let regular: number | null = null;
   let own: number | null = null;
@@ -219,7 +225,7 @@ function shownAt(changes: readonly PriceChange[], day: number): { price: number 
   return { price, isStruck: price !== null && regular !== null && price < regular };
 }
 
-/** The same references, day by day. */
+/** Computes the same references day by day. */
 function slowReferences(changes: readonly PriceChange[], lastDay: number): Reference[] {
   const days = Array.from({ length: lastDay + 1 }, (_, day) => shownAt(changes, day));
   const first = Math.min(...changes.filter((each) => !('sale' in each)).map((each) => each.at));

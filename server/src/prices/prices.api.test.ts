@@ -25,7 +25,7 @@ const run = (text: string, values: unknown[] = []) => shop.db.pool.query(text, v
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * dayMs);
 
-/** A product at Q100 that was sold at these regular prices and prices, in quetzales, since so many days before now. */
+/** Creates a product at Q100 that had these regular prices and prices, in quetzales, since these days before now. */
 async function productWithPast(
   sku: string,
   past: [daysAgo: number, regular: number, price: number][],
@@ -52,8 +52,8 @@ const historyOf = async (id: number) =>
     )
   ).rows;
 
-describe('the history', () => {
-  test('[PRICE-01] every way of changing a price leaves a row, and a change of other fields none', async () => {
+describe('the price history', () => {
+  test('[PRICE-01] every change of a price writes a row; changes of other fields write none', async () => {
     const id = await createProduct(shop.db, { sku: 'WAYS', price: 100_00 });
     await run(`update products set sold_count = 5, title = 'Otra' where id = $1`, [id]);
     await reduce(id, 80);
@@ -76,7 +76,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('[PRICE-01] nobody changes or deletes rows while the product lives', async () => {
+  test('[PRICE-01] rows cannot be changed or deleted while their product exists', async () => {
     const id = await createProduct(shop.db, { sku: 'KEPT', stock: 0 });
     await expect(run('update price_changes set price = 1 where product_id = $1', [id])).rejects.toThrow(
       'never changed',
@@ -90,7 +90,7 @@ describe('the history', () => {
     expect(await historyOf(id)).toEqual([]);
   });
 
-  test('[PRICE-01] two changes of one product at once are both in its reference', async () => {
+  test('[PRICE-01] two concurrent changes of one product both count for its reference', async () => {
     const id = await productWithPast('TWO', [[60, 100, 100]]);
     await Promise.all([
       reduce(id, 80),
@@ -107,7 +107,7 @@ describe('the history', () => {
 const productOf = async (sku: string) => done(await shop.call('getProductBySku', { params: { sku } }));
 
 describe('the product page', () => {
-  test('[PRICE-02] it has the lowest price of the 30 days before, by its one statement, and keeps it while the reduction lasts', async () => {
+  test('[PRICE-02] during a reduction, the page shows the lowest price of the 30 days before, in one statement', async () => {
     const id = await productWithPast('REF', [
       [60, 100, 100],
       [20, 100, 90],
@@ -123,7 +123,7 @@ describe('the product page', () => {
     expect(listed.products[0]?.discount).not.toHaveProperty('reference');
   });
 
-  test('[PRICE-03] a discount that is not below the price before is not displayed', async () => {
+  test('[PRICE-03] a discount that is not below the previous price is not shown', async () => {
     const id = await productWithPast('SAME', [
       [60, 80, 80],
       [10, 100, 100],
@@ -134,7 +134,7 @@ describe('the product page', () => {
     expect((await productOf('SAME')).discount).toMatchObject({ displayDiscount: true, percentOff: 21 });
   });
 
-  test('[PRICE-04] the call has each price of the days with its lowest and highest, and gaps', async () => {
+  test('[PRICE-04] the call returns each price of the period, the lowest and the highest price, and gaps', async () => {
     const id = await productWithPast('PAST', [
       [200, 120, 120],
       [80, 120, 90],
@@ -165,7 +165,7 @@ describe('the desk', () => {
     query: { regularPrice: number; salesPrice: number; discountEndsAt?: string },
   ) => done(await desk.call('checkPrice', { params: { sku }, query })).data.warnings;
 
-  test('[PRICE-05] it warns of an invented price, a rise before, a long discount and an end that moved', async () => {
+  test('[PRICE-05] the desk warns of an invented price, a rise before, a long discount and a moved end', async () => {
     const id = await productWithPast('FAKE', [
       [200, 80, 80],
       [6, 100, 100],
@@ -188,12 +188,12 @@ describe('the desk', () => {
     ]);
   });
 
-  test('[PRICE-05] a product without a long history is not doubted for the days that nobody knows', async () => {
+  test('[PRICE-05] there are no doubts about days from before a product’s history begins', async () => {
     await productWithPast('YOUNG', [[3, 100, 100]]);
     expect(await warningsFor('YOUNG', { regularPrice: 100, salesPrice: 80 })).toEqual([]);
   });
 
-  test('[PRICE-05] a policy that refuses asks for a reason', async () => {
+  test('[PRICE-05] if the policy refuses a discount, it can be saved with a reason', async () => {
     await run(`update shop_policy set changes = changes || '{"listPriceProof": "refuse"}'`);
     await productWithPast('ASKED', [
       [200, 80, 80],
@@ -209,13 +209,13 @@ describe('the desk', () => {
         metadata: { fields: { reason: expect.stringContaining('escribe el motivo') } },
       },
     });
-    // The fixture's product lacks what a sale needs, which is judged after the reason.
+    // The fixture's product lacks data that a sale needs. This is checked after the reason.
     expect(await change({ salesPrice: 75, reason: 'Error de precio corregido' })).toMatchObject({
       error: { code: 'PRODUCT_NOT_READY' },
     });
   });
 
-  test('[PRICE-06] the list and the command say of each running discount how it is proven', async () => {
+  test('[PRICE-06] list and command show how each running discount is proven', async () => {
     const proven = await productWithPast('PROVEN', [[200, 100, 100]]);
     await reduce(proven, 80);
     const invented = await productWithPast('INVENTED', [
@@ -253,7 +253,7 @@ describe('the desk', () => {
     expect(said.join('\n')).toContain('INVENTED');
   });
 
-  test('[PRICE-06] an order keeps the regular price and the reference that its page showed', async () => {
+  test('[PRICE-06] an order stores the regular price and the reference that its page showed', async () => {
     const id = await productWithPast('BOUGHT', [[60, 100, 95]]);
     await reduce(id, 80);
     const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
@@ -267,7 +267,7 @@ describe('the desk', () => {
 });
 
 describe('the cart', () => {
-  test('[PRICE-09] the cart says that a price changed until the buyer has seen it, once per change', async () => {
+  test('[PRICE-09] the cart reports each price change once, until the buyer has seen it', async () => {
     const id = await createProduct(shop.db, { sku: 'TOLD', price: 100_00 });
     const cartId = await openCart(shop);
     done(await addProduct(shop, cartId, 'TOLD'));
@@ -280,7 +280,7 @@ describe('the cart', () => {
     expect(done(await shop.call('changeCartProduct', seen)).items[0]).not.toHaveProperty('seenPrice');
     await run('update products set sales_price = 9000 where id = $1', [id]);
     expect(await itemOf()).toMatchObject({ seenPrice: { value: 80 } });
-    // The price changed again before the buyer pressed, so the cart says so again.
+    // The price has changed again before the buyer's click. So the cart reports a change again.
     expect(done(await shop.call('changeCartProduct', seen)).items[0]).toMatchObject({ seenPrice: { value: 80 } });
   });
 
@@ -301,7 +301,7 @@ describe('the cart', () => {
     },
   );
 
-  test('[PRICE-09] the price of a running flash sale is the one that a buyer can have seen', async () => {
+  test('[PRICE-09] during a flash sale, the sale’s price counts as the price that a buyer has seen', async () => {
     const id = await createProduct(shop.db, { sku: 'FLASHED', price: 100_00 });
     const cartId = await openCart(shop);
     const [line] = done(await addProduct(shop, cartId, 'FLASHED')).items;
@@ -315,7 +315,7 @@ describe('the cart', () => {
     expect(seen).not.toHaveProperty('seenPrice');
   });
 
-  test('[PRICE-09] a wish list says so, too, once per change', async () => {
+  test('[PRICE-09] a wish list also reports each price change once', async () => {
     const id = await createProduct(shop.db, { sku: 'WISHED', price: 100_00 });
     const { headers } = await signInCustomer(shop.db, 'deseos@example.com', new Date());
     const [list] = done(await shop.call('listWishlists', {}, { headers }));
@@ -335,12 +335,12 @@ describe('the cart', () => {
       expect(done(await shop.call('addWishlistProducts', seen, { headers })).items).toMatchObject([{ quantity: 2 }]);
       return itemOf();
     };
-    // Not the price of the product: the customer has seen another one.
+    // This is not the product's price, so the customer has seen another price.
     expect(await see(90)).toMatchObject({ seenPrice: { value: 100 } });
     expect(await see(80)).not.toHaveProperty('seenPrice');
   });
 
-  test('[PRICE-09] an order sent with the total of before a rise is refused', async () => {
+  test('[PRICE-09] an order with the total from before a price rise is refused', async () => {
     const id = await createProduct(shop.db, { sku: 'RISEN', price: 100_00 });
     const cartId = await prepareCart(shop, { lines: [{ productId: id, quantity: 1 }] });
     await run('update products set regular_price = 12000, sales_price = 12000 where id = $1', [id]);

@@ -11,7 +11,7 @@ const toStep = ({ from, price }: StoredStep) => ({ from: new Date(from), price }
 
 const toPriceOn = (found: PriceOn | null) => found && { price: toQuetzales(found.price), on: found.on };
 
-/** The last day before a reduction. One that begins at midnight leaves the day before. */
+/** Returns the last day before a reduction. If the reduction begins at midnight, this is the day before. */
 const lastDayBefore = (startsAt: Date) => guatemalaDate(new Date(startsAt.getTime() - 1));
 
 const toReference = (found: { price: number; startsAt: string; days: number; since: string | null } | null) => {
@@ -45,7 +45,7 @@ export const pricesRoutes = ({ db }: { db: Database }): Route[] => [
         },
       });
     },
-    // Changed prices purge `listing`, flash sales `content`. Prices that change by themselves end the life of every answer.
+    // Changed prices invalidate `listing`, flash sales `content`. When prices change by themselves, every cached answer expires.
     { caching: { lifeMs: 60_000, tags: () => ['listing'] } },
   ),
 ];

@@ -4,18 +4,18 @@ import { column, neverNull, statement } from '../platform/db/statement.ts';
 
 type PriceProof = keyof typeof priceProofs;
 
-/** A step of `price_steps`. The moment is ISO 8601, amounts are centavos. */
+/** A step of `price_steps`. The moment is ISO 8601. Amounts are in centavos. */
 export interface StoredStep {
   from: string;
   price: Centavos | null;
 }
 
-/** SQL of the steps of product `p` since a moment, oldest first, as JSON. */
+/** Returns SQL of the steps of product `p` since a moment, oldest first, as JSON. */
 const stepsSince = (since: string): string =>
   `(select coalesce(json_agg(json_build_object('from', s.starts_at, 'price', s.price) order by s.starts_at), '[]')
      from price_steps(p.id, ${since}) s)`;
 
-/** A product on sale with its steps since a moment, and the reference of the reduction that runs (PRICE-04). */
+/** Reads a product on sale with its steps since a moment, and the reference of the running reduction (PRICE-04). */
 export const selectHistory = statement(
   'prices.history',
   `select (select min(at) from price_changes c where c.product_id = p.id and c.price is not null and c.flash_sale_id is null) as known_from, ${stepsSince('$2::timestamptz')} as steps,
@@ -31,7 +31,7 @@ export const selectHistory = statement(
 const facts =
   'k.reduced_since as since, k.reference, k.offered_days, k.raised_at, k.raised_from, k.raised_to, k.former_end, k.doubts';
 
-/** The types of `facts`. Columns of a function may all be null for PostgreSQL. */
+/** The types of `facts`, because for PostgreSQL every column of a function may be null. */
 const factTypes = {
   since: neverNull<Date>(),
   reference: column<Centavos>(),
@@ -41,7 +41,7 @@ const factTypes = {
   doubts: neverNull<PriceDoubt[]>(),
 };
 
-/** Judges discounts that somebody wants to save: the n-th regular price, price and end of the n-th sku. */
+/** Checks discounts that a person wants to save. The n-th regular price, price and end belong to the n-th sku. */
 export const selectChecks = statement(
   'prices.checks',
   `select p.sku, w.regular as "regularPrice", w.price, w.ends_at, ${facts}

@@ -31,7 +31,7 @@ import {
   writeMove,
 } from '../../shipments/shipment-moves.store.ts';
 
-/** Who cancels an order, and why. `reason` null: the person gave no reason. */
+/** The person who cancels an order, and the reason. `reason` null: the person gave no reason. */
 interface Cancellation {
   orderNumber: string;
   actor: Actor;
@@ -39,9 +39,9 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order before any of it was sent, and gives everything back (WORK-15). One conditional update does it, so that only one of two
- * concurrent calls cancels the order; a repeated call changes nothing. Money, payment and shipments record the reason (null: the person
- * gave none). An order that lost a shipment before is canceled shipment by shipment.
+ * Cancels an order before any part of it was sent, and gives everything back (WORK-15). One conditional update does this, so that only one
+ * of two concurrent calls cancels the order. A repeated call changes nothing. Money, payment and shipments record the reason (null: the
+ * person gave none). If the order lost a shipment before, its shipments are canceled one by one.
  */
 export async function cancelWholeOrder(
   db: Pick<Database, 'transaction' | 'write'>,
@@ -65,8 +65,8 @@ export async function cancelWholeOrder(
 const canceled: OrderStatus = 'canceled';
 
 /**
- * Cancels an order in the caller's transaction, which has locked the order and found it not canceled. Returns false, and writes nothing, if
- * the order cannot be canceled.
+ * Cancels an order. The caller's transaction has locked the order and found it not canceled. Returns false, and writes nothing, if the
+ * order cannot be canceled.
  */
 export async function cancelLockedOrder(
   tx: Tx,
@@ -83,9 +83,9 @@ export async function cancelLockedOrder(
 
 interface UnitsToCancel {
   orderNumber: string;
-  /** Position of the line, from 1. */
+  /** The position of the line, from 1. */
   line: number;
-  /** The total of canceled units afterwards, including those canceled before; null: all. */
+  /** The total of canceled units after the call, including units that were canceled before. Null: all units. */
   units: number | null;
   actor: Actor;
   reason: string | null;
@@ -96,11 +96,14 @@ interface CanceledUnits {
   isChanged: boolean;
   status: OrderStatus;
   title: string;
-  /** The line's canceled units in all, and those canceled by this call. */
+  /** The number of the line's canceled units: in total, and by this call. */
   canceled: number;
   more: number;
   quantity: number;
-  /** The amount of these units that is given back, or no longer owed. Null if the whole order was canceled, which gives everything back. */
+  /**
+   * The amount for these units that is given back, or no longer owed. Null if the whole order was canceled, because then everything is
+   * given back.
+   */
   refund: Refund | null;
   /** The state of the order if it was canceled as a whole; null if the order continues. */
   ended: OrderState | null;
@@ -112,16 +115,16 @@ export type CancelUnitsRefusal =
   | { code: 'UNITS_UNKNOWN'; quantity: number }
   /** The shipment of the units is packed, or was sent. */
   | { code: 'LINE_UNDER_WAY' }
-  /** Gift cards whose codes were sent. */
+  /** The line has gift cards whose codes were sent. */
   | { code: 'CARDS_SENT' }
   | { code: 'ORDER_CHANGE_NOT_ALLOWED'; status: OrderStatus }
   /** The order's money is already being given back in another way. */
   | { code: 'REFUND_NOT_POSSIBLE' };
 
 /**
- * Cancels units of a line before they are packed (WORK-15), in one transaction. Their stock returns to the places of its claim. Their value
- * goes back the way it was paid; if nobody has paid yet, it is no longer owed. Canceling an order's last unit cancels the order. The
- * order's row is locked first, so that repeated or concurrent calls have one effect and the same answer.
+ * Cancels units of a line before they are packed (WORK-15), in one transaction. Their stock returns to the places from which it was
+ * claimed. Their value goes back the way it was paid. If nobody has paid yet, the buyer owes less. Canceling an order's last unit cancels
+ * the order. The order's row is locked first, so that repeated or concurrent calls have one effect and the same answer.
  */
 export const cancelUnits = (
   db: Database,
@@ -136,7 +139,7 @@ export const cancelUnits = (
     return done.ok ? ok({ ...done.value, ...(await standsNow(tx, orderNumber)) }) : done;
   });
 
-/** Cancels units in the caller's transaction, which has locked and then read the order, and rolls back if the cancellation is refused. */
+/** Cancels units of an order. The caller's transaction has locked the order before reading it, and rolls back if the cancellation is refused. */
 export async function cancelLockedUnits(
   tx: Tx,
   order: OrderToRefund,
@@ -180,8 +183,8 @@ export async function cancelLockedUnits(
 }
 
 /**
- * Splits the units over the shipments that are not packed yet, beginning with the last one. Returns undefined if those shipments hold fewer
- * units.
+ * Splits the units over the shipments that are not packed yet. Begins with the last shipment. Returns undefined if these shipments hold
+ * fewer units.
  */
 function partsToCancel(
   { shipments }: LineToRefund,
@@ -213,7 +216,7 @@ const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
         first,
       );
 
-/** Cancels further units of a line in one shipment. The refund's name contains the total of canceled units. */
+/** Cancels further units of a line in one shipment. The key of the refund contains the total of canceled units. */
 async function cancelPart(
   tx: Tx,
   order: OrderToRefund,
@@ -233,7 +236,7 @@ async function cancelPart(
   // Units already refunded for another reason, such as goodwill, are not refunded again.
   const own = line.shipments.find((each) => each.shipmentNumber === shipmentNumber);
   const units = own === undefined ? 0 : more - (own.refunded - (own.quantity - own.units));
-  // The last remaining unit also refunds delivery and donation. It settles missing cash, even the cash missing for delivered units.
+  // With the last remaining unit, delivery and donation are refunded, too. All missing cash is settled, even for delivered units.
   const isLast = unitsOf(all.filter(({ state }) => reachesBuyer(state))) === more;
   const besides = isLast ? { shipping: order.deliveryLeft, donation: order.donationLeft, isSetOff: true } : {};
   const refund = await makeRefund(tx, order, {
@@ -257,8 +260,8 @@ async function cancelPart(
 }
 
 /**
- * Cancels units that were refunded in the same transaction. The caller has locked the order. The units' stock becomes free, an empty
- * shipment is canceled, and with the last shipment the order. Moves no money.
+ * Cancels units that were refunded in the same transaction. The caller has locked the order. The units' stock becomes free. An empty
+ * shipment is canceled. With the last shipment the order is canceled. No money moves.
  */
 export async function cancelRefundedUnits(
   tx: Tx,

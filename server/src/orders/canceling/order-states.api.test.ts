@@ -91,7 +91,7 @@ const runTask = async (name: string, payload: object = {}, db = open.shop.db): P
     ?.run(payload, { now: new Date(), log });
 };
 
-/** Runs the worker's waiting jobs of this name once, in order. */
+/** Runs all waiting jobs of this name once, in order. */
 const runWaiting = async (name: string): Promise<number> => {
   const { rows } = await open.shop.db.pool.query<{ id: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
@@ -133,7 +133,7 @@ const mailOf = async (number: string) => {
 const gone = '000000001';
 
 describe('an operator advances an order', () => {
-  test('[DEC-137] a cash order is sent, then delivered and thereby paid; a repetition changes nothing', async () => {
+  test('[DEC-137] a cash order is sent, then delivered and paid; a repeated command changes nothing', async () => {
     const number = await place(cash(80));
     expect(await stateOf(number)).toBe('processing, pending, ordered, received');
     expect(await order('ship', number)).toBe(`done: Order ${number} is now shipped.`);
@@ -148,7 +148,7 @@ describe('an operator advances an order', () => {
     expect(await stateOf(number)).toBe('delivered, approved, ordered, received shipped paid delivered');
   });
 
-  test('[DEC-137] a card order is already paid; its charge stays', async () => {
+  test('[DEC-137] a card order is already paid; sending and delivering it do not change its charge', async () => {
     const number = await place(card(80));
     await order('ship', number);
     await order('deliver', number);
@@ -162,7 +162,7 @@ describe('an operator advances an order', () => {
     ['ship', ['ship', 'deliver'], 'delivered'],
     ['ship', ['cancel'], 'canceled'],
     ['deliver', ['cancel'], 'canceled'],
-  ])('[DEC-137] "%s" after %j is refused without a change: the order is %s', async (verb, before, status) => {
+  ])('[DEC-137] "%s" after %j is refused, and nothing changes: the order is %s', async (verb, before, status) => {
     const number = await place(cash(80));
     for (const step of before) await order(step, number, ...(step === 'deliver' ? ['--amount', '80'] : []));
     const [state, things] = [await stateOf(number), await taken()];
@@ -179,7 +179,7 @@ describe('an operator advances an order', () => {
     [['constructor', '100000001'], 'refused: ceiba order ship'],
     [['ship', '100000001', 'now'], 'refused: ceiba order ship'],
     [[], 'refused: ceiba order ship'],
-  ])('%j is refused with the reason', async (args, said) => {
+  ])('the command %j is refused with the reason', async (args, said) => {
     expect((await order(...args)).startsWith(said)).toBe(true);
   });
 
@@ -204,7 +204,7 @@ describe('an operator advances an order', () => {
 });
 
 describe('an operator cancels an order', () => {
-  test('in cash: stock, coupon and sale are given back once, and the buyer is mailed', async () => {
+  test('a canceled cash order gives back stock, coupon and sale once, and the buyer is mailed', async () => {
     await runTask('count-sales');
     const before = await taken();
     const number = await place(cash(80));
@@ -227,7 +227,7 @@ describe('an operator cancels an order', () => {
     });
   });
 
-  test('by card: the bank gives the charge back, after as many tries as needed', async () => {
+  test('after a card order is canceled, the shop asks the bank to reverse the charge until it succeeds', async () => {
     const number = await place(card(80));
     const outstanding = async () => (await open.bank.charges()).at(-1)?.outstandingCentavos;
     expect(await outstanding()).toBe(80_00);
@@ -244,7 +244,7 @@ describe('an operator cancels an order', () => {
     }
   });
 
-  test('of Q0.00 without asking the bank', async () => {
+  test('canceling an order of Q0.00 does not ask the bank', async () => {
     await open.shop.db.pool.query(
       `insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`,
     );
@@ -256,7 +256,7 @@ describe('an operator cancels an order', () => {
     expect(await open.bank.charges()).toEqual(charges);
   });
 
-  test('if an order is canceled and sent at once, it has one outcome, and its stock matches', async () => {
+  test('an order that is canceled and sent at once is either canceled or sent, and the stock is right', async () => {
     const before = await taken();
     const numbers: string[] = [];
     for (let placed = 0; placed < 12; placed += 1) {
@@ -281,7 +281,7 @@ describe('an operator cancels an order', () => {
     expect(await taken()).toEqual(before);
   });
 
-  test('[GIFT-04] with gift cards: all codes become invalid, even codes that are just being sent; the buyer is mailed', async () => {
+  test('[GIFT-04] canceling an order voids its gift cards, even while their codes are sent; the buyer is mailed', async () => {
     const today = guatemalaDate(new Date());
     const card100 = await createProduct(open.shop.db, { sku: 'GIFT', kind: 'gift_card', price: 100_00 });
     const gift = { lines: [{ productId: card100, quantity: 1, giftCardDate: today }], shippingMethod: null };
@@ -356,7 +356,7 @@ describe('cash orders that wait for the link in their mail', () => {
   beforeAll(() => open.shop.setPolicy('cashConfirmation', 'yes'));
   afterAll(() => open.shop.setPolicy('cashConfirmation', 'no'));
 
-  test('cannot be sent, and can be canceled', async () => {
+  test('an unconfirmed order cannot be sent, but can be canceled', async () => {
     const number = await place(cash(80));
     expect(await order('ship', number)).toBe(
       `refused: Order ${number} is processing, waits for the link in its mail: it cannot become shipped. Nothing was changed.`,
@@ -364,7 +364,7 @@ describe('cash orders that wait for the link in their mail', () => {
     expect(await order('cancel', number)).toBe(`done: Order ${number} is now canceled.`);
   });
 
-  test('are canceled when their time is over, with a mail that says why', async () => {
+  test('an order that is not confirmed in time is canceled, and a mail gives the reason', async () => {
     const number = await place(cash(80));
     await cancelUnconfirmed({ db: open.shop.db, log }, new Date(Date.now() + 49 * 3_600_000));
     await runWaiting('order-canceled');

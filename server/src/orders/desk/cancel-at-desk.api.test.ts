@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[WORK-15] the desk cancels units, then the whole order; a repetition changes nothing', async () => {
+test('[WORK-15] the desk cancels units, then the whole order; a repeated call changes nothing', async () => {
   const { shop, desk, place } = open;
   const number = await place();
   const tooMany = [
@@ -57,7 +57,7 @@ test('[WORK-15] the desk cancels units, then the whole order; a repetition chang
 });
 
 test.each(['card', 'cash'] as const)(
-  'canceling units of an order paid by %s takes at most eight statements, and so does all of it',
+  'canceling units, or a whole order, paid by %s takes at most eight statements',
   async (by) => {
     const { shop, desk, place } = open;
     const number = await place({}, by);
@@ -81,7 +81,7 @@ test('[WORK-15] canceling an order gives back stock, coupon, points, gift card a
   const lines = [
     { productId: tv, quantity: 1 },
     { productId: radio, quantity: 3 },
-    // To be mailed on another day.
+    // The gift card is mailed on another day.
     { productId: present, quantity: 1, giftCardDate: addDays(guatemalaDate(new Date()), 9) },
   ];
   const byCoupon = await place({ lines, couponCode: 'UNICO' }, { giftCard: { code: gift.code, amount: 60 } });
@@ -115,7 +115,7 @@ test('[WORK-15] canceling an order gives back stock, coupon, points, gift card a
   expect(due).toEqual([]);
 });
 
-test('[WORK-15] a repeated or doubled call cancels units once, and gets the same answer', async () => {
+test('[WORK-15] a repeated or concurrent call cancels units once, and gets the same answer', async () => {
   const { desk, place, see } = open;
   const number = await place();
   const press = () =>
@@ -153,7 +153,7 @@ test('the returned value of a line counts refunded units, not units canceled bef
   expect(taxLines).toMatchObject([{ refunded: 0 }, { refunded: 33.33, refundable: 33.33 }]);
 });
 
-test('[WORK-15] a shipment is canceled with all of its units, and the rest of the order continues', async () => {
+test('[WORK-15] a canceled shipment loses all its units, and the rest of the order continues', async () => {
   const { shop, desk, place, see, tv } = open;
   const lens = await createProduct(shop.db, { sku: 'LENTE', price: 250_00, stock: 9, sellerId: 2, offerId: 'OF' });
   const number = await place({
@@ -175,7 +175,7 @@ test('[WORK-15] a shipment is canceled with all of its units, and the rest of th
   expect(await levelsOf(shop.db, lens)).toEqual({ BODEGA: 9 });
 });
 
-test('[WORK-15] units that have left cannot be canceled', async () => {
+test('[WORK-15] units that were sent cannot be canceled', async () => {
   const { desk, place, send } = open;
   const number = await place();
   expect(await send(number)).toMatchObject({ ok: true });

@@ -15,15 +15,15 @@ type UnitsOfLine = readonly { line: number; quantity: number }[];
 
 interface Cancellation {
   orderNumber: string;
-  /** `lines`: how many more units of each line to cancel. Without `lines`, the whole order is canceled. */
+  /** `lines`: the number of units to cancel of each line, in addition to canceled units. Without `lines`, the whole order is canceled. */
   asked: { version: number; reason: string; lines?: UnitsOfLine | undefined };
 }
 
 export type CancelRefusal = OrderRefusal | { code: 'REFUND_EXCEEDS_CAPTURED' };
 
 /**
- * Cancels an order, or units of its lines, at the desk (WORK-15). If the order is already canceled, the answer is the same, whatever
- * version was seen. Cancels all given lines, or none.
+ * Cancels an order, or units of its lines, at the desk (WORK-15). An order that is already canceled gets the same answer for every version.
+ * Cancels all given lines, or none.
  */
 export async function cancelAtDesk(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function cancelAtDesk(
   return ok(canceledChange(orderNumber, { version, lines, reason }));
 }
 
-/** Returns the audit row of a cancellation, of the whole order or of units of lines. */
+/** Returns the audit row of a cancellation. */
 export const canceledChange = (
   orderNumber: string,
   { version, lines, reason }: { version: number; lines: UnitsOfLine | undefined; reason: string | null },
@@ -63,7 +63,7 @@ export const canceledChange = (
   reason,
 });
 
-/** Checks the places: of a line, the places of its shipments; of the whole order, all its places. */
+/** Refuses if a place belongs to other people. For a line, checks the places of its shipments; for the whole order, all its places. */
 function refusalElsewhere(
   order: OrderToRefund,
   lines: UnitsOfLine | undefined,
@@ -83,7 +83,7 @@ function refusalElsewhere(
   return other && otherStores(`«${other.title}»`, permission);
 }
 
-/** The message for an order that can only be canceled in part. */
+/** The message for an order of which some units cannot be canceled. */
 const partHasLeft =
   'Una parte de la orden ya salió, o no se puede anular. Cancela en su página cada envío que falta, o elige aquí las unidades.';
 

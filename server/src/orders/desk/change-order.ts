@@ -43,7 +43,7 @@ export type OrderRefusal =
 
 export type OrderChangeResult = Result<Change | null, OrderRefusal>;
 
-/** Returns the names of a change's fields, including the fields of an address: `contact.phone`. */
+/** Returns the names of a change's fields. A field of an address has a name such as `contact.phone`. */
 const pathsOf = (asked: object): string[] =>
   Object.entries(asked).flatMap(([name, value]) => {
     if (value === undefined || name === 'version' || name === 'reason') return [];
@@ -52,7 +52,10 @@ const pathsOf = (asked: object): string[] =>
       : [name];
   });
 
-/** Builds the answer to a change based on an older version (OFF-21): the order's state, who changed it, and the fields that both changed. */
+/**
+ * Builds the answer to a change based on an older version (OFF-21): the order's state, the person who changed the order meanwhile, and the
+ * fields that both people changed.
+ */
 export async function conflict(
   tx: Tx,
   orderNumber: string,
@@ -90,12 +93,12 @@ export async function lockSeen(
 interface LockedFor {
   /** The permission of the call. */
   permission: Permission;
-  /** The places that the change touches. Default: all places of the order. */
+  /** The places that the change affects. Default: all places of the order. */
   places?: (order: OrderToChange) => readonly (string | null)[];
   besides?: Besides;
 }
 
-/** Locks an order for a change and returns it. Also refuses if the change touches another person's place, or is based on an older version. */
+/** Locks an order for a change and returns it. Also refuses if the change affects another person's place, or is based on an older version. */
 export async function lockForChange(
   tx: Tx,
   orderNumber: string,
@@ -118,7 +121,7 @@ export const notAllowed = (allowed: readonly string[]): OrderRefusal => ({
 /** The message for an order whose parcels are packed, or that has ended. */
 const notCorrectable = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
 
-/** Returns the differences between two records, by `name.field`. */
+/** Returns the differences between two records. Their names have the form `name.field`. */
 function differences(name: string, before: object, after: object): BuyerCorrection {
   const changed = { before: {} as Record<string, unknown>, after: {} as Record<string, unknown> };
   const was = new Map(Object.entries(before));
@@ -134,7 +137,7 @@ const defined = <T extends object>(values: T): Partial<T> =>
   // Fields missing in a request stay unchanged.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Applies a correction to an address. The stored address has receiver and reference in one text (TRU-04). */
+/** Applies a correction to an address. The stored address has receiver and reference in one text field (TRU-04). */
 function correctedAddress(
   order: OrderToChange,
   { region, reference, receiver, ...asked }: NonNullable<OrderCorrection['shippingAddress']>,
@@ -168,7 +171,7 @@ const mailedChanges: readonly [path: RegExp, text: string][] = [
   [/^billingAddress\./, 'Los datos de facturación'],
 ];
 
-/** The policy on which a correction depends, and the shop's data for the buyer's mail. */
+/** The policy on which a correction depends, and the shop's data for the mail to the buyer. */
 interface CorrectingShop extends MailingShop {
   policy: MailedPolicy & Pick<ShopPolicy, 'finalConsumerLimit'>;
 }
@@ -180,7 +183,7 @@ interface Correction {
 
 /**
  * Corrects contact, addresses, promised days, tags and assignee of an order (WORK-22). Contact, addresses and promised days can change
- * until the order is packed, and their changes are mailed to the corrected and to the former e-mail. Only a manager may move the order to
+ * until the order is packed. Their changes are mailed to the corrected and to the former e-mail. Only a manager may move the order to
  * another department; the delivery fee stays the same.
  */
 export async function correctOrder(
@@ -275,13 +278,13 @@ const joined = (parts: readonly BuyerCorrection[]): BuyerCorrection => ({
   after: Object.assign({}, ...parts.map(({ after }) => after)),
 });
 
-/** Returns the buyer's fields for the audit: shortened (record 0073), and only the last four digits of their document's number (OFF-10). */
+/** Returns the buyer's fields for the audit: shortened values (record 0073), and the last four digits of the document's number (OFF-10). */
 const keptOfBuyer = (fields: Record<string, unknown>): Record<string, unknown> => ({
   ...hintedFields(fields),
   ...('billingAddress.nit' in fields && { 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }),
 });
 
-/** Returns the places of a correction. A promise concerns its shipment; anything else concerns the whole order. */
+/** Returns the places of a correction. A promised day concerns its shipment. Any other field concerns the whole order. */
 function placesOfCorrection(
   order: OrderToChange,
   orderNumber: string,
@@ -292,11 +295,11 @@ function placesOfCorrection(
   const named = order.shipments.filter(({ shipmentNumber }) =>
     promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, shipmentNumber)),
   );
-  // A shipment that the order lacks is refused elsewhere. It must not cause a refusal because of its place.
+  // Another check refuses a shipment that the order does not have. Its place must not cause a refusal here.
   return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
 }
 
-/** Returns the shipments whose promised day changes, with the former and the new day. */
+/** Returns the shipments whose promised day changes, with their former and new day. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {
   const changed = asked.flatMap(({ shipmentId, promisedOn }) => {
     const shipment = order.shipments.find(
@@ -310,7 +313,7 @@ function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullabl
   };
 }
 
-/** Returns what is wrong with the requested days; null: nothing is wrong. */
+/** Returns the error in the requested days; null: there is none. */
 function invalidPromise(
   order: OrderToChange,
   orderNumber: string,

@@ -222,7 +222,7 @@ export interface OrderTalk {
   changes: { at: string; operation: string; entity_id: string; actor_name: string; reason: string | null }[];
 }
 
-/** The fields of an order that a change at the desk starts from. */
+/** The fields of an order that a change at the desk reads before it writes. */
 export interface OrderToChange {
   id: string;
   version: number;
@@ -275,7 +275,7 @@ export async function lockOrderToChange(
 
 const update = statement(
   'orders.desk-change',
-  // The buyer sees one promised day per seller (DEC-101). If a seller's shipment was split, the last day counts.
+  // The buyer sees one promised day per seller (DEC-101). If a seller has several shipments, the last day counts.
   `with given as (select $2::jsonb as v),
    event as (insert into order_events (order_id, kind, detail, created_at) select $1, 'corrected', v -> 'corrected', $3 from given where v ? 'corrected'),
    promised as (
@@ -298,9 +298,9 @@ const update = statement(
    from given where o.id = $1 returning o.id`,
 );
 
-/** Fields to write; a missing field stays as it is. A null `assigneeId` means nobody, and a null `heldAt` means no longer held. */
+/** The fields to write. A missing field does not change. A null `assigneeId` means nobody; a null `heldAt` means that the order is released. */
 export interface OrderFields {
-  /** The version to write, if refunds within the same change have already raised the version. Otherwise the version rises by one. */
+  /** The version to write. Given if refunds of the same change have already raised the version. Otherwise the version rises by one. */
   version?: number;
   email?: string;
   contact?: object;
@@ -315,7 +315,7 @@ export interface OrderFields {
   corrected?: Correction;
 }
 
-/** Fields of a buyer before and after a correction, by names such as `contact.phone`. */
+/** A buyer's fields before and after a correction, by names such as `contact.phone`. */
 export interface Correction {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -328,7 +328,7 @@ export const writeOrderFields = async (tx: Tx, orderId: string, fields: OrderFie
 
 const lockVersionOf = statement('orders.desk-lock-version', 'select version from orders where number = $1 for update');
 
-/** Locks the order that an operator's command is about to change, and returns its version; 0 if the order does not exist. */
+/** Locks the order that a command will change, and returns its version; 0 if the order does not exist. */
 export const lockVersion = async (tx: Tx, orderNumber: string): Promise<number> =>
   isOrderNumber(orderNumber) ? ((await lockVersionOf(tx, [orderNumber]))[0]?.version ?? 0) : 0;
 
@@ -337,7 +337,7 @@ const setVersion = statement(
   'update orders set version = $2, updated_at = $3 where number = $1',
 );
 
-/** Counts a command as one change of its order, even if its refunds have raised the version several times. Returns the new version. */
+/** Counts a command as one change of its order, even if the command's refunds have raised the version several times. Returns the new version. */
 export async function countChange(tx: Tx, orderNumber: string, before: number, now: Date): Promise<number> {
   await setVersion(tx, [orderNumber, before + 1, now]);
   return before + 1;
@@ -371,7 +371,10 @@ const selectMentions = statement(
   'orders.count-mentions',
   `select coalesce(sum(cardinality(mentions)), 0)::int as sent from order_notes where staff_id = $1 and created_at >= $2 and mentions <> '{}'`,
 );
-/** Counts the mails that a person's notes have sent since then, including removed notes. Their next note waits until this transaction ends. */
+/**
+ * Counts the mails that a person's notes, including removed notes, have sent since that moment. The person's next note waits until this
+ * transaction ends.
+ */
 export async function countMentions(tx: Tx, staffId: string, since: Date): Promise<number> {
   await lockPerson(tx, [staffId]);
   const [row] = await selectMentions(tx, [staffId, since]);
@@ -383,7 +386,7 @@ const selectColleagues = statement(
   'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name collate spanish, id limit 500',
 );
 
-/** Staff who work at the desk, sorted by name: those with these ids, or all. */
+/** Returns staff who work at the desk, sorted by name. `ids` null: all staff. */
 export const listColleagues = (tx: Tx, ids: readonly string[] | null) => selectColleagues(tx, [ids]);
 
 const hideNote = statement(

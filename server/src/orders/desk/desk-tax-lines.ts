@@ -4,8 +4,8 @@ import { wireLineKinds } from '../../platform/db/line-kinds.ts';
 import type { DeskOrderRow } from './desk-order.store.ts';
 
 /**
- * Returns an order line's lines on the invoice (DEC-233): the goods, and the warranties as a service of the shop. A refunded unit includes its
- * warranty. Cash missing at the door lowers the refund of the goods. `seen`: an amount as the reader may see it.
+ * Returns the lines that an order line has on the invoice (DEC-233): the goods, and the warranties as a service of the shop. A refunded
+ * unit includes its warranty. Cash missing at the door lowers the refund of the goods. `seen`: returns an amount as the reader may see it.
  */
 export function taxLinesOf(
   row: DeskOrderRow['lines'][number],

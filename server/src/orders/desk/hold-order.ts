@@ -10,7 +10,7 @@ interface Asked {
   asked: { version: number; reason: string };
 }
 
-/** Holds an order by hand (WORK-24): no part of the order is prepared or sent until a person releases it. */
+/** Holds an order by hand (WORK-24). No part of the order is prepared or sent until a person releases the order. */
 export async function holdOrder(
   tx: Tx,
   { orderNumber, asked }: Asked,
@@ -26,10 +26,10 @@ export async function holdOrder(
   return ok(changeOf(orderNumber, { isHeld: true, version: version + 1 }, asked));
 }
 
-/** Releases a locked, held order, for the desk and for `ceiba order release`. The reasons for the hold stay recorded. */
+/** Releases a locked, held order, at the desk or by `ceiba order release`. The reasons for the hold stay recorded. */
 const releaseHeld = (tx: Tx, id: string, now: Date): Promise<void> => writeOrderFields(tx, id, { heldAt: null }, now);
 
-/** Releases a held order by the desk. */
+/** Releases a held order at the desk. */
 export async function releaseOrder(
   tx: Tx,
   { orderNumber, asked }: Asked,
@@ -44,7 +44,7 @@ export async function releaseOrder(
   return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
 }
 
-/** Releases an order by a command, which sees every store and needs no version. Returns the reasons for the hold. */
+/** Releases an order by a command. The command sees every store and needs no version. Returns the reasons for the hold. */
 export async function releaseByCommand(
   tx: Tx,
   orderNumber: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Moves all earlier orders to other addresses and other hours. */
+/** Moves all earlier orders to other client addresses and another hour. */
 beforeEach(async () => {
   await open.shop.db.pool.query(
     `update orders set client_key = gen_random_uuid()::text, created_at = created_at - interval '2 days', placed_at = placed_at - interval '2 days'`,
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const [declined, insufficientFunds] = ['4000000000000002', '4000000000009995'];
 const cards = ['4111111111111111', '5555555555554444', '4012888888881881', '5105105105105100'] as const;
 
-/** Places orders whose charge the bank declines, all from one client address. Each has another buyer unless `email` is given. */
+/** Places orders whose charge the bank declines, all from one client address. Without `email`, each order has a new buyer. */
 async function decline(times: number, email?: string, number = declined): Promise<void> {
   const lines = [{ productId: open.radio, quantity: 1 }];
   for (let tried = 0; tried < times; tried += 1)
@@ -37,7 +37,7 @@ async function reasonsOf(...numbers: readonly string[]): Promise<string[][]> {
   return Promise.all(numbers.map(async (number) => (await open.see(number)).holdReasons));
 }
 
-/** Moves all earlier orders to another address. */
+/** Moves all earlier orders to another client address. */
 const leaveAddress = () => open.shop.db.pool.query('update orders set client_key = gen_random_uuid()::text');
 
 test('[WORK-24] a held order is not prepared until it is released', async () => {
@@ -54,7 +54,7 @@ test('[WORK-24] a held order is not prepared until it is released', async () => 
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] a command shows why an order is held, releases it, and records by whom and why', async () => {
+test('[WORK-24] a command shows why an order is held, and releases it; the person and the reason are recorded', async () => {
   const { desk, place, send, shop } = open;
   const number = await place();
   done(await desk.call('holdOrder', { params: { number }, body: { version: 1, reason: 'Llamar al cliente' } }));
@@ -86,7 +86,7 @@ test('[WORK-24] a command shows why an order is held, releases it, and records b
   expect(await send(number)).toMatchObject({ ok: true });
 });
 
-test('[WORK-24] a guest’s expensive first order is held, and so is an order with a phone’s third e-mail in a day', async () => {
+test('[WORK-24] a guest’s expensive first order is held, and so is an order whose phone had three e-mails in a day', async () => {
   const { place, tv, radio, shop } = open;
   const expensive = await place({ lines: [{ productId: tv, quantity: 7 }] });
   const cheap = await place({ lines: [{ productId: tv, quantity: 6 }] });
@@ -102,7 +102,7 @@ test('[WORK-24] a guest’s expensive first order is held, and so is an order wi
   expect(rows).toHaveLength(1);
 });
 
-test('[WORK-24] an order with billing and delivery in different departments is held while the e-mail is unproven', async () => {
+test('[WORK-24] an order billed in another department is held if the e-mail is not confirmed', async () => {
   const [other, confirmed] = [await buy(), await buy()];
   await open.shop.db.pool.query(
     `update orders set billing_address = jsonb_set(billing_address, '{region,regionId}', '493'), contact_confirmed = number = $2
@@ -112,7 +112,7 @@ test('[WORK-24] an order with billing and delivery in different departments is h
   expect(await reasonsOf(other, confirmed)).toEqual([['otherDepartment'], []]);
 });
 
-test('[WORK-24] three declined charges of an e-mail hold its order, from any address; two do not', async () => {
+test('[WORK-24] three declined charges of an e-mail hold its order, from any client address; two do not', async () => {
   await decline(2, 'dos@correo.gt');
   await leaveAddress();
   const twice = await buy('dos@correo.gt');
@@ -122,7 +122,7 @@ test('[WORK-24] three declined charges of an e-mail hold its order, from any add
   expect(await reasonsOf(twice, await buy('tres@correo.gt'))).toEqual([[], ['declines']]);
 });
 
-test('[WORK-24] three cards of an e-mail hold its order, too; two do not', async () => {
+test('[WORK-24] three cards of one e-mail hold its order; two cards do not', async () => {
   const email = 'tarjetas@correo.gt';
   const [first, second] = [await buy(email, cards[0]), await buy(email, cards[1])];
   expect(await reasonsOf(first, second)).toEqual([[], []]);
@@ -130,18 +130,18 @@ test('[WORK-24] three cards of an e-mail hold its order, too; two do not', async
   expect(await reasonsOf(await buy(email, cards[2]))).toEqual([['cards']]);
 });
 
-test('[WORK-24] an order is held if its address tried cards with several e-mails', async () => {
+test('[WORK-24] an order is held if its client address tried cards with several e-mails', async () => {
   await decline(3);
   const bought = await buy();
   expect(await reasonsOf(bought)).toEqual([['declines']]);
   await leaveAddress();
-  // Different cards, most of them declined: two declined ones, and one that was not.
+  // Together with the order below, three different cards, two of them declined.
   await decline(1);
   await decline(1, undefined, insufficientFunds);
   expect(await reasonsOf(await buy())).toEqual([['cards']]);
 });
 
-test('[WORK-24] at a shared address with mostly successful charges, a few declined cards hold nobody', async () => {
+test('[WORK-24] at an address with more approved than declined charges, no order is held', async () => {
   const honest: string[] = [];
   for (const number of cards) honest.push(await buy(undefined, number));
   await decline(3);
@@ -151,7 +151,7 @@ test('[WORK-24] at a shared address with mostly successful charges, a few declin
   expect(await reasonsOf(await buy())).toEqual([['declines', 'cards']]);
 });
 
-test('[WORK-24] an earlier buyer is not held while somebody else tries cards from their address', async () => {
+test('[WORK-24] orders of a known buyer are not held while somebody else tries cards from the same address', async () => {
   const known = 'conocida@correo.gt';
   await buy(known);
   await open.shop.db.pool.query(

@@ -7,10 +7,10 @@ type HoldPolicy = Pick<
   'holdDeclines' | 'holdCards' | 'holdGuestAbove' | 'holdPhoneEmails' | 'holdOtherDepartment'
 >;
 
-// Counts charges that a bank decided in the hour before, including charges of void orders. Orders with a phone number are found by search
-// terms. Charges under the buyer's e-mail always count. A mobile operator's address stands for thousands of people. So charges from an
-// address count only for first-time buyers, and only if more charges were declined than approved (record 0075). Addresses are stored for
-// one day.
+// Counts charges that a bank decided in the hour before the order, including charges of void orders. Orders with the same phone number are
+// found by search terms. Charges with the buyer's e-mail always count. Thousands of people may share a mobile operator's address. So
+// charges from an address count only for first-time buyers, and only if more charges were declined than approved (record 0075). Addresses
+// are stored for one day.
 const hold = statement(
   'orders.hold-suspicious',
   `with fresh as (
@@ -54,7 +54,7 @@ const hold = statement(
    select id from held`,
 );
 
-/** Holds the newly placed orders that a rule finds suspicious (WORK-24); returns their ids. */
+/** Holds those newly placed orders that a rule finds suspicious (WORK-24). Returns their ids. */
 export const holdSuspicious = async (
   tx: Tx,
   orderIds: readonly string[],

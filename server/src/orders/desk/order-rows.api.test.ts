@@ -70,7 +70,7 @@ test('[OFF-15] orders are found by their contents, newest first', async () => {
   expect(await numbers({ q: 'nadie' })).toEqual([]);
 });
 
-/** Writes `n` rows as the database would for orders, so that lists have several pages. */
+/** Writes `n` rows of orders as the database would, so that lists have several pages. */
 const fillRows = (n: number, from: number): Promise<unknown> =>
   shop.db.pool.query(
     `insert into order_rows (number, order_id, placed_at, status, total, stores, terms)
@@ -78,7 +78,7 @@ const fillRows = (n: number, from: number): Promise<unknown> =>
      from generate_series(1, ${n}) i, (select * from order_rows order by number limit 1) r`,
   );
 
-test('[OFF-15] the total is exact up to 10,000 and capped above, for any query; one statement reads the page', async () => {
+test('[OFF-15] the total is exact up to 10,000 and capped above; one statement reads the page', async () => {
   const total = async (query: Record<string, unknown>) => done(await desk.call('listOrderRows', { query })).total;
   await fillRows(9_990, 300_000_000);
   await fillRows(20, 310_000_000);
@@ -92,7 +92,7 @@ test('[OFF-15] the total is exact up to 10,000 and capped above, for any query; 
   await shop.db.pool.query('delete from order_rows where number > 300000000');
 });
 
-test('[OFF-15] pages continue by key in either sort, so that changing orders cause no repeats or gaps', async () => {
+test('[OFF-15] pages repeat and skip no order, even if orders change between two pages', async () => {
   const stayed = new Set<string>();
   for (const productId of [tv, radio])
     for (let times = 0; times < 30; times += 1)
@@ -110,7 +110,7 @@ test('[OFF-15] pages continue by key in either sort, so that changing orders cau
       const [first] = page.data;
       if (after !== undefined && first !== undefined) {
         for (const productId of [tv, radio]) await place({ productId, email: 'pagina-intruso@correo.gt' });
-        // An order of the first page leaves the filter, because its e-mail changes. The next ones do not move up into its place.
+        // An order of the first page no longer matches, because its e-mail changes. The next page still begins at the same order.
         const contact = { email: 'otra@correo.gt' };
         done(await desk.call('correctOrder', { params: { number: first.number }, body: { version: 1, contact } }));
         stayed.delete(first.number);
@@ -129,7 +129,7 @@ test('[OFF-15] pages continue by key in either sort, so that changing orders cau
   });
 });
 
-test('[OFF-15] the cursor reveals no total to a person who sees no amounts', async () => {
+test('[OFF-15] the cursor contains no total for a person who may not see amounts', async () => {
   const warehouse = await openDesk(shop, 'warehouse');
   for (let placed = 0; placed < 26; placed += 1) await place({ email: 'siguiente@correo.gt' });
   const query = { q: 'siguiente', limit: 25 };
@@ -142,7 +142,7 @@ test('[OFF-15] the cursor reveals no total to a person who sees no amounts', asy
   expect(bySum).toMatchObject({ error: { code: 'FORBIDDEN' } });
 });
 
-test('[OFF-16] each filter of the order list finds exactly the orders that it names', async () => {
+test('[OFF-16] each filter of the order list finds exactly the matching orders', async () => {
   const number = await place({ email: 'filtro@correo.gt', shippingMethod: 'pickup', storeCode: 'MAX' }, 'cash');
   const { rows } = await shop.db.pool.query<{ version: number }>('select version from orders where number = $1', [
     number,

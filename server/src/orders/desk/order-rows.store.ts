@@ -50,7 +50,7 @@ type Asked = [
   counts: boolean,
 ];
 
-// Returns at least one row, because each row also holds the total count.
+// Always returns a row, because each row also holds the total count.
 const selectPage = statement(
   'orders.desk-page',
   `select p.hits, o.number, o.placed_at as "placedAt", o.email, o.status, o.tags, o.total, o.payment_type as payment,
@@ -83,7 +83,7 @@ const selectPage = statement(
   },
 );
 
-/** The start of the day in Guatemala, which is six hours behind UTC all year. */
+/** Returns the start of the day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: unknown, days = 0): Date | null =>
   typeof day === 'string' ? new Date(Date.parse(`${day}T06:00:00Z`) + days * 86_400_000) : null;
 
@@ -93,10 +93,10 @@ const flagOf = (value: unknown): boolean | undefined => (typeof value === 'boole
 const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
 
-/** Limits which orders a person sees: the orders of their stores, and for an advisor the orders that are assigned to them. */
+/** The facts that limit which orders a person sees: the orders of their stores, and for an advisor the assigned orders. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
-/** A query with names replaced by codes. `parts`: the orders whose number or NIT contains the typed digits. */
+/** A query whose names are replaced by codes. `parts`: the orders whose number or NIT contains the typed digits. */
 interface Meant extends ListQuery {
   parts?: OrdersOfParts;
 }
@@ -113,7 +113,7 @@ const selectParts = statement(
   { part: neverNull() },
 );
 
-/** The newest orders whose number ends in the digits of these words, or whose NIT contains them. */
+/** Finds the newest orders whose number ends in the digits of these words, or whose NIT contains them. */
 const findParts = async (tx: Tx, words: string | undefined): Promise<OrdersOfParts> => {
   const parts = words === undefined ? [] : numberPartsIn(words);
   const found = parts.length === 0 ? [] : await selectParts(tx, [parts]);
@@ -181,13 +181,13 @@ async function ask(
   return { rows: placed, hits: rows[0]?.hits ?? 0 };
 }
 
-/** Searching or sorting by amounts would reveal amounts to people who may not see them (§0.3). */
+/** Returns whether a query searches or sorts by amounts, which would reveal amounts to people who may not see them (§0.3). */
 const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
   totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
 
 /**
- * Queries with more hits than are counted, and when each entry expires. Counting again for each page would take most of the page's time (record
- * 0071).
+ * Queries with more hits than the shop counts, and when each entry expires. To count again for each page would take most of the page's time
+ * (record 0071).
  */
 const capped = new Map<string, number>();
 const believedMs = 60_000;
@@ -200,7 +200,7 @@ function noteCapped(key: string, now: number): void {
   capped.set(key, now + believedMs);
 }
 
-/** Returns a page of the list (OFF-15), in one statement. Names and endings of numbers take one more statement each. */
+/** Returns a page of the list (OFF-15) in one statement. A search by name, and a search by the end of a number, each take one more statement. */
 export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
   if (asksAmounts(asked) && !seesAmounts([...staff.permissions]))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });
@@ -229,14 +229,14 @@ export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): P
   });
 }
 
-/** The cursor holds the order's total only when the list is sorted by total: such a caller may see amounts. */
+/** Returns the cursor of a row. It holds the order's total only when the list is sorted by total. A person who sorts by total may see amounts. */
 const cursorOf = ({ total, number }: OrderListRow, query: ListQuery): string =>
   writeCursor(sortOf(query).byTotal ? String(total) : '0', number);
 
-/** Rows of an export per statement. This many take a few milliseconds of work, during which nobody else is answered. */
+/** Rows per statement of an export. Such a statement takes a few milliseconds, in which the process answers nobody else. */
 const portion = 250;
 
-/** All rows, in portions by cursor (OFF-20). */
+/** Reads all rows, in portions by cursor (OFF-20). */
 export async function* orderRows(
   tx: Tx,
   asked: ListQuery,
@@ -260,7 +260,7 @@ const countMatching = statement(
    from unnest($1::tsquery[]) with ordinality q (asked, place) order by q.place`,
 );
 
-/** Counts the orders that each of these queries finds, up to `countedRows` + 1, in one statement. Each query narrows the list by words. */
+/** Counts the orders that each of these queries finds, up to `countedRows` + 1, in one statement. The queries filter by search terms only. */
 export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: Seeing): Promise<number[]> {
   const texts = queries.map((query) => {
     const terms = termsOf(query, staff);
@@ -270,7 +270,7 @@ export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: 
   return (await countMatching(tx, [texts])).map(({ hits }) => hits);
 }
 
-/** The latest orders that these words find, at most `most`. */
+/** Returns the latest orders that these words find. `most`: the maximum number. */
 export const findOrders = async (tx: Tx, words: string, staff: Seeing, most: number): Promise<OrderListRow[]> => {
   const found = await ask(tx, { q: words, parts: await findParts(tx, words) }, staff, {
     after: undefined,

@@ -19,12 +19,12 @@ import { wireRefundDestinations } from '../../refunds/refund-words.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
 import { taxLinesOf } from './desk-tax-lines.ts';
 
-/** True while the data on an order's parcels can be corrected (WORK-22): nothing is packed yet. */
+/** True while the data on an order's parcels can be corrected (WORK-22), because nothing is packed yet. */
 export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
   states.every((state) => ['waiting', 'ready', 'picking', 'canceled'].includes(state)) &&
   states.some((state) => !hasEnded(state));
 
-/** True while an order can be held: at least one part of the order has not left yet. */
+/** True while an order can be held, because a part of the order was not sent yet. */
 export const isHoldable = (states: readonly ShipmentState[]): boolean =>
   states.some((state) => statesBefore('canceled').includes(state));
 
@@ -32,8 +32,8 @@ const actionRules: readonly {
   action: string;
   permission: Permission;
   /**
-   * The part of the order that must belong to this person. `part`: one shipment, line or mail is enough, and the call itself checks that
-   * this part is the right one.
+   * The part of the order that must belong to this person. `part`: one shipment, line or mail is enough. The call itself checks that it
+   * changes such a part.
    */
   of: 'whole' | 'part' | 'seen';
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
@@ -65,7 +65,7 @@ const actionRules: readonly {
   { action: 'refund', permission: 'orders.refund', of: 'part', isAllowed: ({ refundable }) => refundable > 0 },
 ];
 
-/** Returns the amounts received, given back and still refundable of an order, as sums of its money movements (WORK-16). */
+/** Sums up an order's money movements (WORK-16): the amounts received, given back and still refundable. */
 function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
@@ -83,7 +83,7 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     giftCards: of(['gift_card_given']),
     chargedBack: of(['chargeback']),
   });
-  // Amounts given back without a refund: a payment reversed at its till, and the gift cards of a canceled order.
+  // Amounts given back without a refund: payments that a till reversed, and gift cards of a canceled order.
   const tillRefunds = sum(refunds.filter(isGivenOut).map(({ amount }) => amount));
   const cardRefunds = sum(refunds.map(({ gift_card_amount: amount }) => amount));
   const takenBack = [subtract(of(['till_refund']), tillRefunds), subtract(of(['gift_card_given']), cardRefunds)];
@@ -92,7 +92,7 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     ...takenBack,
     ...refunds.map((refund) => refundOf(refund.destination === 'owed_less' ? { ...refund, amount: zero } : refund)),
   ]);
-  // Points may be given back before their program has taken them. Then the program takes fewer points.
+  // Points may be given back before their program has taken them. In that case the program takes fewer points.
   const given = figureOf(figures.paid, { ...parts, points });
   const refundable = !isReversed && decided < given ? subtract(given, decided) : zero;
   return { paid: figureOf(figures.paid, parts), refunded, refundable };
@@ -124,7 +124,7 @@ type Placed = Pick<DeskOrderRow, 'stores'> & {
   shipments: readonly { shipmentNumber: number; state: ShipmentState; place: string | null }[];
 };
 
-/** Returns an order with the places of its shipments, for the rule of places. */
+/** Returns an order with the places of its shipments, which decide who may act on the order. */
 export const placedOf = ({ stores, shipments }: DeskOrderRow) => ({
   stores,
   shipments,
@@ -140,7 +140,7 @@ export const shipmentOfMail = <T extends { shipmentNumber: number }>(
   return shipments.find(({ shipmentNumber }) => named.includes(subOrderNumber(orderNumber, shipmentNumber)));
 };
 
-/** Returns the places of a mail: the place of its shipment, or for any other mail all places of the order. */
+/** Returns the places of a mail: the place of its shipment, or all places of the order if the mail is about no shipment. */
 export function placesOfMail(order: Placed, orderNumber: string, key: string): readonly (string | null)[] {
   const shipment = shipmentOfMail(order, orderNumber, key);
   return shipment === undefined ? placesOfOrder(order) : [shipment.place];
@@ -154,12 +154,12 @@ const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   return last_error === null ? 'waiting' : 'failed';
 };
 
-/** Returns an e-mail for a staff member. A person who sees no amounts answers no buyers, and sees a shortened e-mail (§0.3). */
+/** Returns an e-mail as a staff member may see it. A person who sees no amounts does not answer buyers, and sees a shortened e-mail (§0.3). */
 export const emailFor = (email: string, seesAll: boolean): string => (seesAll ? email : String(hinted(email)));
 
 const subjectFor = ({ subject }: ListedMail, seesAll: boolean): string => (seesAll ? subject : hideAmounts(subject));
 
-/** A mail in the list. Amounts and addresses are hidden from people who see no amounts. */
+/** Converts a mail for the list. Amounts and addresses are hidden from people who see no amounts. */
 export const toMail = (mail: ListedMail, isOwn: boolean, seesAll: boolean): DeskOrder['mails'][number] => ({
   id: mail.id,
   kind: mailKindOf(mail.key),
@@ -238,14 +238,14 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       by: actorText(actor, name),
     })),
   ];
-  // Texts of changes may contain an amount. Notes are meant for all their readers.
+  // Texts of changes may contain amounts. Notes are shown to everybody who sees the order.
   const seen = entries.map((entry) =>
     seesAll || entry.kind === 'note' ? entry : { ...entry, text: hideAmounts(entry.text) },
   );
   return seen.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
-/** An order as this staff member sees it (WORK-05), with or without amounts (§0.3). */
+/** Converts an order for this staff member (WORK-05), with or without amounts (§0.3). */
 export function toDeskOrder(
   row: DeskOrderRow,
   talk: OrderTalk,
@@ -255,7 +255,7 @@ export function toDeskOrder(
   const seesAll = seesAmounts([...staff.permissions]);
   const seen = (amount: number): number | null => (seesAll ? toQuetzales(centavos(amount)) : null);
   const { paid, refunded, refundable } = moneyOf(row);
-  // Units that left again belong to their new shipment (record 0074).
+  // Units that were sent again belong to their new shipment (record 0074).
   const states = row.shipments.filter(({ is_sent_again: isEmpty }) => !isEmpty).map(({ state }) => state);
   const isHeld = row.held_at !== null;
   const placed = placedOf(row);

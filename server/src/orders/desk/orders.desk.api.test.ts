@@ -73,7 +73,7 @@ test('[WORK-05] an order’s page shows all its parts in at most six statements'
   expect(order.actions).toEqual(['edit', 'promise', 'tag', 'cancel', 'hold', 'note', 'resend', 'refund']);
 });
 
-test('[WORK-05] the page of an order with 200 lines shows all its parts in at most six statements, too', async () => {
+test('[WORK-05] the page of an order with 200 lines also takes at most six statements', async () => {
   const { shop, place, see } = open;
   const many = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -92,7 +92,7 @@ test('[WORK-05] the page of an order with 200 lines shows all its parts in at mo
   await shop.db.pool.query('delete from order_lines where position > 50');
 });
 
-test('warehouse staff see only the amount to collect, and no billing', async () => {
+test('warehouse staff see only the amount to collect, and no billing data', async () => {
   const { shop, place, see } = open;
   const number = await place({}, 'cash');
   const order = await see(number, await openDesk(shop, 'warehouse'));
@@ -108,7 +108,7 @@ test('warehouse staff see only the amount to collect, and no billing', async () 
   expect(JSON.stringify(order.timeline)).not.toContain('1,599');
 });
 
-test('a person limited to a store sees only its orders', async () => {
+test('a person limited to a store sees only orders of that store', async () => {
   const { shop, place, see } = open;
   const number = await place({ shippingMethod: 'pickup', storeCode: 'MAX' });
   const other = await place();
@@ -149,7 +149,7 @@ test('an advisor sees only their own assigned orders, and no sales of the shop',
   expect(done(await advisor.call('getDeskHome', {})).data).toMatchObject({ today: { orders: null, netSales: null } });
 });
 
-test('[WORK-22] a corrected reference names no other receiver: the buyer stays the receiver', async () => {
+test('[WORK-22] correcting the reference of an address does not change its receiver', async () => {
   const { desk, place } = open;
   const number = await place();
   const body = { version: 1, shippingAddress: { reference: 'Portón verde' } };
@@ -157,7 +157,7 @@ test('[WORK-22] a corrected reference names no other receiver: the buyer stays t
   expect(data.delivery).toMatchObject({ firstname: 'Lucía', reference: 'Portón verde', receiver: null });
 });
 
-test('[WORK-22] until an order is packed, its contact, address and billing can be corrected; the buyer is mailed', async () => {
+test('[WORK-22] contact, address and billing can be corrected until packing, and the buyer is mailed', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { email: former } = await see(number);
@@ -192,12 +192,12 @@ test('[WORK-22] until an order is packed, its contact, address and billing can b
   expect(done(await desk.call('listOrderRows', { query: { q: '55512345' } })).data.map((row) => row.number)).toEqual([
     number,
   ]);
-  // A person who may not see amounts sees nothing of its invoice.
+  // A person who may not see amounts does not see the order's NIT.
   const clerk = await see(number, await openDesk(shop, 'warehouse'));
   const corrections = clerk.timeline.filter(({ text }) => text.startsWith('Datos corregidos'));
   expect(JSON.stringify(corrections)).toContain('Portón verde');
   expect(JSON.stringify(corrections)).not.toContain('NIT');
-  // The audit names the fields, and shortens their values (record 0073).
+  // The audit names the fields and shortens their values (record 0073).
   const { rows: written } = await shop.db.pool.query(
     "select before, after from audit_entries where operation = 'correctOrder' and entity_id = $1",
     [number],
@@ -213,7 +213,7 @@ test('[WORK-22] until an order is packed, its contact, address and billing can b
     desk.call('correctOrder', { params: { number }, body: { version: 3, ...changes } });
   expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
   done(await desk.call('correctOrder', { params: { number }, body: { version: 2, contact: { phone: '55500000' } } }));
-  // It is packed while its page is open elsewhere.
+  // The order is packed while its page is open elsewhere.
   expect(await stepTo(number, 'packed')).toMatchObject({ ok: true });
   for (const changes of [
     { contact: { phone: '55500001' } },
@@ -260,7 +260,7 @@ test('[WORK-22] only a manager moves an order to another department, and the del
   expect(data).toMatchObject({ shipping, total });
 });
 
-test('[WORK-22] a changed promised day is shown on the buyer’s order page, and mailed', async () => {
+test('[WORK-22] a changed promised day is shown on the buyer’s order page and mailed to the buyer', async () => {
   const { shop, desk, place, mailsOf } = open;
   const email = 'promesa@correo.gt';
   const number = await place({ email });
@@ -289,7 +289,7 @@ test('[WORK-22] a changed promised day is shown on the buyer’s order page, and
   expect(mail?.text).toContain('La fecha de entrega prometida');
 });
 
-test('[WORK-22] quantities can only fall, until the order is packed; the buyer is mailed about canceled units', async () => {
+test('[WORK-22] until packing, quantities can be lowered but not raised; the buyer is mailed', async () => {
   const { shop, desk, place, mailsOf } = open;
   const number = await place();
   const cancel = (version: number, quantity: number) =>
@@ -319,7 +319,7 @@ test('[WORK-22] quantities can only fall, until the order is packed; the buyer i
 });
 
 test.each(['packed', 'corrected'] as const)(
-  '[WORK-22] if an order is packed and corrected at once, %s first, no address changes after packing',
+  '[WORK-22] if an order is packed and corrected at once, %s first, its address never changes after packing',
   async (first) => {
     const { shop, desk, place, see } = open;
     const { pool } = shop.db;
@@ -334,7 +334,7 @@ test.each(['packed', 'corrected'] as const)(
         }),
     };
     const second = first === 'packed' ? 'corrected' : 'packed';
-    // Both calls arrive before either gets the order. The first to arrive gets it first.
+    // Both calls wait for the order's lock. The call that waits longer gets the lock first.
     const held = await pool.connect();
     await held.query('begin');
     await held.query('select from orders where number = $1 for update', [number]);
@@ -354,7 +354,7 @@ test.each(['packed', 'corrected'] as const)(
   },
 );
 
-test('[WORK-15] the refusal to cancel units says why: codes were sent, or the order has ended', async () => {
+test('[WORK-15] the refusal to cancel units gives the reason: codes were sent, or the order has ended', async () => {
   const { shop, desk, place, send } = open;
   const number = await place();
   const cancel = async () => {
@@ -366,7 +366,7 @@ test('[WORK-15] the refusal to cancel units says why: codes were sent, or the or
       `update order_lines set ${values} where position = 2 and order_id = (select id from orders where number = $1)`,
       [number],
     );
-  // A gift card's line looks like this.
+  // The line then looks like a line of sent gift cards.
   await setLine(`gift_card = '{}', gift_cards_sent_at = now()`);
   expect(await cancel()).toBe('El código de Bocina RADIO ya se envió: no se puede cancelar.');
   await setLine('gift_card = null, gift_cards_sent_at = null');
@@ -378,7 +378,7 @@ test('[WORK-15] the refusal to cancel units says why: codes were sent, or the or
   expect(await cancel()).toBe('La orden ya terminó: no se cancela nada de ella.');
 });
 
-test('[OFF-21] a change of an older version is refused with the current state, its author and the conflicts', async () => {
+test('[OFF-21] a change of an older version is refused with the order’s state, its editor and the conflicts', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const other = await openDesk(shop, 'manager');
@@ -409,7 +409,7 @@ test('[OFF-21] a change of an older version is refused with the current state, i
   expect(missing.statusCode).toBe(400);
 });
 
-test('[WORK-16] the page shows each money movement, and paid, owed and refunded amounts as their sums', async () => {
+test('[WORK-16] the page shows each money movement; paid, owed and refunded amounts are sums of them', async () => {
   const { shop, desk, place, see, sendRefunds, send } = open;
   const number = await place();
   const { version } = await see(number);
@@ -455,7 +455,7 @@ test('[WORK-16] the page shows each money movement, and paid, owed and refunded 
     movements: [{ kind: 'cash_collected', amount: 1_599.99, by: 'pruebas', reference: `${inCash}-1` }],
   });
   await expectSoundBooks(shop.db, open.bank);
-  // The sums are not stored: a further movement changes them, and the guard reports an unexplained amount.
+  // The sums are not stored: a further movement changes them. The guard reports a movement that nothing explains.
   await shop.db.pool.query(
     `insert into money_movements (order_id, kind, amount, reference, actor) select id, 'till_payment', 100, 'MAX/R-1', '{"kind": "command", "id": "nadie"}'
      from orders where number = $1`,

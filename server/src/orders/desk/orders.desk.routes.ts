@@ -35,7 +35,7 @@ interface DeskOrderDeps {
   config: { publicUrl: string };
 }
 
-/** Returns an order as this person sees it. Undefined: the order does not exist, or is in none of the person's stores. */
+/** Returns an order as this person sees it. Undefined: the order does not exist, or belongs to none of the person's stores. */
 async function seenOrder(tx: Tx, orderNumber: string, staff: StaffCaller) {
   const order = isOrderNumber(orderNumber) ? await findDeskOrder(tx, orderNumber) : undefined;
   return order && maySeeOrder(staff, { stores: order.stores, assigneeId: order.assignee_id })
@@ -71,7 +71,7 @@ const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
     }),
   });
 
-/** The desk's calls about orders (desk.md, WORK). */
+/** Returns the desk's calls about orders (desk.md, WORK). */
 export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
   const { db, config } = deps;
   return [

@@ -1,16 +1,13 @@
 import { mayTouch } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 
-/**
- * Returns the person whose orders a staff member is limited to: an advisor sees only the orders assigned to them (desk.md §0.3). Null: no
- * such limit.
- */
+/** Returns the person whose orders a staff member may see: an advisor sees only the orders assigned to them (desk.md §0.3). Null: no such limit. */
 export const ownOrdersOf = ({ role, id }: Pick<StaffCaller, 'role' | 'id'>): string | null =>
   role === 'advisor' ? id : null;
 
 /**
- * Returns whether a staff member may see an order: one of their stores hands the order out, or did so before. An advisor sees only their
- * own orders.
+ * Returns whether a staff member may see an order: one of their stores hands out the order, or did so before. An advisor sees only assigned
+ * orders.
  */
 export const maySeeOrder = (
   staff: Pick<StaffCaller, 'stores' | 'role' | 'id'>,

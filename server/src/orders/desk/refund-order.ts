@@ -40,15 +40,15 @@ import { cancelRefundedUnits } from '../canceling/cancel-order.ts';
 import type { OrderEditor } from './change-order.ts';
 import { maySeeOrder } from './own-orders.ts';
 
-/** The total that goes back: money, points and gift cards. */
+/** Returns the total that is given back: money, points and gift cards. */
 const worthOf = ({ amount, pointsAmount, giftCardAmount }: Refund): Centavos =>
   sum([amount, pointsAmount, giftCardAmount]);
 
 const approving: Permission = 'refunds.approve';
 
 /**
- * Refunds units of lines, delivery or goodwill of an order (WORK-17), under the order's lock. If several people saw the same version, only
- * one of them refunds. A refund above the person's daily limit waits for another person, and does not change the order until then
+ * Refunds units of lines, delivery or goodwill of an order (WORK-17), under the order's lock. Of several people who saw the same version,
+ * only one can refund. A refund above the person's daily limit waits for another person's approval. Until then the order does not change
  * (WORK-19).
  */
 export async function refundOrder(
@@ -96,7 +96,7 @@ export async function refundOrder(
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
 
-/** Writes a decided refund, cancels the units that will not be sent, and issues the gift card if the refund is paid by gift card. */
+/** Writes a decided refund, and cancels the units that will not be sent. Issues the gift card if the refund is paid by gift card. */
 async function make(
   tx: Tx,
   made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundInput },
@@ -113,7 +113,7 @@ async function make(
 
 const hourMs = 3_600_000;
 
-/** Mails the people who may approve refunds of these stores, each at most once an hour. */
+/** Mails the people who may approve refunds of these stores. Each person gets at most one such mail an hour. */
 async function mailApprovers(
   tx: Tx,
   { stores: ofOrder, askedBy }: { stores: readonly string[]; askedBy: string },
@@ -154,8 +154,8 @@ async function lockRequestToDecide(
 }
 
 /**
- * Approves another person's refund request (WORK-19), exactly as requested. Refuses if the amount would differ because the order has
- * changed, or if the units have left. Such a request can only be rejected.
+ * Approves another person's refund request (WORK-19), exactly as requested. Refuses if the amount has changed with the order, or if the
+ * units were sent. Such a request can only be rejected.
  */
 export async function approveRefund(
   tx: Tx,
@@ -190,8 +190,8 @@ export async function approveRefund(
 }
 
 /**
- * Returns why a request's gift card cannot be sent; null: it can. The requester may change the order's e-mail while the request waits. The
- * card would then go to an address that nobody approved.
+ * Returns why a request's gift card cannot be sent; null: it can be sent. The order's e-mail may have changed while the request waited.
+ * Then the card would go to an address that nobody approved.
  */
 const cardFaultSince = (
   { createdAt }: RefundRequest,
@@ -202,7 +202,7 @@ const cardFaultSince = (
     ? 'El correo de la orden se corrigió después de que se pidió.'
     : giftCardFault(buyer, approver);
 
-/** Returns why a refund cannot be made as it was requested; null: it can. */
+/** Returns why a refund can no longer be made as requested; null: it can be made. */
 function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {
   const now = worthOf(found.decided.refund);
   if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;

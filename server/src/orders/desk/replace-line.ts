@@ -38,16 +38,16 @@ const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
 
 interface Replacement {
   orderNumber: string;
-  /** `shipmentId`: the shipment with missing units. Without it, the line has only one such shipment. */
+  /** `shipmentId`: the shipment with missing units. It may be left out if only one shipment of the line has missing units. */
   asked: { version: number; reason: string; line: number; sku: string; shipmentId?: string | undefined };
 }
 
-/** Names a product of a changed line. Includes the number of units if other units of the line stay. */
+/** Names a product of a changed line. If other units of the line stay, also returns the number of units. */
 const namedUnits = (title: string, units: number, all: number): string => (units < all ? `${units} × ${title}` : title);
 
 /**
- * Replaces the missing units of a line by another product (WORK-08), as support has agreed with the buyer. Found units stay. The charge stays the
- * same, and the buyer is mailed about the change.
+ * Replaces the missing units of a line by another product (WORK-08), as support has agreed with the buyer. Units that were found stay. The
+ * charge stays the same, and the buyer is mailed.
  */
 export async function replaceLineAtDesk(
   tx: Tx,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test('[WORK-23] notes, tags, assignee and mentions are in no answer or mail to customers, nor in the audit', async () => {
+test('[WORK-23] notes, tags, assignee and mentions never reach customers or the audit', async () => {
   const { shop, desk, place, mail } = open;
   const canary = 'CANARIO-7f3a';
   const email = 'canario@correo.gt';
@@ -77,7 +77,7 @@ test('[WORK-23] a mentioned colleague is mailed about a note, without its text; 
   expect(done(await desk.call('removeOrderNote', named)).data.notes).toEqual([]);
 });
 
-test('one person’s mention mails are limited per day, also for two notes at once', async () => {
+test('the mails for one person’s mentions are limited per day, even for two concurrent notes', async () => {
   const { shop, place } = open;
   await shop.setPolicy('mentionMailsPerDay', '3');
   const numbers = [await place(), await place()];
@@ -93,7 +93,7 @@ test('one person’s mention mails are limited per day, also for two notes at on
     ]);
     return rows.length;
   };
-  // Two notes at once send two mails each: one of them exceeds the limit.
+  // Two concurrent notes send two mails each. Only one note stays within the limit.
   const answers = await Promise.all(numbers.map((number) => write(writer, number, [one.id, two.id])));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429]);
   expect(await mailed()).toBe(2);
@@ -104,7 +104,7 @@ test('one person’s mention mails are limited per day, also for two notes at on
   );
   expect((await write(writer, number, [one.id])).statusCode).toBe(201);
   expect((await write(writer, number, [one.id])).statusCode).toBe(429);
-  // A removed note has still sent its mails.
+  // The mails of a removed note still count.
   const { notes } = await open.see(number, writer);
   for (const { id } of notes.filter(({ isOwn }) => isOwn))
     await writer.send('DELETE', `/v1/admin/orders/${number}/notes/${id}`);
@@ -115,7 +115,7 @@ test('one person’s mention mails are limited per day, also for two notes at on
   await shop.setPolicy('mentionMailsPerDay', 'default');
 });
 
-test('a person who sees no amounts reads none in mails and history, nor a gift card’s receiver', async () => {
+test('a person who sees no amounts reads none in mails and history, and no receiver of a gift card', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const courtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
@@ -143,7 +143,7 @@ test('a person who sees no amounts reads none in mails and history, nor a gift c
   );
   const { mails, timeline } = await see(number, await openDesk(shop, 'warehouse'));
   expect(mails).toHaveLength(all.mails.length);
-  // The answer does not hold the buyer's e-mail, either (§0.3).
+  // The answer does not contain the buyer's e-mail, either (§0.3).
   expect(mails.map(({ to }) => to)).toContain(hinted(email));
   const read = JSON.stringify([mails, timeline]);
   expect(read).not.toContain(email);
@@ -151,7 +151,7 @@ test('a person who sees no amounts reads none in mails and history, nor a gift c
   expect(read).not.toMatch(/Q\d|regalada@/);
 });
 
-test('[WORK-23] a mail is shown as it was sent, and sent again up to five times a day, also to a new address', async () => {
+test('[WORK-23] the desk shows a mail as it was sent, and sends it again up to five times a day', async () => {
   const { desk, place, see, mail, lastEmail } = open;
   const number = await place();
   const old = lastEmail();
@@ -177,7 +177,7 @@ test('[WORK-23] a mail is shown as it was sent, and sent again up to five times 
   expect(await resend(old)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
 });
 
-/** Creates an order about which its buyer was sent this mail. */
+/** Each function creates an order about which the buyer got this mail. */
 const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
   'order-confirmation': () => open.place(),
   'store-payment': async () => {
@@ -249,7 +249,7 @@ test.each(Object.entries(mailedAbout))(
   },
 );
 
-test('[WORK-23] a mail with something of value can be neither read nor sent again at the desk', async () => {
+test('[WORK-23] at the desk, a mail with a code or link of value can be neither read nor sent again', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
   const { rows } = await shop.db.pool.query('select id from orders where number = $1', [number]);

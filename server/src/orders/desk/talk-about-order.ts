@@ -29,8 +29,8 @@ type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
 /**
- * Writes a note that the buyer never sees, and mails the mentioned colleagues about it (WORK-23). The notes of one person send at most
- * `mentionMailsPerDay` mails a day. Beyond this limit, the note is not written; the person can save it without a mention.
+ * Writes a note that the buyer never sees, and mails the mentioned colleagues (WORK-23). The notes of one person send at most
+ * `mentionMailsPerDay` mails a day. Beyond this limit, the note is refused; the person can save it without a mention.
  */
 export async function noteOrder(
   tx: Tx,
@@ -79,7 +79,7 @@ type ListedMail = OrderTalk['mails'][number];
 
 /**
  * Returns a mail of an order as it was sent, with its secrets masked (`maskMail`). Undefined if the order has no such mail, or if the mail
- * contains something of value. Sending a mail again does not require reading it.
+ * contains something of value. A person may send a mail again without reading it.
  */
 export async function openMail(
   tx: Tx,
@@ -103,12 +103,12 @@ type ResendRefusal =
   | { code: 'RATE_LIMITED'; message: string }
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** The limit of mails per order and day (in Guatemala) that may be sent again. */
+/** Maximum number of mails of an order that may be sent again per day (in Guatemala). */
 const maxResent = 5;
 
 /**
- * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new mail, so
- * that both stay recorded.
+ * Sends the last mail of a kind again (WORK-23), to its recipient or to the order's current address. The repeated mail is a new row, so
+ * that both mails stay recorded.
  */
 export async function resendMail(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function resendMail(
   if (resent.length >= maxResent)
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${maxResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
-  // The last part of the key is the mail's shipment. The place of that shipment decides who may send the mail again.
+  // The last part of the key names the mail's shipment. The place of that shipment decides who may send the mail again.
   const shipment = shipmentOfMail(found.value, orderNumber, listed.key);
   const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.shipmentNumber)}`;
   await writeMail(

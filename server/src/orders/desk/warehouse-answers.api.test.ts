@@ -17,7 +17,7 @@ let number: string;
 let named: Readonly<Record<string, string>>;
 const answers: string[] = [];
 
-/** Sends a change by warehouse staff, which must succeed. */
+/** Sends a change as warehouse staff. The change must succeed. */
 const send = async (path: string, body: object): Promise<{ data: Record<string, unknown> }> => {
   const answer = await warehouse.send('POST', `/v1/admin/${path}`, {
     body,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   warehouse = await openDesk(shop, 'warehouse');
   number = await place({ email });
   const other = await place({ email });
-  // Support has corrected the order, sent its mails again and written a note, so that all these rows exist.
+  // Support has corrected the order, sent its mails again and written a note. All rows with an e-mail now exist.
   const { version } = await see(number);
   done(await desk.call('correctOrder', { params: { number }, body: { version, contact: { email: `x.${email}` } } }));
   done(await desk.call('correctOrder', { params: { number }, body: { version: version + 1, contact: { email } } }));
@@ -73,7 +73,7 @@ afterAll(() => open.close());
 const { permissions } = builtInRoles.warehouse;
 const isStaff = (spec: EndpointSpec): spec is StaffEndpointSpec => spec.auth === 'staff';
 
-/** Every call that a warehouse role may use for reading. */
+/** All reading calls that a warehouse role may use. */
 const reading = Object.values<EndpointSpec>(deskEndpoints).filter(
   (spec) => isStaff(spec) && spec.method === 'GET' && hasNeeded(spec.permission, (each) => permissions.includes(each)),
 );
@@ -97,7 +97,7 @@ const queries: Readonly<Record<string, string>> = {
   '/v1/admin/names': '?kind=place',
 };
 
-test('[OFF-08] no answer to a warehouse role holds a buyer’s e-mail', async () => {
+test('[OFF-08] no answer to a warehouse role contains a buyer’s e-mail', async () => {
   expect(reading.length).toBeGreaterThan(15);
   let read = 0;
   for (const spec of reading)
@@ -110,7 +110,7 @@ test('[OFF-08] no answer to a warehouse role holds a buyer’s e-mail', async ()
   const found = await warehouse.send('GET', `/v1/admin/search?q=${encodeURIComponent(email)}`);
   expect(found.payload.includes(email)).toBe(false);
   for (const answer of answers) expect(answer.includes(email)).toBe(false);
-  // Only a shortened address is left, which still distinguishes two addresses.
+  // Only a shortened e-mail is left. Two different e-mails still differ when shortened.
   const order = done(await warehouse.call('getDeskOrder', { params: { number } })).data;
   expect(order.email).toBe('c….d….b…@c…-c….g…');
   const seen = done(await open.desk.call('getDeskOrder', { params: { number } })).data;

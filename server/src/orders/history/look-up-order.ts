@@ -8,10 +8,10 @@ import { withFactor } from '../../platform/limits/rate-limit.ts';
 import { findOrderByPair, type OrderRow } from './order-history.store.ts';
 
 /**
- * Limits of wrong numbers for one e-mail, from one network and from all networks together. Not in DEC-167. With only the first limit, a
+ * Limits of wrong numbers for one e-mail: from one network, and from all networks together. Not in DEC-167. With only the first limit, a
  * client with many addresses could find an order by guessing. With only a small limit for all, a stranger with a few addresses could lock
- * out the e-mail's owner. So the first wrong numbers of each network also count for a total. Reaching the total takes hundreds of networks,
- * and it is small compared with the range of order numbers.
+ * out the e-mail's owner. So the first wrong numbers of each network also count for a larger total. Only hundreds of networks can reach
+ * this total, which is small compared with the range of order numbers.
  */
 const wrongPairs = {
   fromOne: { budget: 'order-lookup-pair', max: 10, first: 2 },
@@ -25,7 +25,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  * Finds an order by number and e-mail. Undefined: there is no such order. Numbers are consecutive, so a client who knows an e-mail could
  * guess the order's number. Wrong numbers are therefore counted by e-mail, whether the e-mail has orders or not. Each look-up is counted
  * before its answer, so that concurrent look-ups count, too. The count is undone if the number was right, or if the look-up was refused
- * because of other clients. Beyond its own limit, a network's look-ups do not count for the e-mail.
+ * because of other clients. Beyond a network's own limit, its look-ups do not count for the e-mail.
  * @param by.client the counted client (`clientOf`)
  * @param by.factor RATE_LIMIT_FACTOR
  */

@@ -39,7 +39,7 @@ afterAll(async () => {
 const email = 'lucia@correo.gt';
 let phones = 44_000_000;
 
-/** Places an order with both sellers, Q700 and Q30 for delivery. Returns its number. */
+/** Places an order of both sellers: Q700, and Q30 for delivery. Returns its number. */
 const place = async (payment: object = card(730), more: Partial<Parameters<typeof prepareCart>[1]> = {}) => {
   phones += 1;
   const lines = [
@@ -81,7 +81,7 @@ const doneSteps = async (orderNumber: string): Promise<string[]> =>
   );
 
 describe('shipments advance', () => {
-  test('[DEC-138, DEC-163] ceiba shipment advance moves one shipment step by step; the order follows the slowest', async () => {
+  test('[DEC-138, DEC-163] ceiba shipment advance moves a shipment one step; the order follows its slowest shipment', async () => {
     const number = await place();
     expect(await doneSteps(number)).toEqual(['Ceiba: Pago confirmado', 'Óptica y Más: Pago confirmado']);
     expect(await shipment('advance', number, '1')).toBe(
@@ -104,7 +104,7 @@ describe('shipments advance', () => {
     expect(times.slice(0, 5)).toEqual(times.slice(0, 5).toSorted((a, b) => a - b));
   });
 
-  test('two operators at once make two steps, and no step twice', async () => {
+  test('two operators who advance a shipment at once move it two steps', async () => {
     const number = await place();
     const said = await Promise.all([shipment('advance', number, '1'), shipment('advance', number, '1')]);
     expect(said.map((text) => /: ([^:.]+)\. The order/.exec(text)?.[1]).toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('shipments advance', () => {
   const statusOf = async (orderNumber: string) =>
     (await find(orderNumber)).tracking.map(({ status }) => status.map(({ title, complete }) => [title, complete]));
 
-  test('[DEC-216] cash is paid at the door: the payment step comes before the last step, and is confirmed on delivery', async () => {
+  test('[DEC-216] cash is paid at the door: the payment step comes just before delivery', async () => {
     const number = await place(cash(730));
     expect(await doneSteps(number)).toEqual(['Ceiba: Orden recibida', 'Óptica y Más: Orden recibida']);
     expect(await shipment('advance', number, '1')).toContain('Preparando tu pedido');
@@ -143,7 +143,7 @@ describe('shipments advance', () => {
     expect(rows).toEqual([{ status: 'approved' }]);
   });
 
-  test('[DEC-138] a pickup order’s steps name the store', async () => {
+  test('[DEC-138] the steps of a pickup order name the store', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const number = await place(card(500), { lines, shippingMethod: 'pickup', storeCode: 'MAX' });
     await shipment('advance', number, '1');
@@ -156,11 +156,11 @@ describe('shipments advance', () => {
     [['advance', 'x', '1'], 'There is no order x. Nothing was changed.'],
     [['advance', '999999998'], 'ceiba shipment advance <number> <seller>'],
     [['back', '999999998', '1'], 'ceiba shipment advance <number> <seller>'],
-  ])('%j is refused with a message', async (args, words) => {
+  ])('the command %j is refused with a message', async (args, words) => {
     expect(await shipment(...args)).toContain(`no: ${words}`);
   });
 
-  test('a seller without a shipment, and a canceled order, are refused with a message', async () => {
+  test('advancing a seller without a shipment, or a canceled order, is refused with a message', async () => {
     const number = await place(cash(730));
     expect(await shipment('advance', number, '7')).toBe(
       `no: Seller 7 sends nothing of order ${number}; its sellers: 1, 2. Nothing was changed.`,
@@ -181,7 +181,7 @@ describe('shipments advance', () => {
     expect(Date.parse(tracking[0]?.status.at(-1)?.datetime ?? '')).not.toBeNaN();
   });
 
-  test('[DEC-163] the demo shop’s call advances a shipment, too; a real shop has no such call', async () => {
+  test('[DEC-163] the demo shop has a call that advances a shipment; a real shop does not', async () => {
     const number = await place();
     const advance = (orderNumber: string, sellerId: number) =>
       open.shop.call('advanceDemoShipment', { body: { orderNumber, sellerId } });
@@ -214,7 +214,7 @@ test('[DEC-163] [DEC-83] the demo shop’s call does not deliver an order with a
 });
 
 describe('a guest follows an order', () => {
-  test('by its number and e-mail, in any spelling; no address is revealed', async () => {
+  test('a guest finds an order by its number and e-mail, in any spelling, and sees no address', async () => {
     const number = await place(installments(730, 12));
     const found = await find(number, 'LUCIA@Correo.gt');
     expect(found).toMatchObject({
@@ -234,7 +234,7 @@ describe('a guest follows an order', () => {
       expect(answer).not.toContain(secret);
   });
 
-  test('every wrong pair has the same answer and the same cost', async () => {
+  test('every wrong pair of number and e-mail gets the same answer after the same statements', async () => {
     const number = await place(cash(730));
     const answers: unknown[] = [];
     for (const [orderNumber, by] of [
@@ -259,7 +259,7 @@ describe('a guest follows an order', () => {
     );
   });
 
-  /** Looks an order up for a client. Returns `found`, `none`, or why it was not looked up. */
+  /** Looks an order up for a client. Returns `found`, `none`, or the code of the refusal. */
   const lookUp = async (
     orderNumber: string,
     by: string,
@@ -278,7 +278,7 @@ describe('a guest follows an order', () => {
     return number;
   };
 
-  test('after ten wrong numbers for an e-mail in an hour, a network finds nothing; right numbers do not count', async () => {
+  test('a network may try ten wrong numbers for an e-mail in an hour; right numbers do not count', async () => {
     const owner = 'perseguida@correo.gt';
     const number = await placeFor(owner);
     for (let right = 0; right < 11; right += 1) expect(await lookUp(number, owner)).toBe('found');
@@ -292,14 +292,14 @@ describe('a guest follows an order', () => {
     expect(await lookUp(number, owner, { now: hourLater })).toBe('found');
   });
 
-  test('a stranger who tries wrong numbers for an e-mail does not lock out its owner', async () => {
+  test('a stranger who tries wrong numbers for an e-mail does not lock out the owner of the e-mail', async () => {
     const owner = 'vecina@correo.gt';
     const number = await placeFor(owner);
-    // Even many look-ups that are refused for one network do not count for all networks.
+    // Look-ups that are refused for one network do not count for all networks.
     for (let tried = 0; tried < 120; tried += 1) await lookUp('999999997', owner, { from: '10.4.1.1' });
     expect(await lookUp(number, owner, { from: '10.4.1.1' })).toBe('RATE_LIMITED');
     expect(await lookUp(number, owner, { from: '10.4.1.2' })).toBe('found');
-    // An IPv6 line with all its clients is one network.
+    // All clients of an IPv6 line are one network.
     for (let tried = 0; tried < 10; tried += 1) await lookUp('999999997', owner, { from: `2001:db8:7:${tried}::/64` });
     expect(await lookUp(number, owner, { from: '2001:db8:7:a::/64' })).toBe('RATE_LIMITED');
     expect(await lookUp(number, owner, { from: '2001:db8:8:a::/64' })).toBe('found');
@@ -322,11 +322,11 @@ describe('a guest follows an order', () => {
     );
     expect(rows).toEqual([{ calls: 102 }]);
     expect(await lookUp(number, 'otra-buscada@correo.gt', home)).toBe('none');
-    // The hour of the other networks' tries has ended, but not the hour of this network's tries.
+    // An hour has passed since the tries of the other networks, but not since the tries of this network.
     expect(await lookUp(number, owner, { ...home, now: new Date('2026-11-24T17:00:00.001Z') })).toBe('found');
   });
 
-  test('an order that is being placed, or that failed, is not found', async () => {
+  test('an order that is being placed, or that failed, cannot be looked up', async () => {
     const lines = [{ productId: speaker, quantity: 1 }];
     const cartId = await prepareCart(open.shop, { lines, email: 'nadie@correo.gt' });
     await postOrder(open.shop, { cartId, payments: [card(530, '4000000000000002')] });
@@ -334,7 +334,7 @@ describe('a guest follows an order', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'ORDER_NOT_FOUND' } });
   });
 
-  test('a client that tries pairs is rate limited, and so is an IPv6 line with all its clients', async () => {
+  test('a client that guesses pairs is rate limited, and so are all clients of an IPv6 line together', async () => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
     let asked = 0;
     const askedBy = () => {
@@ -357,7 +357,7 @@ describe('a guest follows an order', () => {
     for (let client = 0; client < 49; client += 1) line.push(await ask(`2001:db8:7:${client.toString(16)}::1`));
     expect(line.filter((status) => status === 404)).toHaveLength(48);
     expect(line.at(-1)).toBe(429);
-    // One e-mail, for which one network may try one wrong number here, and all together a hundred.
+    // With this factor, one network may try one wrong number for an e-mail, and all networks together a hundred.
     const byEmail: number[] = [];
     for (const place of ['10.3.1.1', '10.3.1.1', '10.3.1.2']) byEmail.push(await ask(place, 'perseguida@correo.gt'));
     expect(byEmail).toEqual([404, 429, 404]);
@@ -367,7 +367,7 @@ describe('a guest follows an order', () => {
     await shop.close();
   });
 
-  test('[DEC-12] the link in its mail shows the order and does nothing else; only its hash is stored', async () => {
+  test('[DEC-12] the link in the order’s mail only shows the order; the shop stores only the link’s hash', async () => {
     const number = await place(cash(730));
     const { db } = open.shop;
     const { rows } = await db.pool.query<{ id: string }>('select id from orders where number = $1', [number]);
@@ -402,7 +402,7 @@ describe('a customer’s orders', () => {
   const ask = async (url: string, headers: Record<string, string> = {}) =>
     open.shop.inject({ method: 'GET', url, headers });
 
-  test('[HIST-11, DIF-50, DEC-169, API-45, API-46, API-47, API-48, DEC-51] are shown to their owner only', async () => {
+  test('[HIST-11, DIF-50, DEC-169, API-45, API-46, API-47, API-48, DEC-51] only the owner sees their orders', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'ana@correo.gt', now);
     const other = await signInCustomer(db, 'otra@correo.gt', now);
@@ -481,11 +481,11 @@ describe('a customer’s orders', () => {
     });
   });
 
-  test('an order’s customer sees address, receiver and billing; number and e-mail show at most the store', async () => {
+  test('only the signed-in customer sees address, receiver and billing; guests see at most the store', async () => {
     const { db } = open.shop;
     const ana = await signInCustomer(db, 'recibe@correo.gt', now);
     const lines = [{ productId: speaker, quantity: 1 }];
-    // An address for delivery may name a store, too.
+    // The address of a delivery may name a store, too.
     const brought = await place(card(730), { storeCode: 'MAX' });
     const picked = await place(card(500), { lines, storeCode: 'MAX', shippingMethod: 'pickup' });
     await db.pool.query(
@@ -509,7 +509,7 @@ describe('a customer’s orders', () => {
       expect(JSON.stringify(await find(number))).not.toMatch(/Lucía|Ana|Xol|12 calle|576937K|55123480|Portón/);
   });
 
-  test('a thousand orders of one account come in pages, each in at most two statements', async () => {
+  test('a customer with a thousand orders gets them in pages; each page takes at most two statements', async () => {
     const shop = await openTestShop();
     await createShopBasics(shop.db);
     const productId = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });
@@ -545,7 +545,7 @@ describe('a customer’s orders', () => {
     await findOrderByNumber(planning, '100000500');
     expect(plans.filter((line) => / on orders o/.test(line))).toHaveLength(2);
     expect(plans.filter((line) => /Seq Scan on (orders|order_lines|payments|shipments)/.test(line))).toEqual([]);
-    // A process loads the session secret once.
+    // The process has already loaded the session secret, so the statements below do not include it.
     await shop.inject({ method: 'GET', url: '/v1/orders/', headers: ana.headers });
     const numbers: string[] = [];
     for (let after: string | null = ''; after !== null; ) {

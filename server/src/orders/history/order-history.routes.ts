@@ -46,7 +46,7 @@ import {
   type ShipmentRow,
 } from './order-history.store.ts';
 
-/** Reads from the primary, because a caller has often just ordered, or has just followed a new mail. */
+/** The calls read from the primary database, because the caller may have ordered a moment ago, or follows a new mail. */
 export const orderHistoryRoutes = ({
   db,
   config,
@@ -75,7 +75,7 @@ export const orderHistoryRoutes = ({
     tracked(own(await findOrderByNumber(db.write, params.orderNumber), customer)),
   ),
   route(advanceDemoShipment, async ({ body: { orderNumber, sellerId } }, { now }) => {
-    // Refuses an order that sells an unpaid gift card. A delivery would give the card its value, but nobody would have paid it (DEC-83).
+    // Refuses an order that sells an unpaid gift card. A delivery would activate a card that nobody has paid (DEC-83).
     if (await hasUnpaidGiftCard(db.write, orderNumber)) return refuse({ code: 'SHIPMENT_NOT_MOVABLE' });
     const moved = await moveShipment(
       db,
@@ -101,14 +101,14 @@ const notFound = { code: 'ORDER_NOT_FOUND' } as const satisfies Refusal;
 
 /**
  * How the viewer opened an order: by the secret link of its mail, or by number and e-mail. Everybody who works with orders knows number and
- * e-mail.
+ * e-mail of an order.
  */
 type FollowedBy = 'link' | 'pair';
 
 const followed = (row: OrderRow | undefined, by: FollowedBy) =>
   row === undefined ? refuse(notFound) : ok({ status: 200, data: toFollowedOrder(row, by) });
 
-/** An order of another customer gets the same answer as an order that does not exist (HIST-11, DEC-169). */
+/** Returns a customer's own order. Another customer's order gets the same refusal as an unknown order (HIST-11, DEC-169). */
 const own = (row: OrderRow | undefined, customer: { id: string }): Result<OrderRow, typeof notFound> =>
   row !== undefined && row.customer_id === customer.id ? ok(row) : refuse(notFound);
 
@@ -126,7 +126,7 @@ const shipmentsOf = (order: OrderRow): Shipment[] =>
     events: eventsOf(order, shipment),
   }));
 
-/** The reached steps, with their times if known. A skipped step has no time. */
+/** Returns the steps that the shipment has reached, with their times. A step without a known time is left out. */
 function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): TrackingEvent[] {
   const { state, picked_at, left_at, ended_at } = shipment;
   const stages = [
@@ -141,7 +141,7 @@ function eventsOf({ placed_at, paid_at }: OrderRow, shipment: ShipmentRow): Trac
   ];
 }
 
-/** The terms that decide what a customer may return. */
+/** The data that decide what a customer may return. */
 interface ReturnTerms {
   now: Date;
   policy: ReturnPolicy;
@@ -161,7 +161,7 @@ function toOrder(row: OrderRow, terms: ReturnTerms): Order {
   return { ...toPublicOrder(row, terms), billingAddress, delivery: deliveryOf(row) };
 }
 
-/** Returns the store that hands the order out. Null for a delivery, whose address may name a store, too. */
+/** Returns the store that hands out the order. Null for a delivery, although its address may name a store. */
 const pickupStoreOf = ({ shipping_method, store_name }: OrderRow): string | null =>
   shipping_method === 'storepickup' ? store_name : null;
 
@@ -183,7 +183,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
   };
 }
 
-/** `terms` null: the viewer cannot return anything. */
+/** Converts an order to the API's form without personal data. `terms` null: the viewer cannot return anything. */
 function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'billingAddress' | 'delivery'> {
   const shipments = shipmentsOf(row);
   const dueAtDoor = cashOf(shipments.filter(({ state }) => !hasEnded(state)));
@@ -218,7 +218,7 @@ function toPublicOrder(row: OrderRow, terms: ReturnTerms | null): Omit<Order, 'b
 
 const cashOf = (shipments: readonly ShipmentRow[]): Centavos => sum(shipments.map(({ cash_due }) => cash_due));
 
-/** The amount that gift cards left to pay when the order was placed (DEC-199). */
+/** Returns the amount that was left to pay after gift cards when the order was placed (DEC-199). */
 const restOf = ({ total, card_parts }: OrderRow): Centavos =>
   subtract(total, sum((card_parts ?? []).map(({ amount }) => amount)));
 
@@ -274,7 +274,7 @@ function toProduct(
   };
 }
 
-/** Returns the shipments of a line. If the line has several, returns those that still hold units of the line. */
+/** Returns the shipments of a line. Shipments without units of the line are left out, unless none has units. */
 const withLine = (line: OrderLineRow, shipments: readonly Shipment[]): Shipment[] => {
   const own = shipments.filter(({ shipmentNumber }) =>
     line.sent_with.some((each) => each.shipmentNumber === shipmentNumber),
@@ -295,7 +295,7 @@ const laterOf = (last: Date | null, at: string | null): Date | null =>
 
 /** Returns how many units of a delivered line can be returned, and until when (DEC-142). */
 function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now, policy }: ReturnTerms) {
-  // For a line with several shipments, the delivered ones count, and the days run from the last delivery.
+  // If a line has several shipments, only delivered shipments count. The days run from the last delivery.
   const handed = withLine(line, shipments).filter(({ state }) => state === 'delivered');
   const deliveredAt = handed.reduce<Date | null>((last, { ended_at: at }) => laterOf(last, at), null);
   const { is_returnable: isReturnable, returned } = line;
@@ -306,8 +306,8 @@ function returnableOf(line: OrderLineRow, shipments: readonly Shipment[], { now,
 }
 
 /**
- * Converts shipments to the API's tracking (HIST-09). Only the buyer sees the pickup code, because the code also protects the goods from
- * the counter's staff (WORK-13).
+ * Converts shipments to the API's tracking (HIST-09). Only the buyer sees the pickup code, so that the counter's staff cannot take the
+ * goods (WORK-13).
  */
 function toTracking(row: OrderRow, { showsCodes }: { showsCodes: boolean }): Tracking[] {
   const shipments = shipmentsOf(row);
@@ -344,14 +344,14 @@ function trackedOrder(
   return {
     isPickup: shipping_method === 'storepickup',
     isSplit,
-    // If gift cards pay the whole order, nothing is paid in cash.
+    // No cash is due if gift cards pay the whole order.
     cash: payment_type === 'Cash' && restOf(row) > 0 ? { amount: cash, isWhole: cash === row.total } : null,
     carried: courier === null ? null : { courier, trackingNumber },
     ended: isLost ? { as, at } : null,
   };
 }
 
-/** An order as a guest sees it: without names, addresses and cards. The shop's own store may be shown. */
+/** Converts an order for a guest: without names, addresses and cards. The pickup store may be shown. */
 export const toFollowedOrder = (row: OrderRow, by: FollowedBy = 'pair'): FollowedOrder => ({
   ...toPublicOrder(row, null),
   pickupStore: pickupStoreOf(row),

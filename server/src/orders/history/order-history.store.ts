@@ -62,7 +62,7 @@ type Projected = RowOfProjection<typeof projection>;
 
 /** A placed order as its buyer sees it. Amounts in centavos. */
 export type OrderRow = Projected & {
-  /** The part of the total that the buyer pays in money: without gift cards, and without parts that were canceled before payment. */
+  /** The part of the total that the buyer pays in money. Excludes gift cards, and parts that were canceled before payment. */
   owed: Centavos;
   /** When the last payment was made; null: the order still has an open payment. */
   paid_at: Date | null;
@@ -70,7 +70,7 @@ export type OrderRow = Projected & {
 
 export type OrderLineRow = Projected['lines'][number];
 
-/** One shipment (DEC-136). Moments are JSON texts. */
+/** One shipment (DEC-136). Its times are texts, as in JSON. */
 export type ShipmentRow = Projected['shipments'][number];
 
 const columns = `${projection.sql},
@@ -87,8 +87,8 @@ const selectPage = builtStatement<OrderRow, [customer: string, before: string | 
 );
 
 /**
- * Lists a customer's placed orders, newest first, at most `most`. `before`: only orders with a lower number; null: begins with the newest
- * order.
+ * Lists a customer's placed orders, newest first. `most`: the maximum number. `before`: lists only orders with a lower number; null: begins
+ * with the newest order.
  */
 export const listCustomerOrders = (
   tx: Tx,
@@ -121,11 +121,11 @@ const selectByLink = builtStatement<OrderRow, [token: Buffer]>(
 export const findOrderByNumber = async (tx: Tx, orderNumber: string): Promise<OrderRow | undefined> =>
   (await selectByNumber(tx, [orderNumber]))[0];
 
-/** Finds an order by its id. Undefined: it is not placed. */
+/** Finds a placed order by its id. */
 export const findOrderById = async (tx: Tx, orderId: string): Promise<OrderRow | undefined> =>
   (await selectById(tx, [orderId]))[0];
 
-/** Finds an order by number and e-mail. One statement checks both, so that the duration does not reveal which of the two was wrong. */
+/** Finds an order by number and e-mail. One statement checks both, so that its duration does not reveal which of them was wrong. */
 export const findOrderByPair = async (
   tx: Tx,
   { orderNumber, email }: { orderNumber: string; email: string },

@@ -46,7 +46,7 @@ const register = async (email: string) => {
   return mailTo(email);
 };
 
-test('[PROD-30] the shop’s own subject and opening are sent escaped, with their fields; once removed, the standard returns', async () => {
+test('[PROD-30] mails use the shop’s own subject and opening, escaped; without them the standard texts return', async () => {
   const number = await place('antes@correo.gt');
   const standard = await mailTo('antes@correo.gt');
   expect(standard.subject).toBe(`¡Gracias por tu compra! Orden ${number}`);
@@ -78,7 +78,7 @@ test('[PROD-30] mails about an account can have the shop’s own texts, too', as
   expect((await register('ultima@correo.gt')).subject).toMatch(/^Confirma tu correo en /);
 });
 
-test('[PROD-30] a text with a missing or unknown field is not saved, whether it is new or changed', async () => {
+test('[PROD-30] a mail text with a missing or unknown field is not saved', async () => {
   expect(await create('restock', 'Ya hay', '{precio}')).toMatchObject({
     ok: false,
     error: {
@@ -103,7 +103,7 @@ test('[PROD-30] a text with a missing or unknown field is not saved, whether it 
   });
 });
 
-test('[PROD-30] a preview shows texts that are not saved with a real order, to people who may read orders', async () => {
+test('[PROD-30] a preview shows unsaved texts with a real order, if the person may read orders', async () => {
   const number = await place('vista@correo.gt');
   const query = { mail: 'orderConfirmation', subject: 'Prueba {numero}', opening: 'Son {total}.' } as const;
   const { data: real } = done(await manager.call('previewMailText', { query: { ...query, orderNumber: number } }));
@@ -126,7 +126,7 @@ test('[PROD-30] a preview shows texts that are not saved with a real order, to p
   expect(await manager.call('previewMailText', { query: { ...query, subject: 'Prueba' } })).toMatchObject({
     error: { code: 'VALIDATION_ERROR', metadata: { fields: { subject: 'Falta el campo {numero}.' } } },
   });
-  // A preview writes no mail.
+  // The preview has written no mail.
   const { rows } = await shop.db.pool.query(`select 1 from mails where subject like 'Prueba%'`);
   expect(rows).toEqual([]);
 });

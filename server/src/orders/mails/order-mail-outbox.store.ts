@@ -45,7 +45,7 @@ type ConfirmationRow = Projected & {
   card_masked: string | null;
   pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
-  /** True if the order belongs to a customer who has proven that the e-mail is theirs. */
+  /** True if the order belongs to a customer who has confirmed the e-mail. */
   is_proven: boolean;
   /** The municipality of the address, if the shop knows a municipality of that name in the department. */
   known_city: string | null;
@@ -90,14 +90,14 @@ const selectConfirmation = builtStatement<ConfirmationRow, [orders: readonly str
 );
 
 /**
- * `charged`: the amount that the bank charged, less earlier refunds, even if the charge was reversed later; zero = nothing. `points`:
- * points of the certificate that no partial refund gave back; null = no certificate.
+ * `charged`: the amount that the bank charged, less earlier refunds, even if the charge was reversed later; zero = nothing. `points`: the
+ * certificate's points that no partial refund gave back; null = no certificate.
  */
 export type PlacedOrder = OrderConfirmation & {
   orderId: string;
   status: OrderStatus;
   charged: Centavos;
-  /** True if the bank has given back its charge. */
+  /** True if the bank has given back the charge. */
   isReversed: boolean;
   /** The account that was asked to charge (`PaymentGateway.account`); null if no acquirer was asked. */
   acquirer: string | null;
@@ -106,7 +106,7 @@ export type PlacedOrder = OrderConfirmation & {
   /** The amount that the buyer still has to pay. */
   owed: Centavos;
   placedAt: Date;
-  /** The store of the advisor who placed the order; null if no advisor did. */
+  /** The store of the advisor who placed the order; null if no advisor placed it. */
   payAt: string | null;
   /** The amounts that went back to gift cards when the order was canceled. `isVoid`: the card can no longer pay. */
   cardsBack: { lastFour: string; amount: Centavos; isVoid: boolean }[];
@@ -120,7 +120,7 @@ export const findOrderConfirmations = async (tx: Tx, orderIds: readonly string[]
 export const findOrderConfirmation = async (tx: Tx, orderId: string): Promise<PlacedOrder | undefined> =>
   (await findOrderConfirmations(tx, [orderId]))[0];
 
-/** Leaves out the buyer's typed texts if nobody has proven that the e-mail is theirs (record 0051). */
+/** Returns an order for its mail. Leaves out the buyer's typed texts if the e-mail is not confirmed (record 0051). */
 export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
   const { id: orderId, status, points, placed_at: placedAt, pay_at: payAt, is_reversed: isReversed, acquirer } = row;
   const [charged, tillRefund, owed] = [centavos(row.charged), centavos(row.till_refund), centavos(row.owed)];
@@ -181,8 +181,8 @@ function toHandover({ shipping_method: method, shipping_address: address, store,
   return { kind: 'delivery', receiver, address: parts.join(', '), promise };
 }
 
-// Skips orders that another transaction has locked, so that transactions never wait for each other; the next run takes them. Takes all
-// locks before the first row is deleted, because a payment might wait for that row.
+// Skips orders that another transaction has locked, so that transactions never wait for each other. The next run takes the skipped orders.
+// All locks are taken before the first row is deleted, because a payment might wait for that row.
 const takeFromOutbox = statement(
   'orders.take-order-mails',
   `with due as materialized (
@@ -191,6 +191,6 @@ const takeFromOutbox = statement(
    delete from order_mail_outbox u using due where u.order_id = due.order_id returning u.order_id`,
 );
 
-/** Claims the oldest orders that have no mail yet, until the transaction ends. The caller's transaction must write their mails. */
+/** Claims the oldest orders that have no mail yet, until the transaction ends. The same transaction must write their mails. */
 export const takeOrderMails = async (tx: Tx, most: number): Promise<string[]> =>
   (await takeFromOutbox(tx, [most])).map(({ orderId }) => orderId);

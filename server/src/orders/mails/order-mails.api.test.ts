@@ -28,7 +28,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** Returns what an order's mails say about its destination. `isTheirs`: the order belongs to that customer. */
+/** Returns the destination as an order's mails show it. `isTheirs`: the order belongs to that customer. */
 const handoverOf = async (cart: ReadyCart, total: number, isTheirs = false) => {
   const { shop } = open;
   const cartId = await prepareCart(shop, cart);
@@ -44,7 +44,7 @@ const handoverOf = async (cart: ReadyCart, total: number, isTheirs = false) => {
 const lines = () => [{ productId: speaker, quantity: 1 }];
 const atStore = (): ReadyCart => ({ lines: lines(), shippingMethod: 'pickup', storeCode: 'MAX' });
 
-test('mails name an order’s destination, and its receiver only if the e-mail is proven', async () => {
+test('mails contain an order’s destination, but its receiver only if the e-mail is confirmed', async () => {
   expect(await handoverOf({ lines: lines() }, 130)).toMatchObject({
     kind: 'delivery',
     receiver: null,

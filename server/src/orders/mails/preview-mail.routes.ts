@@ -20,7 +20,7 @@ const orderMails = { orderConfirmation: true, storePayment: true } as const;
 
 const isOrderMail = (mail: MailKind): mail is keyof typeof orderMails => Object.hasOwn(orderMails, mail);
 
-/** A mail of a real order. Its links open nothing. */
+/** Writes a mail of a real order, with links that open nothing. */
 function realMail(mail: keyof typeof orderMails, order: PlacedOrder, shop: MailingShop): WrittenMail {
   const track = `${shop.publicUrl}/track-order`;
   const links = { track, confirm: `${shop.publicUrl}/confirm-order` };
@@ -30,7 +30,7 @@ function realMail(mail: keyof typeof orderMails, order: PlacedOrder, shop: Maili
     : orderConfirmationMail(order, shop, links);
 }
 
-/** Returns an order that this person may see; undefined: the person sees no order. */
+/** Returns an order if this person may see it; undefined otherwise. */
 async function findSeenOrder(db: Database, number: string, staff: StaffCaller): Promise<PlacedOrder | undefined> {
   const found = isOrderNumber(number) ? await findDeskOrder(db.write, number) : undefined;
   if (found === undefined || !maySeeOrder(staff, { stores: found.stores, assigneeId: found.assignee_id }))
@@ -55,7 +55,7 @@ async function preview(
 
 const answerOf = ({ subject, text, html }: WrittenMail) => ok({ status: 200 as const, data: { subject, text, html } });
 
-/** Previews of mails with texts that are not saved yet (PROD-30). */
+/** Returns the calls that preview mails with unsaved texts (PROD-30). */
 export const mailPreviewRoutes = ({ db, publicUrl }: { db: Database; publicUrl: string }): Route[] => [
   route(previewMailText, ({ query }, { staff, policy }) => preview(db, query, { staff, shop: { publicUrl, policy } })),
 ];

@@ -28,7 +28,7 @@ interface OrderMailsDeps {
   log: JobLog;
 }
 
-/** The number of orders per transaction. Writing one mail takes a good millisecond on a thread that may also answer shoppers. */
+/** The number of orders per transaction. To write a mail takes more than a millisecond of a thread that may also answer shoppers. */
 const batchSize = 20;
 
 /** Writes one order's first mail (DEC-12), in a separate job. @throws if the order is not placed */
@@ -42,8 +42,8 @@ export async function writeMailOfOrder(deps: Omit<OrderMailsDeps, 'log'>, orderI
 }
 
 /**
- * Writes the first mails of all orders that have none (DEC-12), in batches. If the process dies, a batch's mails stay unwritten and its orders stay
- * in the outbox. If a batch fails because of one order, each of its orders gets its own job, with its own tries.
+ * Writes the first mails of all orders that have none (DEC-12), in batches. If the process dies, the batch rolls back and its orders stay
+ * in the outbox. If a batch fails because of one order, each order of the batch gets its own job with its own retries.
  */
 export async function writeOrderMails(deps: OrderMailsDeps, now: Date): Promise<void> {
   for (let written = batchSize; written === batchSize; ) written = await tryBatch(deps, now);
@@ -57,7 +57,7 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
     log.error({ err: withoutValues(error) }, 'mails of orders could not be written together: each is tried by itself');
     return db.transaction(async (tx) => {
       const orderIds = await takeOrderMails(tx, batchSize);
-      // An order leaves the outbox only after the rules for holding have run, because its gift cards wait for these rules.
+      // The rules for holding run before an order leaves the outbox, because its gift cards wait for these rules.
       await holdSuspicious(tx, orderIds, deps.policy(), now);
       return addJobs(tx, orderIds);
     });
@@ -68,7 +68,7 @@ async function tryBatch(deps: OrderMailsDeps, now: Date): Promise<number> {
 async function writeBatch(tx: Tx, deps: OrderMailsDeps, now: Date): Promise<number> {
   const orderIds = await takeOrderMails(tx, batchSize);
   if (orderIds.length === 0) return 0;
-  // The rules for holding run first, before anybody can prepare an order (WORK-24).
+  // The rules for holding run before anybody can prepare an order (WORK-24).
   await holdSuspicious(tx, orderIds, deps.policy(), now);
   const secret = await getShopSecret(tx, 'order-confirmation');
   const orders = await findOrderConfirmations(tx, orderIds);
@@ -104,7 +104,7 @@ function compose(
   return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
 }
 
-/** If an order's mail was written before, that mail contains an earlier link, and the new link is discarded. */
+/** Writes mails with their links. If an order already has its mail, that mail contains an earlier link, and the new link is discarded. */
 async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
   const mailed = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
   const written = await writeMails(
@@ -130,8 +130,8 @@ async function addJobs(tx: Tx, orderIds: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns an order's first mail: its confirmation, or how to pay at a store. Null if the order was already canceled, because the cancellation mail
- * says everything.
+ * Returns an order's first mail: its confirmation, or how to pay at a store. Null if the order is already canceled, because the
+ * cancellation mail replaces the first mail.
  */
 function firstMailOf(
   order: PlacedOrder,
@@ -149,15 +149,12 @@ function firstMailOf(
 
 interface OrderLink {
   orderId: string;
-  /** These links are sent in one mail, and stored nowhere. */
+  /** The token of the link. It is sent in one mail, and stored nowhere. */
   token: string;
   tokenHash: Buffer;
 }
 
-/**
- * Creates a link to an order's page for one mail. The link only shows the order's status. It is stored in the transaction that writes the
- * mail.
- */
+/** Creates a link to an order's page for one mail. The link can only show the order. Its hash is stored in the transaction that writes the mail. */
 const newOrderLink = (orderId: string): OrderLink => {
   const token = randomBytes(32).toString('base64url');
   return { orderId, token, tokenHash: hashOfToken(token) };

@@ -20,7 +20,7 @@ import { until } from '../../testing/until.ts';
 import { reconcileOrders } from './settle-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** The same shop with a shorter time-out, for cards that get no answer. */
+/** The same shop with a short time-out, for cards whose charge the bank never answers. */
 let hasty: TestShop;
 let speaker: number;
 beforeAll(async () => {
@@ -43,14 +43,14 @@ const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 const gatewayAt = (url: string) => createHttpGateway({ url, merchantKey, timeoutMs: 60_000 });
 
-/** Returns an address on which nobody listens any more. */
+/** Returns an address where no server listens any more. */
 const deadUrl = async (): Promise<string> => {
   const bank = await openTestBank();
   await bank.close();
   return bank.url;
 };
 
-/** Runs the reconciler when the placements are old enough. */
+/** Runs the reconciler as if the placements were old enough. */
 const reconcile = (url = open.bank.url) =>
   reconcileOrders({ db: open.shop.db, gateway: gatewayAt(url), log: silentLog }, new Date(), 60_000);
 
@@ -104,7 +104,7 @@ describe('[DEC-107] a refused card leaves cart, stock and coupon unchanged', () 
     expect(paid.statusCode).toBe(200);
   });
 
-  test('after refusals the same cart is ordered with another card, once', async () => {
+  test('after two refused cards, the same cart is ordered once, with another card', async () => {
     const cartId = await openCart();
     for (const number of ['4000000000000002', '4000000000009995']) {
       await postOrder(open.shop, { cartId, payments: [card(total, number)] });
@@ -117,8 +117,8 @@ describe('[DEC-107] a refused card leaves cart, stock and coupon unchanged', () 
   });
 });
 
-describe('[DEC-131] without the bank’s answer the shopper sees a message, and the outcome is found later', () => {
-  test('without an answer or a charge the key is barred, and everything is given back', async () => {
+describe('[DEC-131] if the bank does not answer, the shopper sees a message, and the shop finds the outcome later', () => {
+  test('if the bank has no charge, its key is barred and everything is given back', async () => {
     const cartId = await openCart();
     const before = await stateOf(open.shop.db, cartId);
     const key = `silent-${cartId}`;
@@ -136,7 +136,7 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     ['4000000000000424', 'the answer is lost after the charge'],
     ['4000000000000713', 'a bare 502 after the charge'],
   ] as const) {
-    test(`${what}: the order is confirmed, and the first call’s key returns it`, async () => {
+    test(`${what}: the order is confirmed, and the first call’s key returns the order`, async () => {
       const cartId = await openCart();
       const key = `lost-${cartId}`;
       const body = { cartId, payments: [card(total, number)] };
@@ -154,7 +154,7 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     });
   }
 
-  test('a charge that arrives after its key was barred is refused: no shopper is charged without an order', async () => {
+  test('a charge that arrives after its key was barred is refused, so that nobody pays without an order', async () => {
     const cartId = await openCart();
     const refusedBefore = open.bank.lateRefusals();
     const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
@@ -166,14 +166,14 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     expect(await chargesOf(cartId)).toEqual([]);
   });
 
-  test('slow answers within the time-out are awaited', async () => {
+  test('the shop waits for slow answers within the time-out', async () => {
     for (const number of ['4000000000000515', '4000000000000523']) {
       const cartId = await openCart();
       expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [card(total, number)] }))).toMatch(/^200 /);
     }
   });
 
-  test('the reconciler leaves young placements alone, and placements that the bank cannot confirm', async () => {
+  test('the reconciler skips young placements, and placements whose bank cannot be reached', async () => {
     const cartId = await openCart();
     await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
     await open.shop.db.pool.query(`update orders set settle_after = now() + interval '20 s' where cart_id = $1`, [
@@ -183,14 +183,14 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
     expect(await reconcileOrders(deps, new Date())).toBe(0);
     expect(await reconcile(await deadUrl())).toBe(0);
     expect((await ordersOf(cartId))[0]?.status).toBe('placing');
-    // The failed try has leased the placement, so the next try comes after the lease.
+    // The failed try has leased the placement. The next try must come after the lease.
     expect(await reconcile()).toBe(0);
     expect(await reconcileOrders(deps, new Date(), 120_000)).toBe(1);
     expect((await ordersOf(cartId))[0]?.status).toBe('void');
   });
 
-  test('several reconcilers at once settle each placement once', async () => {
-    // Fewer than the failures that open the breaker, so that all of them reach the bank.
+  test('several reconcilers that run at once settle each placement once', async () => {
+    // Fewer placements than the failures that open the breaker, so that all of them reach the bank.
     const carts = await Promise.all(Array.from({ length: 4 }, () => openCart(1)));
     const silent = (cartId: string) => postOrder(hasty, { cartId, payments: [card(280, '4000000000000416')] });
     const lost = (cartId: string) => postOrder(open.shop, { cartId, payments: [card(280, '4000000000000424')] });
@@ -202,7 +202,7 @@ describe('[DEC-131] without the bank’s answer the shopper sees a message, and 
   });
 });
 
-test('[DEC-132] if the bank cannot be reached nothing is charged, and the cart is unchanged', async () => {
+test('[DEC-132] if the bank cannot be reached, nothing is charged and the cart is unchanged', async () => {
   const dead = await openShopWithBank({ BANK_URL: await deadUrl() });
   await createShopBasics(dead.shop.db);
   const productId = await createProduct(dead.shop.db, { sku: 'SPEAKER', price: 100_00 });
@@ -214,7 +214,7 @@ test('[DEC-132] if the bank cannot be reached nothing is charged, and the cart i
   await dead.close();
 });
 
-test('[API-42] the answer to an order has its number; every refusal has its status, in one form', async () => {
+test('[API-42] the answer to an order contains its number; every refusal has the same form', async () => {
   const { shop } = open;
   const customer = await signInCustomer(shop.db, 'numerada@correo.gt', new Date());
   const own = async () => prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });

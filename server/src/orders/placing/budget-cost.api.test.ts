@@ -10,7 +10,7 @@ let shop: TestShop;
 let cartId: string;
 const others = 5_000;
 
-/** Inserts orders of other clients, contacts and cards from the last hour: open ones in cash, or declined ones. */
+/** Inserts orders of other clients, contacts and cards from the last hour: open cash orders, or declined card orders. */
 const insertOthers = (paidBy: 'Cash' | 'Card') =>
   shop.db.pool.query(
     `with made as (
@@ -58,7 +58,7 @@ const budgets: PlacingBudgets = {
 };
 
 test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
-  'an order’s budget check reads only relevant rows, not all orders and payments: %s',
+  'the budget check of an order paid by %s reads only relevant rows, not all orders and payments',
   async (paidBy) => {
     const ask = (table: string) =>
       rowsReadBy(shop.url, table, async (tx) => {
@@ -67,12 +67,12 @@ test.each<PaidBy>(['Cash', 'StorePayment', 'Card'])(
         expect(await askPlacingBudgets(tx, client, order)).toMatchObject({ spent: null });
       });
     expect(await ask('orders')).toBeLessThan(20);
-    // Declined charges of the whole shop are counted up to the policy's limit.
+    // Declined charges of the whole shop are counted only up to the policy's limit.
     expect(await ask('payments')).toBeLessThan(budgets.declinesPerShop * 3);
   },
 );
 
-test('refusing a client over its limit reads only the rows that show this', async () => {
+test('refusing a client over its limit reads no more rows than the limit', async () => {
   const caller = '10.9.9.9';
   await shop.db.pool.query(
     `update orders set client_key = client_key_of($1), created_at = now() - interval '2 hours'

@@ -45,14 +45,14 @@ interface Try {
   proof?: string | undefined;
 }
 
-/** Places an order with a new cart. `from`: the last number of the client's address. */
+/** Places an order with a new cart. `from`: the last number of the client's IP address. */
 const order = async (payment: object, { from = 1, proof }: Try = {}) =>
   postOrder(open.shop, { cartId: await newCart(), payments: [payment] }, undefined, proof, `10.9.0.${from}`);
 
 const declined = '4000000000000002';
 const withCvv = (tried: number) => card(130, declined, { ccCVV: String(100 + tried) });
 
-/** Gives a customer a saved card by placing an order with it. Returns `saved`, the payment by that card, and `send`, which places an order. */
+/** Gives a customer a saved card by placing an order. Returns `saved`, a payment by that card, and `send`, which places an order. */
 const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
   const send = async (payment: object, proof?: string) =>
     open.shop.inject({
@@ -71,7 +71,7 @@ const withSavedCard = async ({ headers }: SignedInCustomer, number: string) => {
 };
 
 describe('[DEC-219] declined charges of one card', () => {
-  test('after 5 declines of a card number in a day, from any address, the bank is not asked', async () => {
+  test('after 5 declines of a card number in a day, the bank is not asked, whatever the client’s address', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 24; tried += 1)
       outcomes.push(outcomeOf(await order(withCvv(tried), { from: tried % 12, proof: await mintProof(open.shop) })));
@@ -85,14 +85,14 @@ describe('[DEC-219] declined charges of one card', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(23 * 3_600);
     expect(wait).toBeLessThanOrEqual(24 * 3_600);
-    // Another card of this bank, and cash, are not affected.
+    // Another card with the same first digits, and cash, are not affected.
     expect(outcomeOf(await order(card(130, '4000001234567899'), { from: 41 }))).not.toContain('429');
     expect(outcomeOf(await order(cash(130), { from: 42 }))).toMatch(/^200/);
     await age('24 hours');
     expect(outcomeOf(await order(withCvv(1), { from: 43 }))).toBe('400 PAY_DECLINED');
   });
 
-  test('of concurrent tries from twelve addresses, five reach the bank', async () => {
+  test('of concurrent tries from twelve addresses, only five reach the bank', async () => {
     const proofs = await Promise.all(Array.from({ length: 12 }, () => mintProof(open.shop)));
     const answers = await Promise.all(proofs.map((proof, from) => order(withCvv(from), { from, proof })));
     const outcomes = answers.map(outcomeOf);
@@ -100,7 +100,7 @@ describe('[DEC-219] declined charges of one card', () => {
     expect(outcomes.filter((outcome) => outcome === '429 RATE_LIMITED')).toHaveLength(7);
   });
 
-  test('tries at two servers of one shop are counted together', async () => {
+  test('declines of a card at two servers of one shop are counted together', async () => {
     const { url, config } = open.shop;
     const { url: bankUrl, merchantKey } = config.bank;
     const other = await openShopOn(url, { BANK_URL: bankUrl, BANK_KEY: merchantKey, RATE_LIMIT_FACTOR: '1' });
@@ -119,7 +119,7 @@ describe('[DEC-219] declined charges of one card', () => {
     }
   });
 
-  test('once half of the policy’s limit is used, an order needs a captcha', async () => {
+  test('from half of the policy’s limit on, an order needs a captcha', async () => {
     await open.shop.setPolicy('declinesPerCard', '2');
     expect(outcomeOf(await order(withCvv(1), { from: 1 }))).toBe('400 PAY_DECLINED');
     expect(outcomeOf(await order(withCvv(2), { from: 2 }))).toBe('403 CAPTCHA_FAILED');
@@ -128,7 +128,7 @@ describe('[DEC-219] declined charges of one card', () => {
     await open.shop.setPolicy('declinesPerCard', 'default');
   });
 
-  test('declines of a typed number count for the saved card with that number', async () => {
+  test('declines of a typed card number also count for the saved card with that number', async () => {
     const number = '4111111111111111';
     const { send, saved } = await withSavedCard(
       await signInCustomer(open.shop.db, 'ana@correo.gt', new Date()),
@@ -149,7 +149,7 @@ describe('[DEC-219] declined charges of one card', () => {
     );
   });
 
-  test('a card’s key differs between shops, reveals nothing of the number, and is deleted after a day', async () => {
+  test('a card’s key differs between shops, hides the card number, and is deleted after a day', async () => {
     await order(withCvv(1), { from: 1 });
     const keys = async () =>
       (
@@ -187,7 +187,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
       expect(outcomeOf(await order(withCvv(tried), { from: 100 + tried }))).toBe('400 PAY_DECLINED');
   };
 
-  test('[DEC-171] card orders need a harder captcha, which the shop then issues; cash orders need none', async () => {
+  test('[DEC-171] card orders need a harder captcha, which the shop issues; cash orders need no captcha', async () => {
     const ask = async () => done(await open.shop.call('getCaptchaChallenge', {}));
     await declineMany(3);
     expect((await ask()).maxnumber).toBe(50_000);
@@ -209,7 +209,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     expect((await ask()).maxnumber).toBe(50_000);
   });
 
-  test('only a saved card of a customer with a confirmed e-mail needs no captcha', async () => {
+  test('an order needs no captcha only with a saved card of a customer whose e-mail is confirmed', async () => {
     const [known, unknown] = [
       await signInCustomer(open.shop.db, 'eva@correo.gt', new Date()),
       await signInCustomer(open.shop.db, 'leo@correo.gt', new Date()),
@@ -220,7 +220,8 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     await declineMany(4);
     expect(outcomeOf(await ofKnown.send(ofKnown.saved))).toMatch(/^200/);
     expect(outcomeOf(await ofKnown.send(card(130)))).toBe('403 CAPTCHA_FAILED');
-    // If a request has a card number and a token, the number is never charged. A valid token charges the saved card, an invalid one nothing.
+    // If a request has a card number and a token, the number is never charged. A valid token charges the saved card. With an invalid token
+    // nothing is charged.
     const charged = async () => (await open.bank.charges()).map(({ masked }) => masked);
     const before = await charged();
     const number = card(130, '5555555555554444');
@@ -236,7 +237,7 @@ describe('[DEC-219] while many cards are declined in the whole shop', () => {
     expect(outcomeOf(await ofUnknown.send(ofUnknown.saved, proof))).toMatch(/^200/);
   });
 
-  test('a declined saved card needs the harder captcha, too, so that its CVV cannot be found by trying', async () => {
+  test('a declined saved card needs the harder captcha, so that trying cannot find its CVV', async () => {
     const known = await signInCustomer(open.shop.db, 'ema@correo.gt', new Date());
     await confirmEmail(open.shop.db, known);
     const { send, saved } = await withSavedCard(known, '4111111111111111');

@@ -65,7 +65,7 @@ beforeAll(async () => {
   collectorUrl = `http://127.0.0.1:${await listenHere(collector)}`;
   address = await startShopProcess();
 });
-/** Ends the shop and waits until its last line was read: a line may still be under way when its call is answered. */
+/** Ends the shop and waits until its whole log was read. A log line may arrive after the answer of its call. */
 const stopShopProcess = async (): Promise<void> => {
   if (shopProcess.exitCode !== null || shopProcess.signalCode !== null) return;
   shopProcess.kill('SIGTERM');
@@ -81,16 +81,16 @@ afterAll(async () => {
 /** The bank checks the card's number only if its CVV has the right length. */
 const amexCvv = '7391';
 const cvv = '739';
-/** A card whose charge the bank never answers. */
+/** A card number for which the bank never answers. */
 const silent = '4000000000000416';
 const numbers = [
   '378282246310005', // approved
   '4000000000000002', // declined
   silent,
-  '4000000000000424', // charged, the answer lost
+  '4000000000000424', // charged, but the answer is lost
   '4000000000000119', // the processor fails
   '4111111111111112', // mistyped
-  '5105105105105100', // malformed request below
+  '5105105105105100', // sent in a malformed request below
 ];
 const owner = 'CANARIA BENÍTEZ';
 
@@ -101,7 +101,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
     body,
   }).then((answer) => answer.text());
 
-/** Returns every row of every table, including the job queue's. */
+/** Returns every row of every table, including the tables of the job queue. */
 const everythingStored = async (): Promise<string> => {
   const { pool } = open.shop.db;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -118,11 +118,11 @@ const everythingStored = async (): Promise<string> => {
   return texts.join('\n');
 };
 
-/** Removes IDs, so that digits are not found as a part of one. */
+/** Removes IDs, so that the search finds no digits inside an ID. */
 const withoutIds = (text: string): string =>
   text.replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '');
 
-/** Saves, uses and deletes the first card of a customer. */
+/** Saves a card for a customer, pays with it and deletes it. */
 const exerciseSavedCard = async (): Promise<void> => {
   const { headers } = await signInCustomer(open.shop.db, 'canaria@correo.gt', new Date());
   const order = async (payment: object) => {
@@ -162,13 +162,13 @@ const exerciseAccount = async (): Promise<void> => {
 
 let gift = '';
 
-/** Buys, looks up, mistypes and uses a gift card. Returns the shop's answers. */
+/** Buys a gift card, looks it up, mistypes its code and pays with it. Returns the shop's answers. */
 const exerciseGiftCard = async (): Promise<string[]> => {
   const { code } = await buyGiftCard(open.shop, 500_00);
   gift = code;
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const order = (...payments: object[]) => post(JSON.stringify({ cartId, payments }));
-  // A call that uses the code as a field name gets the answer that no such field exists; no log contains it.
+  // A call with the code as a field name is answered that the field does not exist. No log contains the code.
   await fetch(`${address}/v1/gift-cards/${code}/balance?${code}=${code}`);
   await order({ ...byGiftCard({ code }, 130), [code]: code });
   return [
@@ -205,7 +205,7 @@ test('[DEC-10, DEC-199, BANK-04] [OPS-03] no table, job, log or trace holds card
     const { rows } = await open.shop.db.pool.query("select from orders where status = 'placing'");
     return rows.length === unheard.length;
   });
-  // Closes the connection of the waiting call.
+  // Ends the call that still waits for the bank.
   await open.bank.close();
   expect(await Promise.all(unheard)).toEqual([expect.stringMatching(/PAY_TIMEOUT|PAY_PROCESSOR_ERROR/)]);
   expect(answers.filter((text) => text.includes('"orderNumber"'))).not.toEqual([]);
@@ -228,7 +228,7 @@ test('[DEC-10, DEC-199, BANK-04] [OPS-03] no table, job, log or trace holds card
   ] as const) {
     for (const number of numbers) {
       expect(text.includes(number), `${number} ${place}`).toBe(false);
-      // No place holds a plain hash of the number, which anybody could compute for all numbers. A hash needs the shop's key (DEC-219).
+      // A plain hash of the number is not stored either, because anybody could compute it for all numbers. A hash needs the shop's key (DEC-219).
       for (const form of ['hex', 'base64', 'base64url'] as const) {
         const hash = createHash('sha256').update(number).digest(form);
         expect(text.includes(hash), `hash of ${number} ${place}`).toBe(false);
@@ -246,7 +246,7 @@ test('[DEC-10, DEC-199, BANK-04] [OPS-03] no table, job, log or trace holds card
   expect(answers.join('').includes(gift)).toBe(false);
   const { rows: keys } = await open.shop.db.pool.query('select from payments where card_key is not null');
   expect(keys.length).toBeGreaterThan(0);
-  // Checks the search itself: data that may be stored is found by it.
+  // Checks that the search works: it finds data that may be stored.
   expect(stored).toContain('378282*****0005');
   expect(stored).toMatch(/tok_[\w-]{20,},378282\*{5}0005/);
   expect(log).toContain('"status":502');

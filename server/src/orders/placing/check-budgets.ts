@@ -28,7 +28,7 @@ import type {
 } from './placement.ts';
 import { askPlacingBudgets, askSmallOrderBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
-/** The client data that is stored with the order. `remaining`: how much the order may hold; null: no limit. */
+/** The client data that is stored with the order. `remaining`: the units and the amount that the order may reserve; null: no limit. */
 export type Allowance = Pick<PlacementDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & {
   remaining: Remaining | null;
 };
@@ -37,13 +37,13 @@ interface Remaining {
   unpaid: BudgetAnswer['unpaidLeft'];
   /** Null: the e-mail is confirmed. */
   unconfirmed: BudgetAnswer['unconfirmedLeft'] | null;
-  /** The most that one order may hold, even if more of the budget is left. */
+  /** The maximum that one order may reserve, even if more of the budget is left. */
   share: BudgetAnswer['unpaidLeft'];
 }
 
 const nobody: Allowance = { clientKey: null, networkKey: null, isContactConfirmed: false, remaining: null };
 
-/** Checks the budgets of placing orders. Their refusals come before all others (DEC-196). */
+/** Checks the budgets of placing orders, before all other checks (DEC-196). */
 export async function checkBudgets(
   tx: Tx,
   { request, client, policy }: PlaceOrderCall,
@@ -54,7 +54,7 @@ export async function checkBudgets(
   const order = {
     cartId: request.cartId,
     paidBy: paidByOf(request),
-    // A token pays with its saved card. A card number in the same request does not count.
+    // A token is charged to its saved card. A card number in the same request does not count.
     bin: binOf((card?.token === undefined ? card?.ccNumber : savedCard?.masked) ?? ''),
     cardKey,
     savedCardId: savedCard?.id ?? null,
@@ -78,8 +78,8 @@ export async function checkBudgets(
 }
 
 /**
- * Returns the most that one order may hold, so that a single order cannot use up its client's budget. It is a share of the budget for
- * unpaid orders if the e-mail is confirmed, otherwise of the budget for unconfirmed orders.
+ * Returns the maximum that one order may reserve, so that a single order cannot use up its client's budget. The maximum is a share of the
+ * budget for unpaid orders if the e-mail is confirmed, otherwise of the budget for unconfirmed orders.
  */
 const shareOf = (
   { budgets }: PlacingClient,
@@ -92,7 +92,7 @@ const shareOf = (
   return { units: Math.max(1, Math.floor((units * share) / 10_000)), value: Math.floor((value * share) / 10_000) };
 };
 
-/** Checks whether the client may have a code for one more order that is paid at the store (DEC-218). Returns the client's keys to store with the code. */
+/** Checks whether the client may have a code for one more order paid at the store (DEC-218). Returns the client's keys, to store with the code. */
 export async function checkCodeBudget(
   tx: Tx,
   client: PlacingClient,
@@ -105,8 +105,7 @@ export async function checkCodeBudget(
 
 /**
  * Checks whether an order that is paid later may reserve its units. The order counts together with the client's other unpaid or unconfirmed
- * orders (DEC-218). An order beyond the budget is refused, unless it is a small cash order. A small cash order waits for the link in its
- * mail.
+ * orders (DEC-218). An order beyond the budget is refused. Exception: a small cash order is placed and waits for the link in its mail.
  */
 export async function checkUnpaidOrders(
   tx: Tx,
@@ -128,7 +127,7 @@ export async function checkUnpaidOrders(
   return small.ok ? ok({ isOverBudget: true }) : small;
 }
 
-/** Returns the first budget that the order exceeds; null: the order exceeds none. */
+/** Returns the first budget that the order exceeds; null: the order stays within all budgets. */
 const spentBy = ({ units, total }: { units: number; total: number }, remaining: Remaining): ExhaustedBudget | null => {
   const { unpaid, share, unconfirmed } = remaining;
   if (units > unpaid.units) return 'unpaidUnits';
@@ -141,8 +140,8 @@ const spentBy = ({ units, total }: { units: number; total: number }, remaining: 
 };
 
 /**
- * Limits small cash orders beyond the budget. Only a few of them may wait per e-mail, because each sends a mail. All together use at most
- * half of the orders that an address may place per hour, so that they never block card orders or orders within the budgets.
+ * Limits small cash orders beyond the budget. Only a few of them may wait per e-mail, because each order sends a mail. Together they use at
+ * most half of the orders that an address may place per hour. So they never block card orders or orders within the budgets.
  */
 async function checkSmallOrder(
   tx: Tx,
@@ -163,7 +162,7 @@ const maxSmallWaiting = 2;
 
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
-/** `wait` in milliseconds. */
+/** `wait`: in milliseconds. */
 const overBudget = (
   budget: ExhaustedBudget,
   wait: number,
@@ -174,7 +173,7 @@ const overBudget = (
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
 });
 
-/** The reported wait if the end of the limit is unknown, as for open orders or a cart's declined cards. */
+/** The wait to report when nobody knows when the limit ends, as for open orders or a cart's declined cards. */
 const longestWaitMs = 3_600_000;
 
 const waitOf = ({ freeAt, countedAt }: Pick<BudgetAnswer, 'freeAt' | 'countedAt'>): number =>
@@ -199,15 +198,15 @@ const textOfTooLarge = (
 };
 
 /**
- * Returns the most unpaid orders that one advisor may have at a time: more than a person can serve in 48 hours. Everybody who opens an
- * advisor's payment link sees the advisor's hash (DEC-148), so the hash alone must not let a client reserve the whole stock. The limit
- * grows with `openStoreOrders`, the limit of a client, so that a few networks cannot use up an advisor's limit.
+ * Returns how many unpaid orders one advisor may have at a time: more than a person can serve in 48 hours. Everybody who opens an advisor's
+ * payment link sees the advisor's hash (DEC-148). So the hash alone must not let a client reserve the whole stock. The limit grows with
+ * `openStoreOrders`, the limit of a client, so that a few networks cannot use up an advisor's limit.
  */
 export const maxUnpaidOfAdvisor = (openStoreOrders: number): number =>
   Math.max(leastPerAdvisor, networksPerAdvisor * storeClientsOfNetwork * openStoreOrders);
 
 const leastPerAdvisor = 50;
-/** How many networks, each at its own limit, fit into the limit of one advisor. */
+/** Number of networks that fit into the limit of one advisor when each network has reached its own limit. */
 const networksPerAdvisor = 6;
 
 /** Checks whether this cart's advisor may have one more unpaid order. */

@@ -17,7 +17,7 @@ import {
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrderRefusal, PlacementProofs, PlaceOrderCall } from './placement.ts';
 
-/** Refuses gift cards whose delivery date has passed while they were in the cart (DEC-83). */
+/** Refuses gift cards whose delivery date passed while they were in the cart (DEC-83). */
 function checkGiftCardDates({ lines }: PricedCart, now: Date): Result<null, OrderRefusal> {
   const today = guatemalaDate(now);
   const fields: Record<string, string> = {};
@@ -58,7 +58,7 @@ export async function checkOrder(
   return checkPayments(offered, toPay, now, cardLookUps(tx, cart, { now, policy, savedCard }));
 }
 
-/** Looks up cards. The card that the cart was priced with (DEC-103) usually pays, and needs no query. */
+/** Returns the look-ups of cards. The card that was used to price the cart (DEC-103) usually pays, and needs no query. */
 function cardLookUps(
   tx: Tx,
   { totalBeforeBankPromotion: total, paymentMethod, card }: PricedCart,

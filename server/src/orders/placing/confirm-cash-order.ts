@@ -47,7 +47,7 @@ interface CancelDeps {
   log: JobLog;
 }
 
-/** Cancels orders that were not confirmed in time. Returns how many. */
+/** Cancels orders that were not confirmed in time. Returns how many were canceled. */
 export const cancelUnconfirmed = (deps: CancelDeps, now: Date): Promise<number> =>
   cancelEach(deps, {
     what: 'unconfirmed',
@@ -55,7 +55,7 @@ export const cancelUnconfirmed = (deps: CancelDeps, now: Date): Promise<number> 
     cancel: (orderId) => cancelUnconfirmedOrder(deps.db.write, orderId, now),
   });
 
-/** Cancels orders that were not paid at the store within 48 hours (DEC-140). Returns how many. */
+/** Cancels orders that were not paid at the store within 48 hours (DEC-140). Returns how many were canceled. */
 export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
   const placedUntil = new Date(now.getTime() - storePaymentLifeMs);
   return cancelEach(deps, {
@@ -69,13 +69,13 @@ export function cancelUnpaid(deps: CancelDeps, now: Date): Promise<number> {
 interface Cancelable {
   /** The kind of order, for the log. */
   what: string;
-  /** Returns the IDs of due orders after the given ID, sorted. Empty if no more are due. */
+  /** Returns the sorted IDs of due orders after the given ID. Empty if no more are due. */
   findDue: (after: string) => Promise<string[]>;
-  /** Returns false if something else has ended the order's wait. */
+  /** Returns false if the order no longer waited. */
   cancel: (orderId: string) => Promise<boolean>;
 }
 
-/** Cancels each order separately, so that a failure delays no other order; the next run tries again. Returns how many were canceled. */
+/** Cancels each order separately, so that a failure delays no other order. The next run retries it. Returns how many were canceled. */
 async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Cancelable): Promise<number> {
   let canceled = 0;
   for (let after: string | undefined = beforeAllOrders; after !== undefined; ) {
@@ -95,7 +95,10 @@ async function cancelEach({ log }: CancelDeps, { what, findDue, cancel }: Cancel
 const signatureOf = (orderId: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`confirm ${orderId}`).digest();
 
-/** Returns the token of an order's link: the order's ID with a signature that only the shop can make. The token can only confirm the order. */
+/**
+ * Returns the token of an order's link: the order's ID with a signature that only the shop can make. The token can only be used to confirm
+ * the order.
+ */
 export const confirmationToken = (orderId: string, secret: string): string =>
   `${orderId}.${signatureOf(orderId, secret).toString('base64url')}`;
 

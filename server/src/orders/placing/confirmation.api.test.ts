@@ -40,7 +40,7 @@ const orderNumbered = async (number: string): Promise<OrderRow> => {
   return row;
 };
 
-/** Places a cash order of one speaker with a coupon. Returns it and its link's token. */
+/** Places a cash order of one speaker with a coupon. Returns the order and the token of its link. */
 const place = async (): Promise<OrderRow & { number: string; token: string }> => {
   const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }], couponCode: 'MENOS50' });
   const answer = await postOrder(open.shop, { cartId, payments: [cash(80)] });
@@ -56,7 +56,7 @@ const confirm = async (token: string): Promise<string> => {
   return answer.ok ? `${answer.value.data.state} ${answer.value.data.orderNumber}` : answer.error.code;
 };
 
-/** Returns stock, coupon uses and units sold. An order changes them; a cancellation restores them. */
+/** Returns stock, coupon uses and units sold. An order changes these amounts; a cancellation restores them. */
 const readAmounts = async (): Promise<object> => {
   const { rows } = await open.shop.db.pool.query(
     `select (select sum(salable) from stock_totals) as salable, (select used_count from coupons) as used,
@@ -74,8 +74,8 @@ const hour = 3_600_000;
 const after = ({ confirmation_due: due }: OrderRow, milliseconds: number): Date =>
   new Date((due?.getTime() ?? Number.NaN) + milliseconds);
 
-describe('policy cashConfirmation off, as it is by default', () => {
-  test('a cash order does not wait, and time does not affect it', async () => {
+describe('with the policy cashConfirmation off, which is the default', () => {
+  test('a cash order does not wait for its link, however much time passes', async () => {
     const order = await place();
     expect(order.confirmation_due).toBeNull();
     expect(await cancelDue(new Date(Date.now() + 1000 * hour))).toBe(0);
@@ -83,11 +83,11 @@ describe('policy cashConfirmation off, as it is by default', () => {
   });
 });
 
-describe('policy cashConfirmation on', () => {
+describe('with the policy cashConfirmation on', () => {
   beforeAll(() => open.shop.setPolicy('cashConfirmation', 'yes'));
   afterAll(() => open.shop.setPolicy('cashConfirmation', 'no'));
 
-  test('an order waits 48 hours; its link confirms it once, and then nothing cancels it', async () => {
+  test('an order waits 48 hours for its link; once confirmed, it is not canceled any more', async () => {
     const order = await place();
     expect(after(order, 0)).toEqual(new Date(order.placed_at.getTime() + 48 * hour));
     expect(await confirm(order.token)).toBe(`confirmed ${order.number}`);
@@ -96,12 +96,12 @@ describe('policy cashConfirmation on', () => {
     expect(await orderNumbered(order.number)).toMatchObject({ status: 'processing', confirmation_due: null });
   });
 
-  test('an unconfirmed order is canceled when its time is over, not before, and everything is given back', async () => {
+  test('an unconfirmed order is canceled only when its time is over, and everything is given back', async () => {
     await countSales(open.shop.db.write);
     const before = await readAmounts();
     const order = await place();
     expect(await readAmounts()).not.toEqual(before);
-    // An order that may still be canceled does not count as a sale.
+    // While an order waits for its link, its units are not counted as sold.
     await countSales(open.shop.db.write);
     expect(await cancelDue(after(order, -1))).toBe(0);
     expect(await cancelDue(after(order, 0))).toBe(1);
@@ -125,7 +125,7 @@ describe('policy cashConfirmation on', () => {
     expect(await cancelDue(after(other, 0))).toBe(1);
   });
 
-  test('a link followed too late cancels the order immediately, if the job has not run yet', async () => {
+  test('a link followed too late cancels the order immediately, even before the job runs', async () => {
     const before = await readAmounts();
     const order = await place();
     open.shop.setNow(after(order, 0));
@@ -137,12 +137,12 @@ describe('policy cashConfirmation on', () => {
     expect(await readAmounts()).toEqual(before);
   });
 
-  test('if link and job run at once, exactly one of them ends the wait, and the stock matches', async () => {
+  test('if link and job run at once, exactly one of them ends the order’s wait, and the stock is right', async () => {
     const before = await readAmounts();
     const orders = [];
     for (let placed = 0; placed < 24; placed += 1) orders.push(await place());
     const last = Math.max(...orders.map((order) => after(order, 0).getTime()));
-    // The time is over for the job but not for the clicks: only the database decides who was first.
+    // For the job the time is over, for the clicks not yet. Only the database decides which call was first.
     const [states] = await Promise.all([
       Promise.all(orders.flatMap(({ token }) => [confirm(token), confirm(token)])),
       cancelDue(new Date(last)),
@@ -170,13 +170,13 @@ describe('policy cashConfirmation on', () => {
     expect((await orderNumbered(one.number)).confirmation_due).not.toBeNull();
   });
 
-  test('a waiting order cannot be sent', async () => {
+  test('an order that waits for its link cannot be sent', async () => {
     const { id } = await place();
     const ship = open.shop.db.pool.query(`update orders set status = 'shipped' where id = $1`, [id]);
     await expect(ship).rejects.toThrow('orders_confirmed_before_shipping');
   });
 
-  test('the mail contains the link and says until when', async () => {
+  test('the order’s mail contains the link and the time until which it works', async () => {
     const { shop } = open;
     const { id, token } = await place();
     const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });

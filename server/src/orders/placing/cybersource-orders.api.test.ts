@@ -20,7 +20,7 @@ const logged: string[] = [];
 const log = createLog('trace', { write: (line: string) => void logged.push(line) });
 let bank: TestCyberSource;
 let shop: TestShop;
-/** The same shop with a shorter time-out, for cards that get no answer. */
+/** The same shop with a short time-out, for cards whose charge CyberSource never answers. */
 let hasty: TestShop;
 let speaker: number;
 
@@ -35,7 +35,7 @@ const settingsFor = (timeoutMs: number): Record<string, string> => ({
 
 beforeAll(async () => {
   bank = await openTestCyberSource();
-  // Waits longer than a busy machine needs.
+  // The time-out is longer than a busy machine needs.
   shop = await openTestShop(settingsFor(60_000), { log });
   hasty = await openShopOn(shop.url, settingsFor(expectedSilenceMs), { log });
   await createShopBasics(shop.db);
@@ -58,7 +58,7 @@ const orderOf = async (cartId: string) => {
   return { status: rows[0]?.status, number: rows[0]?.number, payment: rows[0]?.payment ?? '' };
 };
 
-/** Runs the reconciler for this cart's placement, the given minutes after its charge was requested. */
+/** Runs the reconciler for this cart's placement, as if its charge had been requested `minutes` ago. */
 const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   await shop.db.pool.query(
     `with placement as (
@@ -72,7 +72,7 @@ const reconcile = async (cartId: string, minutes = 0): Promise<number> => {
   return reconcileOrders({ db: shop.db, gateway, log }, new Date());
 };
 
-/** Returns the guard's findings once every placement is over. */
+/** Returns the guard's findings at a time when every placement is over. */
 const findings = async () => {
   const later = new Date(Date.now() + 20 * 60_000);
   await runMinuteJobs(shop.db, later);
@@ -84,7 +84,7 @@ const findings = async () => {
   return found.map(({ invariant, samples }) => ({ invariant, samples }));
 };
 
-test('[DEC-104, DEC-107] CyberSource charges an order in installments, with the device’s session', async () => {
+test('[DEC-104, DEC-107] CyberSource charges an order in installments, with the session ID of the device', async () => {
   const cartId = await openCart();
   const fingerprintSessionId = '0d6b3f5e-3f0a-4f3e-8a43-0d6b3f5e0001';
   const answer = await postOrder(shop, { cartId, payments: [{ ...installments(total, 6), fingerprintSessionId }] });
@@ -119,7 +119,7 @@ test.each([
   expect(bank.books.outstanding(referenceOf((await orderOf(cartId)).payment))).toBe(0);
 });
 
-test('[DEC-131] with a lost answer and no charge in the search yet, the order waits, and is then confirmed', async () => {
+test('[DEC-131] if the answer is lost and the search lacks the charge, the order waits until the search has it', async () => {
   const cartId = await openCart();
   bank.books.hide();
   const answer = await postOrder(shop, { cartId, payments: [card(total, '4000000000000424')] });
@@ -134,7 +134,7 @@ test('[DEC-131] with a lost answer and no charge in the search yet, the order wa
   expect(bank.books.outstanding(referenceOf(payment))).toBe(630_00);
 });
 
-test('[DEC-131] without a charge, everything is given back only once no charge can arrive any more', async () => {
+test('[DEC-131] without a charge, everything is given back only when no charge can arrive any more', async () => {
   const cartId = await openCart();
   const before = await stateOf(shop.db, cartId);
   const answer = await postOrder(hasty, { cartId, payments: [card(total, '4000000000000416')] });
@@ -146,7 +146,7 @@ test('[DEC-131] without a charge, everything is given back only once no charge c
   expect(outcomeOf(await postOrder(shop, { cartId, payments: [card(total)] }))).toMatch(/^200 /);
 });
 
-test('[DEC-131] a node whose clock is ten minutes fast gives up no key early', async () => {
+test('[DEC-131] a server whose clock is ten minutes fast does not void an order too early', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10.5 * 60_000 });
@@ -161,7 +161,7 @@ test('[DEC-131] a node whose clock is ten minutes fast gives up no key early', a
   expect((await orderOf(cartId)).status).toBe('processing');
 });
 
-test('[DEC-107] a charge for an order that is being given up is reversed, even if it arrives late', async () => {
+test('[DEC-107] a late charge for an order that is being voided is reversed', async () => {
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
   await shop.db.pool.query(`update orders set status = 'voiding' where cart_id = $1`, [cartId]);
@@ -174,7 +174,7 @@ test('[DEC-107] a charge for an order that is being given up is reversed, even i
   expect(bank.books.outstanding(referenceOf(payment))).toBe(0);
 });
 
-test('the books of shop and bank agree; the guard finds a charge that comes after all time-outs', async () => {
+test('the books of shop and bank agree; the guard finds a charge that arrives after all time-outs', async () => {
   expect(await findings()).toEqual([]);
   const cartId = await openCart();
   await postOrder(hasty, { cartId, payments: [card(total, '4000000000000432')] });
@@ -184,8 +184,8 @@ test('the books of shop and bank agree; the guard finds a charge that comes afte
   expect(await findings()).toEqual([{ invariant: 'charge-pays-order', samples: [payment] }]);
 });
 
-test('[DEC-10] no log line holds a key of the shop, a signature or a card', async () => {
-  // A call with a wrong signature is logged like any other.
+test('[DEC-10] no log line contains a key of the shop, a signature or card data', async () => {
+  // A call with a wrong signature is logged, too.
   const strange = {
     ...settingsFor(60_000),
     CYBERSOURCE_SECRET: Buffer.from('another canary of ours').toString('base64'),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00 });
   await addStock(open.shop.db, speaker, 5, 'MAX');
   glasses = await createProduct(open.shop.db, { sku: 'GLASSES', price: 200_00, sellerId: 2, offerId: 'OF-1' });
-  // A Wednesday, 10:00 in Guatemala.
+  // This moment is a Wednesday, 10:00 in Guatemala.
   open.shop.setNow(new Date('2026-11-25T16:00:00Z'));
 });
 afterAll(() => open.close());
@@ -49,7 +49,7 @@ const mailOf = async (orderId = ''): Promise<string> => {
   return rows[0]?.text ?? '';
 };
 
-/** A promise that the shop never made. */
+/** Delivery dates that the shop never promised. */
 const invented = {
   shippingMethod: 'storepickup',
   groups: [{ sellerId: 77, shopId: 9, deliveryDate: '2020-01-01', pickupDate: '2020-01-05', pickupTime: '03:00' }],
@@ -58,26 +58,29 @@ const invented = {
 test.each([
   ['nothing', undefined],
   ['invented dates', invented],
-])('[DEC-96] if a call sends %s, order and mail have the dates of the rules, for each seller', async (_, said) => {
-  const lines = [
-    { productId: speaker, quantity: 1 },
-    { productId: glasses, quantity: 1 },
-  ];
-  const { outcome, id, delivery_promise } = await place({ lines }, cash(330), said);
-  expect(outcome).toMatch(/^200/);
-  const none = { pickupDate: null, pickupTime: null };
-  expect(delivery_promise).toEqual({
-    shippingMethod: 'delivery',
-    groups: [
-      { sellerId: 1, shopId: 2, deliveryDate: '2026-11-26', ...none },
-      { sellerId: 2, shopId: 2, deliveryDate: '2026-11-30', ...none },
-    ],
-  });
-  const mail = await mailOf(id);
-  expect(mail).toContain('Entrega estimada: 26 de noviembre de 2026');
-  expect(mail).toContain('Entrega estimada: 30 de noviembre de 2026');
-  expect(mail).not.toContain('2020');
-});
+])(
+  '[DEC-96] if a call sends %s, order and mail still have the dates that the shop computes, by seller',
+  async (_, said) => {
+    const lines = [
+      { productId: speaker, quantity: 1 },
+      { productId: glasses, quantity: 1 },
+    ];
+    const { outcome, id, delivery_promise } = await place({ lines }, cash(330), said);
+    expect(outcome).toMatch(/^200/);
+    const none = { pickupDate: null, pickupTime: null };
+    expect(delivery_promise).toEqual({
+      shippingMethod: 'delivery',
+      groups: [
+        { sellerId: 1, shopId: 2, deliveryDate: '2026-11-26', ...none },
+        { sellerId: 2, shopId: 2, deliveryDate: '2026-11-30', ...none },
+      ],
+    });
+    const mail = await mailOf(id);
+    expect(mail).toContain('Entrega estimada: 26 de noviembre de 2026');
+    expect(mail).toContain('Entrega estimada: 30 de noviembre de 2026');
+    expect(mail).not.toContain('2020');
+  },
+);
 
 const pickup = (quantity: number): ReadyCart => ({
   lines: [{ productId: speaker, quantity }],
@@ -85,7 +88,7 @@ const pickup = (quantity: number): ReadyCart => ({
   storeCode: 'MAX',
 });
 
-test('[DEC-97] a pickup is promised at the store’s own time; with too few units, at the time of a transfer', async () => {
+test('[DEC-97] pickup takes the store’s own time, or the time of a transfer if the store has too few units', async () => {
   const { delivery_promise: own } = await place(pickup(1), card(100), invented);
   expect(own).toEqual({
     shippingMethod: 'storepickup',
@@ -95,13 +98,13 @@ test('[DEC-97] a pickup is promised at the store’s own time; with too few unit
   expect(transfer).toMatchObject({ groups: [{ pickupDate: '2026-11-27' }] });
 });
 
-test('[DEC-84] a digital order promises no date, whatever its call says', async () => {
+test('[DEC-84] a digital order has no delivery date, whatever its call sends', async () => {
   const productId = await createProduct(open.shop.db, { sku: 'CARD', kind: 'gift_card', price: 300_00 });
   const cart = { lines: [{ productId, quantity: 1 }], hasAddress: false, shippingMethod: null };
   expect(await place(cart, card(300), invented)).toMatchObject({ delivery_promise: null });
 });
 
-test('[DEC-97, DEC-135] if the chosen store has stopped pickups, a store must be chosen again; stock stays', async () => {
+test('[DEC-97, DEC-135] if the chosen store has stopped pickups, the buyer must choose again; stock is unchanged', async () => {
   await open.shop.db.pool.query(`update stores set is_pickup = false where store_code = 'MAX'`);
   expect(await place(pickup(1), card(100))).toEqual({ outcome: '400 STORE_REQUIRED' });
   await open.shop.db.pool.query(`update stores set is_pickup = true where store_code = 'MAX'`);

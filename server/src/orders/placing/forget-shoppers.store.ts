@@ -9,7 +9,7 @@ const forgetVoid = statement(
    select cardinality(ids) as orders, forget_shopper(ids) from old`,
 );
 
-/** Removes the buyer's data from void orders created before `before`, at most `most` per call. Returns how many orders were changed. */
+/** Removes the buyer's data from void orders created before `before`. `most`: the maximum per call. Returns how many orders were changed. */
 export const forgetVoidShoppers = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetVoid(tx, [before, most]))[0]?.orders ?? 0;
 
@@ -25,7 +25,7 @@ const forgetClient = statement(
 
 /**
  * Deletes the client's hashes from orders created before `before`, because no budget counts these orders any more (DEC-196). Unpaid orders
- * count longer: their hashes are deleted if they were created before `unpaid` (DEC-218). Returns how many orders were changed.
+ * count longer: their hashes are deleted if the order was created before `unpaid` (DEC-218). Returns how many orders were changed.
  */
 export const forgetClients = async (
   tx: Tx,
@@ -40,6 +40,6 @@ const forgetCard = statement(
    returning 1`,
 );
 
-/** Deletes the card's hash from payments created before `before`, because no budget counts them any more (DEC-219). Returns how many. */
+/** Deletes the card's hash from payments created before `before`, because no budget counts these payments any more (DEC-219). Returns how many. */
 export const forgetCards = async (tx: Tx, before: Date, most = 1_000): Promise<number> =>
   (await forgetCard(tx, [before, most])).length;

@@ -101,7 +101,7 @@ const seenBy = async (number: string) => {
 };
 
 describe('payments by gift card', () => {
-  test('[DEC-199] a gift card pays a part of goods and delivery, a bank card the rest; unspent balance stays', async () => {
+  test('[DEC-199] a gift card pays a part of goods and delivery; a bank card pays the rest', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), card(50)));
     expect(await balanceOf(shop, gift)).toBe(20_00);
@@ -122,7 +122,7 @@ describe('payments by gift card', () => {
     expect(mail).not.toContain(gift.code);
   });
 
-  test('[DEC-199] a gift card pays a whole order with warranty and delivery, and no other payment is needed', async () => {
+  test('[DEC-199] a gift card can pay a whole order with warranty and delivery, without another payment', async () => {
     const gift = await buyGiftCard(shop, 150_00);
     const charges = (await open.bank.charges()).length;
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1, warrantySku: 'W-SPEAKER' }] });
@@ -137,7 +137,7 @@ describe('payments by gift card', () => {
     ]);
   });
 
-  test('[DEC-199] several gift cards and cash pay one order; the unspent balance of each card stays', async () => {
+  test('[DEC-199] several gift cards and cash pay one order; each card keeps its unspent balance', async () => {
     const [first, second] = [await buyGiftCard(shop, 100_00), await buyGiftCard(shop, 100_00)];
     const number = numberOf(await pay(await readyCart(2), byGiftCard(first, 90), byGiftCard(second, 70.5), cash(69.5)));
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 29_50]);
@@ -160,7 +160,7 @@ describe('payments by gift card', () => {
     numberOf(await pay(await readyCart(), byGiftCard({ code }, 130)));
   });
 
-  test('[DEC-199] a gift card pays no donation and no other gift card; another method pays them', async () => {
+  test('[DEC-199] a gift card cannot pay a donation or another gift card; another payment can', async () => {
     const gift = await buyGiftCard(shop, 500_00);
     const withDonation = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], donation: 5_00 });
     expect(await pay(withDonation, byGiftCard(gift, 135))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -179,7 +179,7 @@ describe('payments by gift card', () => {
     expect(await balanceOf(shop, gift)).toBe(240_00);
   });
 
-  test('[DEC-199] the limits of cash and cuotas apply to the total before gift cards', async () => {
+  test('[DEC-199] the limits for cash and installments apply to the total before gift cards', async () => {
     const gift = await buyGiftCard(shop, 600_00);
     await shop.setPolicy('cashLimit', '600');
     expect(await pay(await readyCart(6), byGiftCard(gift, 580), cash(50))).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -187,7 +187,7 @@ describe('payments by gift card', () => {
     numberOf(await pay(await readyCart(5), byGiftCard(gift, 430), installments(100, 6)));
   });
 
-  test('[DEC-199] the server checks the amounts: wrong sums, signs and shares change nothing', async () => {
+  test('[DEC-199] the server refuses wrong sums, signs and shares of payments, and nothing changes', async () => {
     const gift = await buyGiftCard(shop, 200_00);
     const cartId = await readyCart();
     const before = await stateOf(shop.db, cartId);
@@ -205,7 +205,7 @@ describe('payments by gift card', () => {
 });
 
 describe('payments that a gift card cannot replace', () => {
-  test('[DEC-199, DEC-79] a bank’s discount needs its card, which pays the discounted goods', async () => {
+  test('[DEC-199, DEC-79] a gift card does not replace the bank card that gets a discount', async () => {
     const tv = await createProduct(shop.db, { sku: 'TV-BAM', price: 500_00, stock: 100 });
     const shelf = await createProduct(shop.db, { sku: 'SHELF-BAM', price: 200_00, stock: 100, sellerId: 2 });
     const gift = await buyGiftCard(shop, 900_00);
@@ -226,16 +226,19 @@ describe('payments that a gift card cannot replace', () => {
     ['in cash', cash(0)],
     ['by card', card(0)],
     ['in installments', installments(0, 6)],
-  ])('[DEC-199, DEC-104] if gift cards pay all, another payment of Q0.00 %s is refused', async (_, nothing) => {
-    const gift = await buyGiftCard(shop, 700_00);
-    const cartId = await readyCart(6);
-    expect(await pay(cartId, byGiftCard(gift, 630), nothing)).toBe('409 PAY_AMOUNT_MISMATCH');
-    expect(await balanceOf(shop, gift)).toBe(700_00);
-    numberOf(await pay(cartId, byGiftCard(gift, 630)));
-  });
+  ])(
+    '[DEC-199, DEC-104] if gift cards pay the whole order, another payment of Q0.00 %s is refused',
+    async (_, nothing) => {
+      const gift = await buyGiftCard(shop, 700_00);
+      const cartId = await readyCart(6);
+      expect(await pay(cartId, byGiftCard(gift, 630), nothing)).toBe('409 PAY_AMOUNT_MISMATCH');
+      expect(await balanceOf(shop, gift)).toBe(700_00);
+      numberOf(await pay(cartId, byGiftCard(gift, 630)));
+    },
+  );
 });
 
-test('[DEC-199] every unusable code (unknown, empty, void, expired, repeated, short) gets the same answer', async () => {
+test('[DEC-199] unknown, empty, void, expired, repeated and short gift codes get the same answer', async () => {
   const { pool } = shop.db;
   const [empty, over, blocked, recalled, short] = [
     await buyGiftCard(shop, 130_00),
@@ -276,7 +279,7 @@ test('[DEC-199] every unusable code (unknown, empty, void, expired, repeated, sh
     },
   });
   expect(await stateOf(shop.db, cartId)).toEqual(before);
-  // It still pays on its last day.
+  // A gift card still pays on its last day.
   await pool.query('update gift_cards set expires_on = $1 where last_four = $2', [
     guatemalaDate(new Date()),
     over.lastFour,
@@ -284,7 +287,7 @@ test('[DEC-199] every unusable code (unknown, empty, void, expired, repeated, sh
   numberOf(await pay(cartId, byGiftCard(over, 130)));
 });
 
-test('[DEC-199, DEC-172] a repeated call takes nothing more, and gets the same answer', async () => {
+test('[DEC-199, DEC-172] a repeated call takes no more money from the card, and gets the same answer', async () => {
   const gift = await buyGiftCard(shop, 130_00);
   const body = { cartId: await readyCart(), payments: [byGiftCard(gift, 130)] };
   const key = randomUUID();
@@ -304,7 +307,7 @@ describe('amounts that return to a gift card', () => {
     expect(await balanceOf(shop, gift)).toBe(0);
   });
 
-  test('[DEC-199] a gift card gets its money back if the process dies before it charges the rest', async () => {
+  test('[DEC-199] a gift card gets its money back if the process dies before the bank card is charged', async () => {
     const gift = await buyGiftCard(shop, 100_00);
     const cartId = await readyCart();
     class Died extends Error {}
@@ -339,7 +342,7 @@ describe('amounts that return to a gift card', () => {
     expect(rows).toEqual([{ status: 'void' }]);
   });
 
-  test('[DEC-199] a gift card that has not expired gets its money back, and is not valid for longer', async () => {
+  test('[DEC-199] a valid gift card gets its money back, and its expiry date stays the same', async () => {
     const gift = await buyGiftCard(shop, 130_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 130)));
     const lastDay = async () =>
@@ -355,7 +358,7 @@ describe('amounts that return to a gift card', () => {
     expect(await lastDay()).toEqual([{ day: addDays(today, 1) }]);
   });
 
-  test('[DEC-199] a canceled order returns the money once; an expired gift card gets thirty more days', async () => {
+  test('[DEC-199] a canceled order gives the money back once; an expired gift card is valid for thirty more days', async () => {
     const [gift, old] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 40_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), byGiftCard(old, 40), card(10)));
     const today = guatemalaDate(new Date());
@@ -393,7 +396,7 @@ describe('amounts that return to a gift card', () => {
     });
   });
 
-  test('[DEC-199, DEC-216] a gift card gets a part back; mail, page and tracking say that no cash is left to pay', async () => {
+  test('[DEC-199, DEC-216] a gift card gets a part back; mail, page and tracking show that no cash is due', async () => {
     const gift = await buyGiftCard(shop, 180_00);
     const number = numberOf(await pay(await readyCart(2), byGiftCard(gift, 180), cash(50)));
     const asked = { orderNumber: number, line: 1, units: 1, actor: operator, reason: null };
@@ -422,7 +425,7 @@ describe('amounts that return to a gift card', () => {
     expect(sheet).toContain('refund    cancellation Q50.00 and Q50.00 on gift cards, owed_less: done');
   });
 
-  test('[DEC-199] a voided gift card gets nothing back, as the mail of the canceled order says', async () => {
+  test('[DEC-199] a voided gift card gets nothing back, and the cancellation mail explains that', async () => {
     const gift = await buyGiftCard(shop, 80_00);
     const number = numberOf(await pay(await readyCart(), byGiftCard(gift, 80), cash(50)));
     await voidGiftCard(shop.db, { name: gift.code, actor: operator, reason: 'robada' }, new Date());
@@ -440,7 +443,7 @@ describe('amounts that return to a gift card', () => {
     expect(mail).not.toContain('tiene de vuelta');
   });
 
-  test('[DEC-199] a refunded line returns its money first to the gift card that was used last', async () => {
+  test('[DEC-199] a refunded line first pays back the gift card that was used last', async () => {
     const [first, second] = [await buyGiftCard(shop, 80_00), await buyGiftCard(shop, 50_00)];
     const number = numberOf(await pay(await readyCart(), byGiftCard(first, 80), byGiftCard(second, 50)));
     const orderId = await idOf(number);
@@ -453,16 +456,16 @@ describe('amounts that return to a gift card', () => {
     };
     expect(await give(60_00)).toBe(60_00);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([10_00, 50_00]);
-    // Refunds never exceed the amount taken, however many calls run at once.
+    // Refunds never exceed the amount taken, even if several calls run at once.
     expect((await Promise.all([give(50_00), give(50_00)])).sort()).toEqual([20_00, 50_00]);
     expect([await balanceOf(shop, first), await balanceOf(shop, second)]).toEqual([80_00, 50_00]);
-    // For a live order, the guard would require refunds that explain it.
+    // While the order is live, the guard would require refunds that explain this money. So the order is canceled.
     await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
   });
 });
 
 describe('concurrent uses of a gift card', () => {
-  test('[DEC-199] two orders on one card: its balance is spent once, and never more', async () => {
+  test('[DEC-199] two concurrent orders spend a card’s balance only once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const gift = await buyGiftCard(shop, 200_00);
       const carts = await Promise.all([readyCart(), readyCart(), readyCart()]);
@@ -473,7 +476,7 @@ describe('concurrent uses of a gift card', () => {
     }
   });
 
-  test('[DEC-199] two orders naming the same two cards in turn, with cancellations, do not deadlock', async () => {
+  test('[DEC-199] two orders that name the same two cards in opposite order do not deadlock, nor do cancellations', async () => {
     const [one, two] = [await buyGiftCard(shop, 400_00), await buyGiftCard(shop, 400_00)];
     const placed = await Promise.all(
       Array.from({ length: 8 }, async (_, index) => {
@@ -489,7 +492,7 @@ describe('concurrent uses of a gift card', () => {
     expect([await balanceOf(shop, one), await balanceOf(shop, two)]).toEqual([320_00, 320_00]);
   });
 
-  test('[DEC-199] a card is spent, or the order that sold it is canceled: never both', async () => {
+  test('[DEC-199] if a card pays while the order that sold it is canceled, only one of the two succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const gift = await buyGiftCard(shop, 130_00);
       const cartId = await readyCart();
@@ -504,7 +507,7 @@ describe('concurrent uses of a gift card', () => {
   });
 });
 
-test('[DEC-199] canceling an order that sold a card while the card pays for the same goods does not deadlock', async () => {
+test('[DEC-199] canceling an order that sold a card, while the card pays for the same goods, does not deadlock', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [gift] = await buyGiftCards(shop, 130_00, 1, { productId: speaker, costs: 130_00 });
     if (gift === undefined) throw new Error('no card');
@@ -518,17 +521,17 @@ test('[DEC-199] canceling an order that sold a card while the card pays for the 
   await reverseAll();
 });
 
-test('[DEC-199] canceling an order’s last line waits for its card before it locks any stock', async () => {
+test('[DEC-199] canceling the last line of an order locks its gift card before any stock', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const shelf = await createProduct(shop.db, { sku: 'SHELF-LAST', price: 200_00, stock: 100, sellerId: 2 });
   const lines = [speaker, shelf].map((productId) => ({ productId, quantity: 1 }));
   const orderNumber = numberOf(await pay(await prepareCart(shop, { lines }), byGiftCard(gift, 50), card(280)));
-  // The first cancellation returns all that the card had paid.
+  // The first cancellation gives back everything that the card had paid.
   const action = { kind: 'cancel', reason: 'no viene' } as const;
   await moveShipment(shop.db, { orderNumber, choice: { shipmentNumber: 2 }, action, actor: operator }, new Date());
   const asked = { orderNumber, line: 1, units: null, actor: operator, reason: null };
   let canceled: ReturnType<typeof cancelUnits> | undefined;
-  // Locks like a placement: the card first, then the stock.
+  // Takes the same locks as a placement: the card first, then the stock.
   await shop.db.transaction(async (tx) => {
     await tx.run({ text: 'select from gift_cards where last_four = $1 for update', values: [gift.lastFour] });
     canceled = cancelUnits(shop.db, asked, new Date());
@@ -542,7 +545,7 @@ test('[DEC-199] canceling an order’s last line waits for its card before it lo
   await sendRefunds({ db: shop.db, gateway, log });
 });
 
-/** The bank gives back the charges of canceled orders. */
+/** Lets the bank reverse the charges of canceled orders. */
 const reverseAll = async (): Promise<void> => {
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
   await until(async () => {
@@ -552,11 +555,11 @@ const reverseAll = async (): Promise<void> => {
   });
 };
 
-describe('spent money is not recalled', () => {
+describe('spent gift cards', () => {
   const canceled = (gift: ReceivedGiftCard) =>
     cancelWholeOrder(shop.db, { orderNumber: gift.orderNumber, actor: operator, reason: null }, new Date());
 
-  test('[DEC-199] an order that sold a used card is not canceled, and its codes are not sent again', async () => {
+  test('[DEC-199] an order that sold a used card cannot be canceled, and its codes are not mailed again', async () => {
     const [spent] = await buyGiftCards(shop, 130_00, 2);
     if (spent === undefined) throw new Error('no card');
     const number = numberOf(await pay(await readyCart(), byGiftCard(spent, 50), cash(80)));
@@ -566,11 +569,11 @@ describe('spent money is not recalled', () => {
     });
     expect(await recallSentGiftCards(shop.db.write, spent.orderNumber, new Date())).toBe(-1);
     expect(await balanceOf(shop, spent)).toBe(80_00);
-    // The database itself refuses the cancellation for every caller.
+    // The database refuses the cancellation for every caller.
     await expect(
       shop.db.pool.query("update orders set status = 'canceled' where number = $1", [spent.orderNumber]),
     ).rejects.toMatchObject({ constraint: 'gift_cards_unspent' });
-    // Once the money is back, the card counts as unused.
+    // When the card has its money back, the card counts as unused.
     await cancelWholeOrder(shop.db, { orderNumber: number, actor: operator, reason: null }, new Date());
     expect(await canceled(spent)).toMatchObject({ ok: true });
     expect(await balanceOf(shop, spent)).toBe(0);
@@ -578,7 +581,7 @@ describe('spent money is not recalled', () => {
   });
 });
 
-test('[DEC-199] card movements are never changed, and no balance falls below zero', async () => {
+test('[DEC-199] movements of a card cannot be changed, and its balance cannot fall below zero', async () => {
   const gift = await buyGiftCard(shop, 100_00);
   const { pool } = shop.db;
   const append = { constraint: 'gift_card_movements_append_only' };

@@ -52,7 +52,7 @@ for (const [name, payment] of [
   });
 }
 
-test('[DEC-172] the key with another body: 422, also for another cart', async () => {
+test('[DEC-172] a used key with another body, or for another cart, is refused with 422', async () => {
   const { shop } = open;
   const cartId = await openCart();
   await postOrder(shop, { cartId, payments: [cash(130)] }, 'reused');
@@ -95,7 +95,7 @@ test('[DEC-172] an order that ends late does not touch a key that another call h
     else await voidPlacement(shop.db, placement, 'PAY_DECLINED', new Date());
     expect(await kept()).toEqual(answered);
     await shop.db.pool.query(`delete from idempotency_keys where key = 'taken-over'`);
-    // The sandbox bank does not have the stub's charge.
+    // The sandbox bank does not know the charge of the stub bank.
     if (isPaid)
       await cancelWholeOrder(shop.db, { orderNumber: await numberOf(late), actor: operator, reason: null }, new Date());
     await shop.db.pool.query(
@@ -105,7 +105,7 @@ test('[DEC-172] an order that ends late does not touch a key that another call h
   }
 });
 
-test('[DEC-172] the key is checked before CART_CLOSED and after the unknown cart', async () => {
+test('[DEC-172] the key is checked after an unknown cart, and before CART_CLOSED', async () => {
   const { shop } = open;
   const cartId = await openCart();
   await postOrder(shop, { cartId, payments: [cash(130)] }, 'order-of-checks');
@@ -116,7 +116,7 @@ test('[DEC-172] the key is checked before CART_CLOSED and after the unknown cart
   expect(outcomeOf(await postOrder(shop, unknown, 'order-of-checks'))).toBe('404 CART_NOT_FOUND');
 });
 
-test('under its key a declined card gets the same answer; a new key tries the card again', async () => {
+test('a declined card gets the same answer with the same key; a new key tries the card again', async () => {
   const { shop, bank } = open;
   const cartId = await openCart();
   const declined = { cartId, payments: [card(130, '4000000000000002')] };
@@ -129,7 +129,7 @@ test('under its key a declined card gets the same answer; a new key tries the ca
   expect((await postOrder(shop, { cartId, payments: [card(130)] }, 'another')).statusCode).toBe(200);
 });
 
-test('a refusal that wrote nothing leaves the key free: the same call succeeds once its cause is gone', async () => {
+test('after a refusal that wrote nothing, the same call succeeds once the cause is gone', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }], email: null });
   const body = { cartId, payments: [cash(130)] };
@@ -138,7 +138,7 @@ test('a refusal that wrote nothing leaves the key free: the same call succeeds o
   expect((await postOrder(shop, body, 'corrected')).statusCode).toBe(200);
 });
 
-test('[DEC-172] a key is stored for 24 hours, not longer', async () => {
+test('[DEC-172] a key is stored for 24 hours and then deleted', async () => {
   const { shop } = open;
   const first = await openCart();
   await postOrder(shop, { cartId: first, payments: [cash(130)] }, 'aged');
@@ -154,12 +154,12 @@ test('[DEC-172] a key is stored for 24 hours, not longer', async () => {
   expect((await postOrder(shop, body, 'aged')).statusCode).toBe(200);
 });
 
-test('[DEC-172] a first call that died does not block its key for ever', async () => {
+test('[DEC-172] a call that died does not block its key for ever', async () => {
   const { shop } = open;
   const cartId = await openCart();
   const body = { cartId, payments: [cash(130)] };
   await postOrder(shop, body, 'dead');
-  // The state after a call that died before its answer: the order is undone, but the key remains.
+  // The state after a call that died before its answer: the order was undone, but the key is still there.
   await shop.db.pool.query(`update idempotency_keys set answer = null, status = null where key = 'dead'`);
   const heldFor = (seconds: number) =>
     shop.db.pool.query(
@@ -171,19 +171,19 @@ test('[DEC-172] a first call that died does not block its key for ever', async (
   await heldFor(-1);
   const other = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, other, 'dead'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
-  // After the time-out, the same call is checked anew: its cart shows the outcome.
+  // After the time-out, the same call is checked like a new call. Its cart shows the outcome.
   expect(outcomeOf(await postOrder(shop, body, 'dead'))).toBe('409 CART_CLOSED');
   await shop.db.pool.query(`delete from idempotency_keys where key = 'dead'`);
 });
 
-test('a key of 255 characters is accepted, a longer one refused', async () => {
+test('a key of 255 characters is accepted, and a longer key is refused', async () => {
   const { shop } = open;
   const body = { cartId: await openCart(), payments: [cash(130)] };
   expect(outcomeOf(await postOrder(shop, body, 'k'.repeat(256)))).toBe('400 VALIDATION_ERROR');
   expect((await postOrder(shop, body, 'k'.repeat(255))).statusCode).toBe(200);
 });
 
-test('[DEC-172] an order reads only its own key, even with a plan from when there were few keys', async () => {
+test('[DEC-172] an order reads only its own key, even with a query plan made when there were few keys', async () => {
   const { shop } = open;
   const bank = new StubBank({ charge: 'lost' });
   const place = async (db: Database, idempotencyKey: string) => {

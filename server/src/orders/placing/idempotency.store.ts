@@ -28,11 +28,11 @@ const selectStored = statement(
   `select exists (select from idempotency_keys where scope = 'placeOrder' and key = $1 and created_at >= $2) as is_kept`,
 );
 
-/** Returns whether the key was used within the last day. After a day, the same key may place a new order. */
+/** Returns whether the key was used within the last day. Later, the same key may place a new order. */
 export const isKeyStored = async (tx: Tx, key: string, now: Date): Promise<boolean> =>
   (await selectStored(tx, [key, expiredBy(now)]))[0]?.isKept === true;
 
-/** A first call that has run for longer than this counts as dead, and its key may be used again. */
+/** If a first call runs for longer than this, it counts as dead and its key may be used again. */
 const keyLockMs = 60_000;
 
 const selectAnswer = statement(
@@ -42,7 +42,7 @@ const selectAnswer = statement(
   { answer: neverNull<StoredAnswer>() },
 );
 
-/** Returns the stored answer to the same call, if there is one. Writes and locks nothing. */
+/** Returns the stored answer to the same call; undefined if there is none. Writes and locks nothing. */
 export async function findAnswer(
   tx: Tx,
   { key, requestHash }: { key: string; requestHash: string },
@@ -52,8 +52,8 @@ export async function findAnswer(
   return row?.answer;
 }
 
-// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A call takes over a key that is older
-// than a day, or a key of a call that has died.
+// The key is claimed after the cart is locked, so that calls for one cart run one after the other. A call may take over a key that is older
+// than a day, or whose call has died.
 const selectLocked = statement(
   'orders.lock-cart',
   `with cart as materialized (select status, cart_owner(carts) as owner_id from carts where id = $1 for update),
@@ -68,8 +68,8 @@ const selectLocked = statement(
    select status, owner_id, exists (select from claimed) as has_key from cart`,
 );
 
-// The link is locked before its copy, so that two payers wait for each other only here. The second statement runs after the link is locked,
-// and therefore sees the current state of the other copies.
+// The payment link is locked before its copy of the cart, so that two payers wait for each other only here. The second statement runs after
+// the lock, and therefore sees the current state of the other copies.
 const lockLinkOf = statement(
   'orders.lock-link',
   'select from carts where id = (select link_id from carts where id = $1) for update',
@@ -87,8 +87,8 @@ export async function lockLink(tx: Tx, cartId: string): Promise<boolean> {
 }
 
 /**
- * Locks a cart until the transaction ends, and claims the key. Undefined if the cart does not exist. `hasKey`: false if another call has used the
- * key, or if no key was given.
+ * Locks a cart until the transaction ends, and claims the key. Undefined if the cart does not exist. `hasKey`: false if no key was given,
+ * or if another call has used it.
  */
 export async function lockCartAndKey(
   tx: Tx,

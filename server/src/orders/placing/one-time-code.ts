@@ -11,16 +11,16 @@ import { checkCodeBudget } from './check-budgets.ts';
 import { saveOneTimeCode, tryCode } from './one-time-codes.store.ts';
 import type { PlacingClient } from './placement.ts';
 
-/** Hashes a cart's code. The same digits have another hash for another cart. */
+/** Hashes the code of a cart. Two carts with the same code have different hashes. */
 const hashOf = (secret: string, cartId: string, code: string): Buffer =>
   createHmac('sha256', secret).update(`${cartId}.${code}`).digest();
 
 export type CodeRefusal = RefusalOf<typeof issueOneTimeCode>;
 
 /**
- * Issues a one-time code for an order of this cart to be paid at the store (API-50, DEC-141). The code has six digits, is valid for ten
- * minutes, and replaces the previous code. The call is refused if the cart has no advisor. The call is also refused if the client has too
- * many unpaid orders, so that nobody can use up the advisor's limit (DEC-218).
+ * Issues a one-time code for an order of this cart that is paid at the store (API-50, DEC-141). The code has six digits, is valid for ten
+ * minutes, and replaces the previous code. The call is refused if the cart has no advisor. It is also refused if the client has too many
+ * unpaid orders, so that nobody can use up the advisor's limit (DEC-218).
  */
 export async function issueCode(
   db: Database,
@@ -43,7 +43,7 @@ export async function issueCode(
   );
 }
 
-/** Returns the hash of this cart's code, by which the order redeems it. Null if the code is wrong, expired or was tried too often. */
+/** Returns the hash with which an order redeems this cart's code. Null if the code is wrong, expired or was tried too often. */
 export async function proveCode(tx: Tx, cartId: string, code: string, now: Date): Promise<Buffer | null> {
   if (!isOtp(code)) return null;
   const hash = hashOf(await getShopSecret(tx, 'one-time-codes'), cartId, code);

@@ -11,14 +11,14 @@ const upsertCode = statement(
    returning cart_id`,
 );
 
-/** Stores a cart's code in place of the former one. Returns false if the cart has no active advisor, belongs to a payment link, or is not open. */
+/** Stores a cart's code in place of the previous code. Returns false if the cart has no active advisor, belongs to a payment link, or is not open. */
 export const saveOneTimeCode = async (
   tx: Tx,
   code: { cartId: string; hash: Buffer; expiresAt: Date; clientKey: string | null; networkKey: string | null },
 ): Promise<boolean> =>
   (await upsertCode(tx, [code.cartId, code.hash, code.expiresAt, code.clientKey, code.networkKey])).length === 1;
 
-/** How often a code may be tried, including the right try. Too few tries to guess six digits. */
+/** Maximum number of tries of a code, including the right one. Six digits cannot be guessed with so few tries. */
 const triesPerCode = 5;
 
 const countTry = statement(
@@ -28,7 +28,7 @@ const countTry = statement(
   { isRight: neverNull() },
 );
 
-/** Returns whether this is the cart's code. Each call counts as a try, so the caller commits before it uses the result. */
+/** Returns whether this is the cart's code. Each call counts as a try. The caller must commit before it uses the result. */
 export const tryCode = async (tx: Tx, cartId: string, hash: Buffer, now: Date): Promise<boolean> =>
   (await countTry(tx, [cartId, hash, now, triesPerCode]))[0]?.isRight ?? false;
 
@@ -54,7 +54,7 @@ const countUnpaidOrders = statement(
    where o.status = 'pending_payment' and k.advisor_hash = (select advisor_hash from carts where id = $1)`,
 );
 
-/** Counts the unpaid orders of the cart's advisor. Further orders of that advisor wait until the transaction ends. */
+/** Counts the unpaid orders of the cart's advisor. Other orders of that advisor wait until the transaction ends. */
 export async function countUnpaidOfAdvisor(tx: Tx, cartId: string): Promise<number> {
   await lockAdvisor(tx, [cartId]);
   return (await countUnpaidOrders(tx, [cartId]))[0]?.orders ?? 0;

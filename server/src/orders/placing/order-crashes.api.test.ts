@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const script = fileURLToPath(new URL('../../testing/place-order-process.ts', import.meta.url));
 
-/** How an order is paid. */
+/** The way in which an order is paid. */
 interface Means {
   payments: object[];
   /** The amount that the bank charges, in quetzales. */
@@ -89,7 +89,7 @@ const placeInProcess = (
     child.once('close', (_code, signal) => done({ signal, output }));
   });
 
-/** Repeats the call with the same key, like a shopper who clicks again. */
+/** Repeats the call with the same key, as a shopper does who clicks again. */
 const pressAgain = ({ cartId, payments, key, customer, isStorePayment = false }: Attempt) =>
   open.shop.inject({
     method: 'POST',
@@ -119,7 +119,7 @@ const declined = '4000000000000002';
 /** The state after the crash and the reconciler. */
 type End = 'untouched' | 'ordered' | 'given back';
 
-/** The state after the process died at each point: for charged orders, for refused orders, and for orders without a bank. */
+/** The state after the process died at each point: for charged orders, for refused orders, and for orders that ask no bank. */
 const charging: [PausePointName, End][] = [
   ['placing.beforeClaim', 'untouched'],
   ['placing.afterClaim', 'given back'],
@@ -190,7 +190,7 @@ const cellsOf = (way: string, ends: readonly [PausePointName, End][], slots: rea
 
 const both = ['coupon', 'certificate'] as const;
 
-/** All pause points of each payment method, with each content of the cart's slot. The tests below use an empty slot, which claims less. */
+/** All pause points of each payment method, with a coupon and with a certificate. The tests below use neither, which claims less. */
 const cells: Cell[] = [
   ...cellsOf('a card', charging, both),
   ...cellsOf('a declined card', refusing, both),
@@ -203,7 +203,7 @@ const cells: Cell[] = [
   ...cellsOf('points alone', placingAtOnce, ['certificate']),
 ];
 
-/** Six speakers of Q100 delivered for Q30, less Q50 by coupon or Q100 by points; or one, picked up, that points pay completely. */
+/** Prepares six delivered speakers (Q600 and Q30) less Q50 by coupon or Q100 by points. For "points alone", one speaker that is picked up. */
 const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; units: number; total: number }> => {
   const isWhole = way === 'points alone';
   const units = isWhole ? 1 : 6;
@@ -216,7 +216,7 @@ const prepareCell = async (way: string, slot: Slot): Promise<{ cartId: string; u
   return { cartId, units, total: isWhole ? 0 : slot === 'coupon' ? 580 : 530 };
 };
 
-/** Returns what an order has taken in the shop and at the bank; money in centavos. */
+/** Returns everything that an order has taken in the shop and at the bank; money in centavos. */
 const takenBy = async (cartId: string) => {
   const { rows } = await open.shop.db.pool.query<{
     units: number;
@@ -235,13 +235,13 @@ const takenBy = async (cartId: string) => {
   return { ...taken, points: Number(await freePoints(open.bank)), outstanding: await outstandingOf(cartId) };
 };
 
-describe('a process is killed while it places an order; then the reconciler runs', () => {
-  test('every pause point is tested', () => {
+describe('a process is killed while it places an order, and then the reconciler runs', () => {
+  test('each pause point is tested', () => {
     expect(new Set(cells.map(([point]) => point))).toEqual(new Set(pausePointNames));
   });
 
   test.each(exampleRows(cells))(
-    '[DEC-107, DEC-114, DEC-172, CUP-11, PAY-39] killed at %s, paid by %s, with a %s: %s',
+    '[DEC-107, DEC-114, DEC-172, CUP-11, PAY-39] a placement killed at %s, paid by %s, with a %s, ends as: %s',
     async (point, way, slot, end) => {
       const { shop, bank } = open;
       const { cartId, units, total } = await prepareCell(way, slot);
@@ -263,7 +263,7 @@ describe('a process is killed while it places an order; then the reconciler runs
       expect(await placeInProcess(attempt, point)).toEqual({ signal: 'SIGKILL', output: '' });
       expect(await reconcile()).toBe(end === 'untouched' || point === 'placing.afterConfirm' ? 0 : 1);
       await settle(shop, programsOf(bank));
-      // Either the order has stock, coupon, points and cart, or all of these are unchanged.
+      // An order has taken stock, coupon, points and cart. Without an order, all of these are unchanged.
       if (end === 'ordered') expect(await takenBy(cartId)).toEqual(ordered);
       else expect([await stateOf(shop.db, cartId), await takenBy(cartId)]).toEqual([before, taken]);
 
@@ -283,7 +283,7 @@ describe('a process is killed while it places an order; then the reconciler runs
     },
   );
 
-  test('while the dead process’s order is unsettled, the cart says so, and nothing is charged twice', async () => {
+  test('while a dead process’s order is unsettled, the cart cannot be ordered, and nothing is charged twice', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
     const body = { cartId, payments: [card(230)] };
@@ -294,7 +294,7 @@ describe('a process is killed while it places an order; then the reconciler runs
     expect(await reconcile()).toBe(1);
   });
 
-  test('a process that resumes after the reconciler changes nothing any more', async () => {
+  test('a process that resumes after the reconciler does not change the outcome', async () => {
     const { shop } = open;
     const late = async (number: string, point: PausePointName) => {
       const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -306,20 +306,20 @@ describe('a process is killed while it places an order; then the reconciler runs
       const { result } = await placeOrder(placingDeps(shop, gateway, { pausePoints, settleAfterMs: 0 }), call);
       return { result, outstanding: await outstandingOf(cartId) };
     };
-    // The reconciler finds the charge before the process itself confirms: one order, one charge, the same answer.
+    // The reconciler finds the charge before the process confirms: one order, one charge, the same answer.
     expect(await late(good, 'placing.beforeConfirm')).toMatchObject({ result: { ok: true }, outstanding: 130_00 });
     expect(await late(declined, 'placing.beforeRelease')).toMatchObject({
       result: { ok: false, error: { code: 'PAY_DECLINED' } },
       outstanding: 0,
     });
-    // The order's key is barred before the charge leaves, so that the bank refuses the charge.
+    // The reconciler bars the order's key before the charge is sent, so the bank refuses the charge.
     expect(await late(good, 'placing.afterClaim')).toMatchObject({
       result: { ok: false, error: { code: 'PAY_PROCESSOR_ERROR' } },
       outstanding: 0,
     });
   });
 
-  test('an unknown pause point is an operator’s mistake, and stops the start', () => {
+  test('the name of an unknown pause point stops the start', () => {
     expect(() => pausePointsOf('placing.afterclaim')).toThrow('CEIBA_PAUSE_AT');
   });
 });

@@ -18,12 +18,12 @@ afterAll(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How often a call is retried after a 503. Each attempt waits as long as a request may. A shop that always answers 503 fails the test. */
+/** How often a call is retried after a 503. Each try waits as long as a request may wait. If the shop always answers 503, the test fails. */
 const maxReturns = 10;
 
 /**
- * Returns the outcome of an order for a shopper who retries after a 503. Hundreds of concurrent calls may wait for one row longer than a request
- * may.
+ * Returns the outcome of an order for a shopper who retries after a 503. Hundreds of concurrent calls may wait for one row longer than a
+ * request may wait.
  */
 const outcomeOfOrder = async (...order: Parameters<typeof postOrder>): Promise<string> => {
   let outcome = outcomeOf(await postOrder(...order));
@@ -81,7 +81,7 @@ for (const [name, payment] of [
     expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 49 });
   });
 
-  test(`[DEC-172] 20 calls at once with one key (${name}): one order; the others wait or repeat its answer`, async () => {
+  test(`[DEC-172] 20 calls at once with one key (${name}): one order; the other calls get its answer or a refusal`, async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: `KEY-${name}`, stock: 50 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -94,7 +94,7 @@ for (const [name, payment] of [
   });
 }
 
-test('[ORD-10] orders of the same products in opposite order, by delivery and pickup, do not deadlock', async () => {
+test('[ORD-10] orders with the same products in opposite order, by delivery and pickup, do not deadlock', async () => {
   const { shop } = open;
   const products = await times(4, async (index) => {
     const id = await createProduct(shop.db, { sku: `CROSS-${index}`, stock: 100 });
@@ -115,7 +115,7 @@ test('[ORD-10] orders of the same products in opposite order, by delivery and pi
   expect(tally(outcomes)).toEqual({ 200: 26, '400 PAY_DECLINED': 14 });
 });
 
-test('[ORD-10] a call that is refused because of its cart, or that is a repetition, does not wait for locked stock', async () => {
+test('[ORD-10] a repeated call, or a call refused because of its cart, does not wait for locked stock', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'HELD', stock: 100 });
   const cart = { lines: [{ productId, quantity: 1 }] };
@@ -152,7 +152,7 @@ test('[ORD-10] a call that is refused because of its cart, or that is a repetiti
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 98 });
 });
 
-test('pickups at different stores lock their products’ totals in the same order', async () => {
+test('pickups at different stores lock their products in the same order', async () => {
   const { shop } = open;
   const products = await times(6, async (index) => {
     const id = await createProduct(shop.db, { sku: `SUM-${index}`, stock: 0 });
@@ -160,7 +160,7 @@ test('pickups at different stores lock their products’ totals in the same orde
     return id;
   });
   const sorted = products.toSorted((a, b) => a - b);
-  // Updated rows move to the end of the table, so that the physical order of rows differs from that of the IDs.
+  // An updated row moves to the end of the table. The physical order of rows then differs from the order of IDs.
   for (const id of sorted.toReversed())
     await shop.db.pool.query('update stock_totals set salable = salable where product_id = $1', [id]);
   const pickUp = async (storeCode: string, ids: readonly number[]) => {
@@ -177,12 +177,12 @@ test('pickups at different stores lock their products’ totals in the same orde
     const { rows } = await shop.db.pool.query<{ product_id: number }>(rest, [sorted.slice(1)]);
     return [{ free: rows.map(({ product_id }) => product_id).sort((a, b) => a - b) }, { pickups }] as const;
   });
-  // An order that waits for the first product holds no others, so that there is no deadlock.
+  // An order that waits for the first product has locked no other product, so there is no deadlock.
   expect(free).toEqual(sorted.slice(1));
   expect((await orders.pickups).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('[CUP-11, DEC-78] of 200 concurrent orders with a coupon for one use, one is placed; for two uses, two', async () => {
+test('[CUP-11, DEC-78] 200 concurrent orders with a coupon for one use place one order; for two uses, two', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'COUPON', stock: 500 });
   await shop.db.pool.query(

@@ -58,13 +58,13 @@ const refusalOf = async (cart: ReadyCart, payments: readonly object[]): Promise<
 
 const one = () => ({ productId: speaker, quantity: 1 });
 
-describe('items that were valid when they were added', () => {
+describe('products that were valid when they were added to the cart', () => {
   const today = new Date();
   const dayFrom = (days: number): CivilDate => addDays(guatemalaDate(today), days);
   const aYearOn = addYears(guatemalaDate(today), 1);
 
   test.each(['gift_card', 'service'] as const)(
-    '[CART-19, DEC-135] a %s that lost its price is not sold for nothing',
+    '[CART-19, DEC-135] a %s that lost its price is not sold for Q0.00',
     async (kind) => {
       const { db } = open.shop;
       const productId = await createProduct(db, { sku: `PRICELESS-${kind}`, kind, price: 100_00 });
@@ -98,32 +98,35 @@ describe('items that were valid when they were added', () => {
     ['another seller’s', 'seller_id = 3'],
     ['the shop’s own', 'seller_id = 1'],
     ['another of the same seller’s', "offer_id = 'OF-OTHER'"],
-  ])('[SEL-07] [DEC-135] an offer that became %s is not sold as the one in the cart', async (name, change) => {
-    const { shop } = open;
-    await shop.db.pool.query(
-      "insert into sellers (id, title, slug) values (3, 'Vista', 'vista') on conflict do nothing",
-    );
-    const productId = await createProduct(shop.db, { sku: `HANDED-ON ${name}`, sellerId: 2, offerId: 'OF-HANDED' });
-    const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
-    const lineOf = async () => done(await shop.call('getCart', { params: { id } })).items[0];
-    expect(await lineOf()).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: false });
-    await shop.db.pool.query(`update products set ${change} where id = $1`, [productId]);
-    expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe('409 OUT_OF_STOCK');
-    expect(await lineOf()).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
-  });
+  ])(
+    '[SEL-07] [DEC-135] an offer that became %s is not sold in place of the offer in the cart',
+    async (name, change) => {
+      const { shop } = open;
+      await shop.db.pool.query(
+        "insert into sellers (id, title, slug) values (3, 'Vista', 'vista') on conflict do nothing",
+      );
+      const productId = await createProduct(shop.db, { sku: `HANDED-ON ${name}`, sellerId: 2, offerId: 'OF-HANDED' });
+      const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
+      const lineOf = async () => done(await shop.call('getCart', { params: { id } })).items[0];
+      expect(await lineOf()).toMatchObject({ status: 'IN_STOCK', productNeedsToBeRemovedFromCart: false });
+      await shop.db.pool.query(`update products set ${change} where id = $1`, [productId]);
+      expect(outcomeOf(await postOrder(shop, { cartId: id, payments: [cash(130)] }))).toBe('409 OUT_OF_STOCK');
+      expect(await lineOf()).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
+    },
+  );
 
   test.each([
     ['yesterday', dayFrom(-1), '400 GIFT_CARD_DATA_REQUIRED'],
     ['today', dayFrom(0), 'goes on'],
     ['one year from today', aYearOn, 'goes on'],
     ['one year and a day from today', addDays(aYearOn, 1), '400 GIFT_CARD_DATA_REQUIRED'],
-  ])('[DEC-83] a gift card to be delivered %s', async (_, giftCardDate, outcome) => {
+  ])('[DEC-83] an order checks the delivery date of its gift card: %s', async (_, giftCardDate, outcome) => {
     const lines = [{ productId: giftCard, quantity: 1, giftCardDate }];
     const refusal = await refusalOf({ lines }, [wrongPayment]);
     expect(refusal.replace('400 PAY_METHOD_NOT_ALLOWED', 'goes on')).toBe(outcome);
   });
 
-  test('[DEC-89, DEL-18] a product restricted after delivery was chosen is not delivered', async () => {
+  test('[DEC-89, DEL-18] a product that was restricted after the choice of delivery is not delivered', async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: 'TYRE', price: 100_00 });
     const id = await prepareCart(shop, { lines: [{ productId, quantity: 1 }] });
@@ -178,18 +181,18 @@ test.each([
   expect(await refusalOf(cart, [wrongPayment])).toBe(outcome);
 });
 
-/** A payment that is wrong in every way that is checked after readiness. */
+/** A payment that fails all checks that follow readiness. */
 const wrongPayment = { paymentType: 'Bitcoin', paymentPlan: 3, paymentAmount: 1 };
 
 test.each([
   ['a kind the shop does not know', { ...cash(100), paymentType: 'Bitcoin' }],
   ['cash under another name', { ...cash(100), paymentType: 'cash' }],
-])('[PAY-05, DEC-125] %s pays no order, even if all else is right', async (_, payment) => {
+])('[PAY-05, DEC-125] %s is not accepted as a payment, even if everything else is right', async (_, payment) => {
   const cart = { lines: [one()], shippingMethod: 'pickup', storeCode: 'MAX' } as const;
   expect(await refusalOf(cart, [payment])).toBe('400 PAY_METHOD_NOT_ALLOWED');
 });
 
-describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also fails all later checks', () => {
+describe('[DEC-135, DEC-172] readiness checks run in their order; each cart also fails all later checks', () => {
   const broken: ReadyCart = {
     lines: [],
     email: null,
@@ -223,7 +226,7 @@ describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'CF', documentType: 'CF' }, payment: null }),
     ],
-    // An invalid identity counts as CF (DEC-189). A cart that is older than that check may have one.
+    // An invalid identity counts as CF (DEC-189). A cart from before that check may have an invalid identity.
     [
       '400 REQUIRED_NIT_MAX_AMOUNT',
       () => ({ lines: [{ productId: tv, quantity: 2 }], billing: { nit: 'X', documentType: 'NIT' }, payment: null }),
@@ -236,7 +239,7 @@ describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also
     });
   }
 
-  test('[DEC-80] PRODUCT_ON_SALE_IN_CART: a flash sale started after the product was added', async () => {
+  test('[DEC-80] PRODUCT_ON_SALE_IN_CART: a flash sale starts after the product was added', async () => {
     const { shop } = open;
     const productId = await createProduct(shop.db, { sku: 'FLASH', stock: 5 });
     const cartId = await prepareCart(shop, { lines: [{ productId, quantity: 1 }], email: null });
@@ -250,7 +253,7 @@ describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also
     expect(outcomeOf(answer)).toBe('409 PRODUCT_ON_SALE_IN_CART');
   });
 
-  test('[DEC-135] the message is the default text of the code', async () => {
+  test('[DEC-135] the refusal has the default message of its code', async () => {
     const cartId = await prepareCart(open.shop, { lines: [], email: null });
     const answer = await postOrder(open.shop, { cartId, payments: [cash(1)] });
     expect(answer.json()).toMatchObject({
@@ -261,7 +264,7 @@ describe('[DEC-135, DEC-172] readiness checks run in their order: each cart also
   });
 });
 
-describe('[DEC-172] payment checks run in their order: each order also fails all later checks', () => {
+describe('[DEC-172] payment checks run in their order; each order also fails all later checks', () => {
   const cases: [code: string, payment: object][] = [
     ['400 PAY_METHOD_NOT_ALLOWED', { ...wrongPayment }],
     ['400 PAY_METHOD_NOT_ALLOWED', { paymentType: 'StorePayment', paymentPlan: 0, paymentAmount: 1 }],
@@ -296,7 +299,7 @@ describe('[DEC-172] payment checks run in their order: each order also fails all
     );
   });
 
-  test('[DEC-173] missing card fields are named, with the texts of the card form', async () => {
+  test('[DEC-173] the refusal names missing card fields, with the texts of the card form', async () => {
     const cartId = await prepareCart(open.shop, { lines: [one()] });
     const payment = { paymentType: 'Card', paymentPlan: 1, paymentAmount: 130 };
     const answer = await postOrder(open.shop, {
@@ -311,7 +314,7 @@ describe('[DEC-172] payment checks run in their order: each order also fails all
     });
   });
 
-  test('[DEC-104] two payments for one order, or none, are refused', async () => {
+  test('[DEC-104] an order with two payments, or without a payment, is refused', async () => {
     expect(await refusalOf({ lines: [one()] }, [cash(65), card(65)])).toBe('400 PAY_METHOD_NOT_ALLOWED');
     expect(await refusalOf({ lines: [one()] }, [{ paymentType: 'Coupon', paymentAmount: 130 }])).toBe(
       '400 PAY_METHOD_NOT_ALLOWED',
@@ -319,14 +322,14 @@ describe('[DEC-172] payment checks run in their order: each order also fails all
     expect(await refusalOf({ lines: [one()] }, [{ ...cash(131) }, { ...cash(-1) }])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('[DEC-174, DON-06] cash for a digital-only cart, and a card for a donation, are refused', async () => {
+  test('[DEC-174, DON-06] cash for digital goods only, and a card for a donation, are refused', async () => {
     expect(await refusalOf({ lines: [{ productId: giftCard, quantity: 1 }] }, [cash(100)])).toBe(
       '400 PAY_METHOD_NOT_ALLOWED',
     );
     expect(await refusalOf({ lines: [one()], donation: 10_00 }, [card(140)])).toBe('400 PAY_METHOD_NOT_ALLOWED');
   });
 
-  test('[DEC-105, PAY-06] installments need a plan of the card’s bank, and at least Q500', async () => {
+  test('[DEC-105, PAY-06] installments need a plan of the card’s bank and at least Q500', async () => {
     const big = {
       lines: [{ productId: speaker, quantity: 5 }],
       payment: { method: 'otherVisaInstallments', bin: '401288' },
@@ -345,20 +348,20 @@ describe('[DEC-172] payment checks run in their order: each order also fails all
     }
   });
 
-  test('the message of a payment code is the catalogue’s', async () => {
+  test('the message of a payment refusal comes from the catalogue of payment errors', async () => {
     const cartId = await prepareCart(open.shop, { lines: [one()] });
     const answer = await postOrder(open.shop, { cartId, payments: [cash(1)] });
     expect(answer.json().message).toBe(payErrors.PAY_AMOUNT_MISMATCH.message);
   });
 });
 
-describe('[DEC-172] the cart itself', () => {
-  test('an unknown cart answers 404, even if all else is wrong', async () => {
+describe('[DEC-172] checks of the cart', () => {
+  test('an unknown cart is refused with 404, even if everything else is wrong', async () => {
     const answer = await postOrder(open.shop, { cartId: randomUUID(), payments: [wrongPayment] }, 'some-key');
     expect(outcomeOf(answer)).toBe('404 CART_NOT_FOUND');
   });
 
-  test('[DEC-136] an ordered cart answers CART_CLOSED with the order’s number, whatever the payments', async () => {
+  test('[DEC-136] an ordered cart is refused with CART_CLOSED and its order’s number, for any payment', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [one()] });
     const first = await postOrder(shop, { cartId, payments: [cash(130)] });
@@ -385,7 +388,7 @@ describe('[DEC-172] the cart itself', () => {
     await shop.db.pool.query(`delete from idempotency_keys where key = 'malformed'`);
   });
 
-  test('a cart that is being placed answers ORDER_IN_PROGRESS', async () => {
+  test('a cart that is being ordered is refused with ORDER_IN_PROGRESS', async () => {
     const { shop } = open;
     const cartId = await prepareCart(shop, { lines: [one()] });
     await shop.db.pool.query(`update carts set status = 'placing' where id = $1`, [cartId]);

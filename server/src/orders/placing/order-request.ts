@@ -5,8 +5,8 @@ import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { OrderRequest } from './placement.ts';
 
 /**
- * Returns a fingerprint by which calls with one Idempotency-Key are compared. It contains a card's masked number only. It omits CVV, one-time code,
- * gift card and points account, because trying all values would reveal them from the hash (DEC-10).
+ * Returns a fingerprint to compare calls with the same Idempotency-Key. The fingerprint contains only a card's masked number. It
+ * omits CVV, one-time code, gift card and points account, because somebody could find these from the hash by trying all values (DEC-10).
  */
 export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
   const withoutSecrets = payments.map(
@@ -20,7 +20,7 @@ export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
     .digest('base64url');
 }
 
-/** Returns the codes of the order's gift cards, as they were typed (DEC-199). */
+/** Returns the codes of the order's gift cards, as typed (DEC-199). */
 export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
   payments.flatMap(({ paymentType, code = '' }) => (paymentType === 'GiftCard' ? [code] : []));
 
@@ -33,6 +33,6 @@ export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
 };
 
-/** True if the order names the discount in its cart's slot: a coupon or points (ORD-01, DEC-104). */
+/** True if the order names the discount of its cart: a coupon or points (ORD-01, DEC-104). */
 export const namesSlot = ({ payments }: OrderRequest): boolean =>
   payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));

@@ -26,8 +26,8 @@ export interface PausePoints {
 const noPausePoints: PausePoints = { reach: async () => {} };
 
 /**
- * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, like a power cut).
- * `CEIBA_PAUSE_AT=placing.afterClaim:hang` pauses it there until it is killed.
+ * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process at that point (SIGKILL, like a power cut).
+ * `CEIBA_PAUSE_AT=placing.afterClaim:hang` pauses the process at that point until it is killed.
  */
 export const pausePointsOf = (setting: string | undefined): PausePoints => {
   if (setting === undefined || setting === '') return noPausePoints;

@@ -35,7 +35,7 @@ const orderOf = async (cartId: string) => {
 
 const rowsOf = async (sql: string, id: string) => (await open.shop.db.pool.query(sql, [id])).rows;
 
-test('[DIF-25] the call for the e-mail checks the cart and stores the address; the call for orders creates the order', async () => {
+test('[DIF-25] saving the e-mail checks the cart and stores the e-mail; the call for orders creates the order', async () => {
   const { shop } = open;
   const confirm = (id: string) =>
     shop.inject({ method: 'PATCH', url: `/v1/carts/${id}`, payload: { email: 'Lucia@correo.gt' } });
@@ -87,12 +87,12 @@ test('[ORD-03, ORD-04, ORD-10, ORD-15, DEC-137] one transaction writes a cash or
   expect(await rowsOf('select order_id from order_mail_outbox where order_id = $1', order.id)).toHaveLength(1);
 });
 
-test('[ORD-04, DEC-104, DEC-107] a single card payment is charged once with the payment’s key, then confirmed', async () => {
+test('[ORD-04, DEC-104, DEC-107] a card payment is charged once with the payment’s key, then confirmed', async () => {
   const { shop, bank } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 1, warrantySku: 'W-TV' }] });
   const answer = await postOrder(shop, { cartId, payments: [card(1_150, '5555 5555 5555 4444')] }, 'card-key');
   expect(answer.statusCode).toBe(200);
-  // A process loads the secret once, with its first card.
+  // A process loads the secret once, for its first card.
   expect(shop.lastStatements().filter((name) => name !== 'platform.shop-secret')).toEqual([
     'orders.budgets',
     'orders.lock-cart',
@@ -142,7 +142,7 @@ test('[ORD-04, DEC-104, DEC-105] an order is charged in twelve installments', as
   expect((await bank.charges()).find(({ key }) => key === payment.id)).toMatchObject({ plan: 12 });
 });
 
-test('[DEC-79] the bank’s discount applies to installments with its card', async () => {
+test('[DEC-79] the bank’s discount applies to installments with a card of that bank', async () => {
   const { shop } = open;
   const payment = { method: 'bamMaxVisaInstallments', bin: '424242' };
   const cartId = await prepareCart(shop, { lines: [{ productId: tv, quantity: 2 }], payment });
@@ -155,7 +155,7 @@ test('[DEC-79] the bank’s discount applies to installments with its card', asy
   });
 });
 
-test('[DEC-81] delivery takes from the warehouse first, then from the fullest store', async () => {
+test('[DEC-81] a delivery takes units from the warehouse first, then from the store with most units', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'SPLIT-D', stock: 3 });
   await addStock(shop.db, productId, 2, 'MAX');
@@ -171,7 +171,7 @@ test('[DEC-81] delivery takes from the warehouse first, then from the fullest st
   ]);
 });
 
-test('[DEC-81] pickup takes from the chosen store, then from the warehouse, and from no other store', async () => {
+test('[DEC-81] a pickup takes units from the chosen store, then from the warehouse, and from no other store', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'SPLIT-P', stock: 2 });
   await addStock(shop.db, productId, 2, 'MAX');
@@ -187,7 +187,7 @@ test('[DEC-81] pickup takes from the chosen store, then from the warehouse, and 
   expect(await orderOf(cartId)).toMatchObject({ shipping_method: 'storepickup', shipping: 0 });
 });
 
-test('[DEC-81] lines of one product share its stock: each alone fits, together they are refused', async () => {
+test('[DEC-81] two lines of one product are refused if the stock is enough for each line but not for both', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'SHARED', stock: 5 });
   await createWarranty(shop.db, { sku: 'W-SHARED', productId, amount: 10_00 });
@@ -201,7 +201,7 @@ test('[DEC-81] lines of one product share its stock: each alone fits, together t
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 5 });
 });
 
-test('[DEC-84, DEC-101] digital goods need no stock and no address; the order stores its promise', async () => {
+test('[DEC-84, DEC-101] digital goods need no stock and no address; other orders store their delivery date', async () => {
   const { shop } = open;
   const productId = await createProduct(shop.db, { sku: 'CARD', kind: 'gift_card', price: 300_00 });
   const cartId = await prepareCart(shop, {
@@ -253,7 +253,7 @@ test('[DEC-104] an order of Q0.00 is placed without asking the bank', async () =
   expect(await orderOf(cartId)).toMatchObject({ total: 0, status: 'processing' });
 });
 
-test('[DEC-104] Coupon entries repeat a discount and pay nothing', async () => {
+test('[DEC-104] a Coupon entry only repeats the cart’s discount and pays nothing', async () => {
   const { shop } = open;
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
   const coupon = { paymentType: 'Coupon', paymentAmount: 50 };
@@ -269,7 +269,7 @@ test('[DEC-107] card numbers with spaces and dashes, and 13-digit Visas, are val
   }
 });
 
-test('[DEC-136] order numbers have nine digits and are given to confirmed orders only', async () => {
+test('[DEC-136] order numbers have nine digits, and only confirmed orders have a number', async () => {
   const { rows } = await open.shop.db.pool.query<{ number: number | null; status: string }>(
     'select number, status from orders',
   );
@@ -283,19 +283,22 @@ test.each([
   ['its cart', 'carts'],
   ['its key', 'idempotency_keys'],
   ['the stock it takes', 'stock_levels'],
-])('[ORD-10] an order that the database would write without %s is not written at all', async (_part, table) => {
-  const { db } = open.shop;
-  const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
-  const before = await levelsOf(db, speaker);
-  await db.pool.query(
-    `create function leave_as_is() returns trigger language plpgsql as 'begin return null; end';
+])(
+  '[ORD-10] if the database would write an order without %s, nothing of the order is written',
+  async (_part, table) => {
+    const { db } = open.shop;
+    const cartId = await prepareCart(open.shop, { lines: [{ productId: speaker, quantity: 1 }] });
+    const before = await levelsOf(db, speaker);
+    await db.pool.query(
+      `create function leave_as_is() returns trigger language plpgsql as 'begin return null; end';
      create trigger leave_as_is before update on ${table} for each row execute function leave_as_is()`,
-  );
-  const refused = await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`);
-  await db.pool.query('drop function leave_as_is cascade');
-  expect(refused.statusCode, refused.payload).toBe(500);
-  expect(await rowsOf('select id from orders where cart_id = $1', cartId)).toEqual([]);
-  expect(await rowsOf('select status from carts where id = $1', cartId)).toEqual([{ status: 'open' }]);
-  expect(await levelsOf(db, speaker)).toEqual(before);
-  expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`))).toMatch(/^200/);
-});
+    );
+    const refused = await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`);
+    await db.pool.query('drop function leave_as_is cascade');
+    expect(refused.statusCode, refused.payload).toBe(500);
+    expect(await rowsOf('select id from orders where cart_id = $1', cartId)).toEqual([]);
+    expect(await rowsOf('select status from carts where id = $1', cartId)).toEqual([{ status: 'open' }]);
+    expect(await levelsOf(db, speaker)).toEqual(before);
+    expect(outcomeOf(await postOrder(open.shop, { cartId, payments: [cash(130)] }, `half-${table}`))).toMatch(/^200/);
+  },
+);

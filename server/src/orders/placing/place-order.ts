@@ -36,11 +36,11 @@ export interface PlaceOrderDeps {
   cardSaver: Pick<CardSaver, 'save'>;
   cardKeys: CardKeys;
   pausePoints: PausePoints;
-  /** Milliseconds from the commit of the claim until the reconciler may take over. Must be longer than any charge takes. */
+  /** Milliseconds from the commit of the claim until the reconciler may take over. Must be longer than the longest charge. */
   settleAfterMs: number;
 }
 
-/** The outcome of a call. `isReplayed`: true if it is the stored answer to an earlier call with the same key. */
+/** The outcome of a call. `isReplayed`: true if the outcome is the stored answer to an earlier call with the same key. */
 export interface Placing {
   result: Result<PlacedAnswer, OrderRefusal>;
   isReplayed: boolean;
@@ -71,7 +71,7 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
 
 /**
  * Makes the claim in its own transaction. If the claim requires a proof, the transaction rolls back, because an outside service may have to
- * provide the proof. Then the claim is made again, with the proof. If the order names its cart's coupon or points (ORD-01, DEC-104), the
+ * provide the proof. Then the claim is made again with the proof. If the order names its cart's coupon or points (ORD-01, DEC-104), the
  * points are verified before the first claim.
  */
 async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<Result<PlacementStart, OrderRefusal>> {
@@ -91,7 +91,7 @@ async function startProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<
   }
 }
 
-/** Reads the payment sources that the shop already has, and the keys of the card and the gift cards. */
+/** Reads the payment sources that the shop has stored, and the keys of the card and the gift cards. */
 async function findProven(deps: PlaceOrderDeps, call: PlaceOrderCall): Promise<PlacementProofs> {
   const card = savedCardOf(call);
   const sources =
@@ -110,10 +110,10 @@ async function giftCardKeysOf({ db }: PlaceOrderDeps, { request }: PlaceOrderCal
 
 /**
  * Obtains the proof that a claim requires. Null: the proof cannot be obtained, and the claim stays refused.
- * - `captcha`: redeems the captcha of the call, whatever happens to the claim (DEC-171, DEC-196).
+ * - `captcha`: redeems the captcha of the call, even if the claim fails later (DEC-171, DEC-196).
  * - `pointsReservation`: asks the program whether it still blocks the certificate's points (DEC-127, DEC-172).
  * - `code`: checks the one-time code of an order paid at the store. The check counts as a try (DEC-141).
- * - `giftCards`: counts the invalid gift cards that the client has named. The count is committed, though the claim rolls back (DEC-199).
+ * - `giftCards`: counts the invalid gift cards that the client has named. The count is committed, although the claim rolls back (DEC-199).
  */
 async function prove(
   deps: PlaceOrderDeps,
@@ -149,7 +149,7 @@ async function prove(
 
 const tokenForm = z.uuid();
 
-/** Returns the saved card that the order names. Null if it names none, or if the caller is no known customer (PAY-34). */
+/** Returns the saved card that the order names. Null if the order names none, or if the caller is not a signed-in customer (PAY-34). */
 function savedCardOf({ request, customerId }: PlaceOrderCall): { id: string; customerId: string } | null {
   const token = tokenForm.safeParse(cardPaymentOf(request)?.token);
   return token.success && customerId !== undefined ? { id: token.data, customerId } : null;
@@ -179,7 +179,7 @@ async function verifyPaymentSources(
   return arePointsReserved ? sources : { ...sources, pointsReservation: null };
 }
 
-/** Lets tests pause before the statement that commits a claim. */
+/** Lets tests pause a process before the statement that commits a claim. */
 const pausing = (tx: Transaction, { pausePoints }: PlaceOrderDeps): Transaction => ({
   ...tx,
   sentWithCommit: {

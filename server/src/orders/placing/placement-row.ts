@@ -8,10 +8,10 @@ import { wireLineKinds } from '../../platform/db/line-kinds.ts';
 import type { PlacedClaim, PlacementDraft } from './placement.ts';
 import { claimMode } from './plan-stock.ts';
 
-/** A placement as `orders.place` receives it. Names and types are those of the statement's JSON; amounts are in centavos. */
+/** A placement as `orders.place` receives it. Names and types are those of the statement's JSON. Amounts are in centavos. */
 export interface PlacementRow {
   order_id: string;
-  /** True if the order is paid later, or if nothing has to be charged: it is confirmed immediately. */
+  /** True if the order is confirmed immediately, because it is paid later or nothing has to be charged. */
   is_confirmed: boolean;
   /** The status of an order that is confirmed immediately. */
   first_status: OrderStatus;
@@ -47,7 +47,7 @@ export interface PlacementRow {
   client_key: string | null;
   network_key: string | null;
   contact_confirmed: boolean;
-  /** The moment as an ISO text, as answers repeat it. */
+  /** An ISO text, as in the answers. */
   confirmation_due: string | null;
   now: Date;
   payment_id: string;
@@ -127,8 +127,8 @@ function contactOf({ shippingAddress, billingAddress }: PricedCart) {
 }
 
 /**
- * Returns the lines as they are bought: with the texts, pictures and prices of this moment (ORD-10), their shares of the discounts, and the IVA of
- * their invoice (DEC-233). The donation is no line.
+ * Returns the lines as they are bought: with the current texts, pictures and prices (ORD-10), their shares of the discounts, and the IVA of
+ * their invoice (DEC-233). The donation is not a line.
  */
 function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   return lines.map((line, index) => ({
@@ -188,8 +188,8 @@ function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue 
 type ShippedDraft = Pick<PlacementDraft, 'cart' | 'claims' | 'payment' | 'isConfirmed' | 'confirmationDue'>;
 
 /**
- * Returns the place that prepares a shipment: the store that hands it out, else the place with most of its units. `place_of_claims` in SQL does
- * the same for orders that are confirmed later.
+ * Returns the place that prepares a shipment: the store that hands it out, otherwise the place with most of its units. For orders that are
+ * confirmed later, `place_of_claims` in SQL does the same.
  */
 function placeOf(cart: PricedCart, claims: readonly PlacedClaim[]): string | null {
   const mode = claimMode(cart);

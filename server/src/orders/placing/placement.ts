@@ -22,15 +22,15 @@ export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
 /** Why an order is not placed: the codes of the endpoint. */
 export type OrderRefusal = RefusalOf<typeof placeOrder>;
 
-/** Why a claim was refused. `requiredProof`: the only missing proof; with it the claim may be made again. */
+/** Why a claim was refused. `requiredProof`: the only missing proof. With this proof the claim may be made again. */
 export type StartRefusal = OrderRefusal & { requiredProof?: RequiredProof };
 
 export type RequiredProof =
-  /** A valid captcha. `isHard`: only the harder kind counts. */
+  /** A valid captcha. `isHard`: only the harder kind is accepted. */
   | { proof: 'captcha'; isHard: boolean }
   /** The points program confirms that it still blocks the points of the cart's certificate. */
   | { proof: 'pointsReservation' }
-  /** The one-time code `code` is right. */
+  /** Proof that the one-time code `code` is right. */
   | { proof: 'code'; code: string }
   /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
   | { proof: 'giftCards'; wrong: number };
@@ -43,11 +43,11 @@ export interface PlaceOrderCall {
   policy: ShopPolicy;
   /** The customer of the calling session, if any. A customer's cart can only be ordered with that customer's session (DEC-05). */
   viewerId?: string | undefined;
-  /** True if the cart is a copy that was made for a payment link. */
+  /** True if the cart is a copy made for a payment link. */
   isLink?: boolean | undefined;
-  /** The customer whose saved cards may pay, and who may save one. Only from a session, never from a payment link's token (DEC-108). */
+  /** The customer whose saved cards may pay, and who may save a card. Taken only from a session, never from a payment link's token (DEC-108). */
   customerId?: string | undefined;
-  /** True for the call of orders that an advisor places and the buyer pays at the store (DEC-140). */
+  /** True for orders that an advisor places and the buyer pays at the store (DEC-140). */
   isStorePayment?: boolean;
   /** The client whose budgets count (DEC-196). Null: the caller is inside the shop. */
   client: PlacingClient | null;
@@ -60,19 +60,19 @@ export interface PlacingClient {
   budgets: PlacingBudgets;
   /** Days for which an unfinished cash order counts as open. */
   openCashOrderDays: number;
-  /** Redeems the captcha of the call. Required from half of a budget on; called once, outside any transaction. */
+  /** Redeems the captcha of the call. Required from half of a budget on. Called once, outside any transaction. */
   prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
   /**
-   * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call that waits for that
-   * lock must not hold a database connection, or one address could take all connections.
+   * Runs the work when it is this client's turn. A client's budgets are counted under a lock, one call after the other. A call that waits
+   * for that lock must not hold a database connection, or one address could take all connections.
    * @throws Overloaded if the turn does not come in time
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Facts that a claim needs. They are found before its transaction, which must not wait for outside services. A proof is null until a claim
- * requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
+ * Facts that a claim needs. They are found before its transaction, because a transaction must not wait for outside services. A proof is
+ * null until a claim requires it (`StartRefusal.requiredProof`), and stays null if it cannot be obtained.
  */
 export interface PlacementProofs extends PaymentSources {
   /** The key of the card that is charged (`CardKeys`). */
@@ -81,7 +81,7 @@ export interface PlacementProofs extends PaymentSources {
   captcha: 'usual' | 'hard' | null;
   /** The stored keys of the order's gift cards (`giftCardKey`), in the order of the request. */
   giftCardKeys: readonly string[];
-  /** Hash of the one-time code that has just been compared and is right. */
+  /** Hash of the one-time code that was just checked and is right. */
   code: Buffer | null;
 }
 
@@ -89,7 +89,7 @@ export interface PlacementProofs extends PaymentSources {
 export interface PaymentSources {
   /** The cart's certificate, if its program still blocks the points. */
   pointsReservation: AppliedReservation | null;
-  /** The saved card that the order names, if it is the customer's own and the charging acquirer has it. */
+  /** The saved card that the order names, if the customer owns it and the charging acquirer has it. */
   savedCard: ChargeableCard | null;
 }
 
@@ -97,7 +97,7 @@ export const noPaymentSources: PaymentSources = { pointsReservation: null, saved
 
 /** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
 interface AppliedReservation {
-  /** The certificate's code, and also the key of its hold at the program. */
+  /** The certificate's code. The program uses the same code as the key of its hold. */
   code: string;
   flags: Flags;
 }
@@ -111,7 +111,7 @@ export interface LockedLevel {
   quantity: number;
 }
 
-/** Units of a product that are taken from one place for one shipment of the order. */
+/** Units of a product that one shipment of the order takes from one place. */
 export interface PlacedClaim {
   /** The shipment's number within the order, from 1. */
   shipmentNumber: number;
@@ -120,7 +120,7 @@ export interface PlacedClaim {
   quantity: number;
 }
 
-/** The amount that a gift card pays of the order. */
+/** The part of the order that a gift card pays. */
 export interface PlacedGiftCard {
   id: string;
   amount: Centavos;
@@ -129,9 +129,9 @@ export interface PlacedGiftCard {
 /** Everything that a placement writes, decided before the write. */
 export interface PlacementDraft {
   orderId: string;
-  /** Also the key of the charge at the gateway. */
+  /** The ID of the payment, and the key of the charge at the gateway. */
   paymentId: string;
-  /** True if nothing has to be charged: the order is confirmed as soon as it is written. */
+  /** True if nothing has to be charged. The order is then confirmed as soon as it is written. */
   isConfirmed: boolean;
   cart: SoldCart;
   payment: PaymentToTake;
@@ -157,7 +157,7 @@ export interface PlacementDraft {
   acquirer: string;
 }
 
-/** The result of the first step. `replayed`: a call with this key was answered before. `placed`: nothing had to be charged. */
+/** The result of the first step. `replayed`: an earlier call with this key was answered. `placed`: nothing had to be charged. */
 export type PlacementStart =
   | { kind: 'replayed'; answer: StoredAnswer }
   | { kind: 'placed'; answer: PlacedAnswer }
@@ -176,19 +176,19 @@ export type PlacementStart =
 /** An order whose charge is still open. */
 export interface UnsettledOrder {
   orderId: string;
-  /** Also the key of the charge at the gateway. */
+  /** The ID of the payment, and the key of the charge at the gateway. */
   paymentId: string;
-  /** When this process decided to charge, by its own clock. The request was sent later. */
+  /** When this process decided to charge, by its own clock. The request was sent after that. */
   askedAt: Date;
   /** The amount to charge. */
   amount: Centavos;
   /** The acquirer that was asked to charge (`PaymentGateway.account`). */
   acquirer: string | null;
-  /** Who ends the order: the buyer, by their own call, or the job. */
+  /** The actor that ends the order: the buyer by the call, or the job. */
   actor: Actor;
 }
 
-/** The answer to a placed order. `confirmBefore`: until when the order waits for the link in its mail. */
+/** The answer to a placed order. `confirmBefore`: the time until which the order waits for the link in its mail. */
 export interface PlacedAnswer {
   orderNumber: string;
   confirmBefore?: string;

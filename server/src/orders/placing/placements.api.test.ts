@@ -21,7 +21,7 @@ const openCart = () => prepareCart(open.shop, { lines: [{ productId: speaker, qu
 const ask = async (cartId: string, keys: string[]) =>
   done(await open.shop.call('findPlacement', { body: { cartId, keys } })).data;
 
-test('[DEC-131, DEC-172] an attempt’s key returns its outcome: none yet, unknown, or the order and its owner', async () => {
+test('[DEC-131, DEC-172] an attempt’s key returns its state: open, placing, or ordered with the number', async () => {
   const { shop } = open;
   const cartId = await openCart();
   expect(await ask(cartId, ['mine'])).toEqual({ state: 'open', isOwn: false, orderNumber: null });
@@ -41,11 +41,11 @@ test('[DEC-131, DEC-172] an attempt’s key returns its outcome: none yet, unkno
   const { result } = await placing;
   const orderNumber = result.ok ? result.value.orderNumber : 'refused';
   expect(await ask(cartId, ['mine'])).toEqual({ state: 'ordered', isOwn: true, orderNumber });
-  // Another tab's order is the browser's own, too.
+  // An order of another tab is shown to the same browser, too.
   expect(await ask(cartId, [])).toEqual({ state: 'ordered', isOwn: false, orderNumber });
 });
 
-test('[DEC-172] a declined attempt left its cart unchanged', async () => {
+test('[DEC-172] a cart is still open after a declined attempt', async () => {
   const cartId = await openCart();
   expect(
     (await postOrder(open.shop, { cartId, payments: [card(130, '4000000000000002')] }, 'declined')).statusCode,
@@ -53,7 +53,7 @@ test('[DEC-172] a declined attempt left its cart unchanged', async () => {
   expect(await ask(cartId, ['declined'])).toEqual({ state: 'open', isOwn: false, orderNumber: null });
 });
 
-test('the call for an attempt’s outcome sends one statement, and finds no unknown cart', async () => {
+test('the call for an attempt’s outcome sends one statement, and returns 404 for an unknown cart', async () => {
   const { shop } = open;
   const cartId = await openCart();
   const row = async () => (await shop.db.pool.query('select xmin::text, * from carts where id = $1', [cartId])).rows;

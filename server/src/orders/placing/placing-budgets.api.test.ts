@@ -22,7 +22,7 @@ import { payOrder } from '../store-payment/pay-at-store.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
 beforeAll(async () => {
-  // Only the budgets of placing are tested here. The budgets per minute and route are far higher.
+  // This file tests only the budgets of placing. The budgets per minute and route are far higher.
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
   await createShopBasics(open.shop.db);
   speaker = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 1000 });
@@ -39,7 +39,7 @@ interface Contact {
 }
 
 let phones = 55550000;
-/** Creates a cart, for a new buyer or for the one that `contact` names. */
+/** Creates a cart, for the buyer that `contact` names or for a new buyer. */
 const cartOf = async (contact: Contact = {}, more: Partial<ReadyCart> = {}) => {
   phones += 1;
   const { email = `nueva${phones}@correo.gt`, phone = String(phones) } = contact;
@@ -54,7 +54,7 @@ const cartOf = async (contact: Contact = {}, more: Partial<ReadyCart> = {}) => {
 const anHourLater = () =>
   open.shop.db.pool.query(`update orders set created_at = created_at - interval '1 hour 1 second'`);
 
-/** Places an order with a valid captcha, which the second half of each budget requires (orders/placing/placing-captcha.api.test.ts). */
+/** Places an order with a valid captcha, because the second half of each budget requires one (orders/placing/placing-captcha.api.test.ts). */
 const place = async (cartId: string, payment: object) =>
   postOrder(open.shop, { cartId, payments: [payment] }, undefined, await mintProof(open.shop));
 
@@ -92,8 +92,8 @@ const tally = (outcomes: readonly string[]) => ({
   limited: outcomes.filter((outcome) => outcome === '429 RATE_LIMITED').length,
 });
 
-describe('[DEC-196] budgets of placing orders, counted from the orders themselves', () => {
-  test('one address may place 20 orders an hour, even at once, so that it cannot empty the stock', async () => {
+describe('[DEC-196] the budgets of placing orders count stored orders', () => {
+  test('one address may place only 20 orders an hour, even concurrently', async () => {
     const carts = await Promise.all(Array.from({ length: 30 }, () => cartOf()));
     const before = (await levelsOf(open.shop.db, speaker)).BODEGA ?? 0;
     const answers = await Promise.all(carts.map((cartId) => place(cartId, cash(130))));
@@ -104,7 +104,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     expect(wait).toBe(refused?.json().error.metadata.retryAfter);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    // The budget refuses before every other check, such as the check of an unknown cart (DEC-172).
+    // The budget refuses before every other check, even before the check of an unknown cart (DEC-172).
     const unknown = await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', cash(130));
     expect(outcomeOf(unknown)).toBe('429 RATE_LIMITED');
     await anHourLater();
@@ -119,7 +119,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
       Array.from({ length: 8 }, (__, index) => placeConfirmed(index % 2 === 0 ? contact : same)),
     );
     expect(tally(answers.map(outcomeOf))).toEqual({ placed: 5, limited: 3 });
-    // A guest with the same contact is refused, too, because the contact's open orders count.
+    // A guest with the same contact is refused, because the open orders of the contact count.
     const answer = await place(await cartOf(contact), cash(130));
     expect(answer.json().message).toContain('pedidos por pagar, en efectivo o en tienda');
     expect(answer.headers['retry-after']).toBe('3600');
@@ -134,7 +134,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-140, DEC-196] unpaid store orders count as open cash orders, until they are paid', async () => {
+  test('[DEC-140, DEC-196] orders paid at the store count as open cash orders until they are paid', async () => {
     const { db } = open.shop;
     await db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-demo', 'MAX', 'Andrea', now())
@@ -177,7 +177,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-172] a repeated call gets its order’s answer, even if that order used up the budget', async () => {
+  test('[DEC-172] a repeated call gets the answer of its order, even if that order used up the budget', async () => {
     const carts = await Promise.all(Array.from({ length: 20 }, () => cartOf()));
     const proof = await mintProof(open.shop);
     const call = (captcha?: string) =>
@@ -198,7 +198,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('an unfinished order counts as open for the policy’s number of days, not for ever', async () => {
+  test('an unfinished order counts as open only for the policy’s number of days', async () => {
     const contact = { email: 'vieja@correo.gt', phone: '44339900' };
     for (let placed = 0; placed < 5; placed += 1) {
       expect(outcomeOf(await placeConfirmed(contact))).toMatch(/^200/);
@@ -215,7 +215,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('orders placed by a node with a clock an hour behind count like all others', async () => {
+  test('orders count even if their server’s clock is an hour behind', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     open.shop.setNow(new Date(Date.now() - 61 * 60_000));
     try {
@@ -229,7 +229,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('a node with a clock half an hour behind counts others’ orders, and names the same wait', async () => {
+  test('a server whose clock is half an hour behind still counts all orders and reports the right wait', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     await place(await cartOf(), cash(130));
     await place(await cartOf(), cash(130));
@@ -250,7 +250,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('[DEC-172] a repeated call does not need a captcha either', async () => {
+  test('[DEC-172] a repeated call needs no captcha', async () => {
     await open.shop.setPolicy('ordersPerAddress', '2');
     const body = { cartId: await cartOf(), payments: [cash(130)] };
     const first = await postOrder(open.shop, body, 'no-captcha');
@@ -260,7 +260,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('an address counts as one in any spelling; an invalid address counts, too', async () => {
+  test('all spellings of an address count together; an invalid address counts, too', async () => {
     const keys: (string | undefined)[] = [];
     for (const remoteAddress of [
       '10.0.0.1',
@@ -287,7 +287,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('a phone in any spelling may have 5 open cash orders; confirmed e-mails and cards do not count', async () => {
+  test('a phone in any spelling may have 5 open cash orders; confirmed e-mails and cards are not limited', async () => {
     const spellings = ['4433-2211', '44332211', '+502 4433 2211', '00502 44332211', '(4433) 2211'];
     for (const phone of spellings) expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
     const phone = '4433 2211';
@@ -305,7 +305,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
   });
 
   test.each(['00000000', '', '0000-0000'])(
-    '[DEC-84] the phone "%s" belongs to nobody: it is not counted',
+    '[DEC-84] the phone "%s" belongs to nobody, so its orders are not counted',
     async (phone) => {
       for (let placed = 0; placed < 5; placed += 1) {
         expect(outcomeOf(await placeConfirmed({ phone }))).toMatch(/^200/);
@@ -345,7 +345,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('one address may have 10 declined charges an hour, at once or one after the other', async () => {
+  test('one address may have 10 declined charges an hour, concurrent or not', async () => {
     const carts = await Promise.all(Array.from({ length: 14 }, () => cartOf()));
     const outcomes = (await Promise.all(carts.map((cartId) => place(cartId, card(130, declined))))).map(outcomeOf);
     const tried = outcomes.filter((outcome) => outcome === '400 PAY_DECLINED').length;
@@ -357,14 +357,14 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('one bin may have 10 declined charges an hour per address, if the address may have more', async () => {
+  test('one bin may have 10 declined charges an hour per address, even if the address may have more', async () => {
     await open.shop.setPolicy('declinesPerAddress', '15');
     for (let tried = 0; tried < 10; tried += 1) {
       expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('400 PAY_DECLINED');
     }
     expect(outcomeOf(await place(await cartOf(), card(130, declined)))).toBe('429 RATE_LIMITED');
     expect(outcomeOf(await place(await cartOf(), card(130)))).toMatch(/^200/);
-    // The charged card counts, not a number that another kind of payment carries.
+    // The first digits of the charged card count. A number in another payment of the request does not.
     const hidden = [{ ...card(30, '9999990000000000'), paymentType: 'Coupon' }, card(130, declined)];
     const answer = await postOrder(
       open.shop,
@@ -376,7 +376,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('an IPv6 line with all its clients may do as much as sixteen; other lines are not affected', async () => {
+  test('the clients of an IPv6 line together may order as much as sixteen; other lines are not affected', async () => {
     await open.shop.setPolicy('ordersPerAddress', '1');
     let made = 0;
     const order = async (line: string) => {
@@ -409,7 +409,7 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
     await anHourLater();
   });
 
-  test('rows have no client’s address, only its hash', async () => {
+  test('the shop does not store a client’s address, only its hash', async () => {
     const { rows } = await open.shop.db.pool.query<{ keys: number; networks: number; told: boolean }>(
       `select count(distinct client_key)::integer as keys, count(distinct network_key)::integer as networks,
          bool_or(concat(client_key, network_key) ~ '127.0.0.1|10.0.0.|2001:db8|unknown') as told from orders`,
@@ -418,13 +418,12 @@ describe('[DEC-196] budgets of placing orders, counted from the orders themselve
   });
 });
 
-test('a crowd of orders from one address waits without connections, which stay free for others', async () => {
+test('many orders from one address wait without a database connection, so that others get one', async () => {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: '1' });
   const unknown = { cartId: '0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', payments: [cash(130)] };
   const answers = await Promise.all(Array.from({ length: 60 }, () => postOrder(shop, unknown)));
   expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['404 CART_NOT_FOUND']));
-  // The pool opens a connection when all others are in use. Without the gate, each waiting call would have taken a connection, up to all
-  // 20.
+  // The pool opens a connection when all others are in use. Without the gate, each waiting call would have taken a connection, up to all 20.
   expect(shop.db.pool.totalCount).toBeLessThan(8);
   await shop.close();
 });
@@ -433,7 +432,7 @@ test.each([
   ['3', 6],
   ['0.5', 1],
   ['0.1', 1],
-])('[DEC-196] RATE_LIMIT_FACTOR %s makes %i of a budget of 2', async (factor, most) => {
+])('[DEC-196] RATE_LIMIT_FACTOR %s turns a budget of 2 into %i', async (factor, most) => {
   const shop = await openTestShop({ RATE_LIMIT_FACTOR: factor });
   await createShopBasics(shop.db);
   const productId = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00 });
@@ -453,7 +452,7 @@ test.each([
   ['1', 2],
   ['2', 4],
 ])(
-  '[DEC-218] RATE_LIMIT_FACTOR %s turns a share of 2 units into %i, and scales the other limits alike',
+  '[DEC-218] RATE_LIMIT_FACTOR %s turns a share of 2 units into %i, and changes the other limits alike',
   async (factor, most) => {
     const shop = await openTestShop({ RATE_LIMIT_FACTOR: factor });
     onTestFinished(() => shop.close());

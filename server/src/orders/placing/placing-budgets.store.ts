@@ -25,12 +25,12 @@ const countBudgets = statement(
   { client: neverNull(), isContactConfirmed: neverNull(), countedAt: neverNull(), counts: neverNull<CountsRow>() },
 );
 
-/** The verdict about an order, with the facts about its client. All moments are by the database's clock. */
+/** The result of the budget check for an order, with the facts about its client. All moments are by the database's clock. */
 export interface BudgetAnswer extends BudgetVerdict {
-  /** Both keys are stored with the order. `networkKey` is null if the client is its own network. */
+  /** The client's key. Stored with the order, as is `networkKey`, which is null if the client is its own network. */
   clientKey: string;
   networkKey: string | null;
-  /** The buyer is a customer who has confirmed the cart's e-mail. */
+  /** True if the buyer is a customer who has confirmed the cart's e-mail. */
   isContactConfirmed: boolean;
   /** When the budgets were counted. */
   countedAt: Date;
@@ -53,8 +53,8 @@ const readCounts = ({ client, network, firstCardDecline, ...counts }: CountsRow)
 });
 
 /**
- * Counts orders and charges of the client, its network, the cart, the contact and the card, and judges them (`judgeBudgets`). Keeps a lock
- * on each of these until the transaction ends, so that a concurrent placement counts this order.
+ * Counts orders and charges of the client, its network, the cart, the contact and the card, and checks them against the budgets
+ * (`judgeBudgets`). Locks each of these until the transaction ends, so that a concurrent placement counts this order.
  */
 export async function askPlacingBudgets(
   tx: Tx,
@@ -92,9 +92,9 @@ const countSmallOrders = statement(
 );
 
 /**
- * Counts the orders that limit a small order beyond its address's budget, under the locks that `askPlacingBudgets` has taken. `freeAt`:
- * when the address will have used less than half of `ordersPerAddress`; null: this is already so. `waiting`: how many orders of the e-mail
- * wait for their link; counts at most `maxWaiting`. Orders of a customer with this confirmed e-mail are counted separately from all others.
+ * Counts the orders that limit a small order beyond its address's budget. `askPlacingBudgets` has taken the locks. `freeAt`: when the
+ * address will have used less than half of `ordersPerAddress`; null: this is already so. `waiting`: how many orders of the e-mail wait for
+ * their link, up to `maxWaiting`. Orders of a customer with this confirmed e-mail are counted separately from all others.
  */
 export async function askSmallOrderBudgets(
   tx: Tx,
@@ -118,6 +118,6 @@ const countDeclines = statement('orders.shop-declines', 'select declines_of_shop
   declines: neverNull(),
 });
 
-/** Counts charges that banks declined in the last hour, in the whole shop; counts at most `most`. */
+/** Counts charges that banks declined in the last hour, in the whole shop. Counts up to `most`. */
 export const countShopDeclines = async (tx: Tx, most: number): Promise<number> =>
   (await countDeclines(tx, [most]))[0]?.declines ?? 0;

@@ -32,7 +32,7 @@ const forgetOrders = () =>
 const place = (cartId: string, captcha?: string, key?: string, payment: object = cash(130)) =>
   postOrder(open.shop, { cartId, payments: [payment] }, key, captcha);
 
-/** From here on, every order of this address needs a captcha. */
+/** Places half of the budget. From then on, every order of this address needs a captcha. */
 const placeHalf = async (): Promise<void> => {
   await forgetOrders();
   for (let placed = 0; placed < 2; placed += 1) expect(outcomeOf(await place(await newCart()))).toMatch(/^200/);
@@ -44,7 +44,7 @@ const askChallenge = async () => {
   return answer.value;
 };
 
-/** Solves a challenge as any client does, from the challenge alone. */
+/** Solves a challenge as any client does, using only the challenge. */
 const solve = async (): Promise<string> => {
   const challenge = await askChallenge();
   const encoder = new TextEncoder();
@@ -57,8 +57,8 @@ const solve = async (): Promise<string> => {
 
 const refused = '403 CAPTCHA_FAILED';
 
-describe('[DEC-196] from half of a budget of placing on, an order needs a captcha', () => {
-  test('[DEC-171] below half of the budget no captcha is needed; from half on a solved challenge is', async () => {
+describe('[DEC-196] from half of a budget on, placing an order needs a captcha', () => {
+  test('[DEC-171] below half of the budget an order needs no captcha, from half on a solved challenge', async () => {
     await placeHalf();
     const cartId = await newCart();
     const before = await stateOf(open.shop.db, cartId);
@@ -69,7 +69,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect(outcomeOf(await place(cartId, await solve()))).toMatch(/^200/);
   });
 
-  test('half of the declined charges that a cart may have require a captcha, too', async () => {
+  test('from half of a cart’s allowed declined charges on, an order needs a captcha', async () => {
     await forgetOrders();
     await open.shop.setPolicy('ordersPerAddress', '100');
     const cartId = await newCart();
@@ -82,7 +82,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     await open.shop.setPolicy('ordersPerAddress', '4');
   });
 
-  test('[DEC-171] wrong, expired and invented captchas are refused before all other faults of the order', async () => {
+  test('[DEC-171] wrong, expired and invented captchas are refused before all other errors of the order', async () => {
     await placeHalf();
     const challenge = await askChallenge();
     const tenMinutesAgo = new Date(Date.now() - 600_000);
@@ -95,14 +95,14 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
       'x'.repeat(9_000),
     ];
     for (const token of tokens) expect(outcomeOf(await place(await newCart(), token))).toBe(refused);
-    // These captchas are refused before the checks of DEC-172, whose first check is an unknown cart.
+    // These captchas are refused before the checks of DEC-172, which begin with an unknown cart.
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11'))).toBe(refused);
     expect(outcomeOf(await place('0b6f4b0e-6a3c-4c5e-9a53-3f1f0a1c7d11', await mintProof(open.shop)))).toBe(
       '404 CART_NOT_FOUND',
     );
   });
 
-  test('[DEC-171] a captcha works once, whatever the outcome, also for ten concurrent calls with the same one', async () => {
+  test('[DEC-171] a captcha works once, whatever the outcome, even for ten concurrent calls', async () => {
     await placeHalf();
     const afterRefusal = await mintProof(open.shop);
     expect(outcomeOf(await place(await newCart(), afterRefusal, undefined, cash(1)))).toBe('409 PAY_AMOUNT_MISMATCH');
@@ -114,7 +114,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect(outcomes.filter((outcome) => outcome === refused)).toHaveLength(9);
   });
 
-  test('with a used-up budget a captcha does not help, and the captcha stays valid', async () => {
+  test('an order beyond the budget is refused even with a captcha, and the captcha stays valid', async () => {
     await placeHalf();
     for (let placed = 0; placed < 2; placed += 1) {
       expect(outcomeOf(await place(await newCart(), await mintProof(open.shop)))).toMatch(/^200/);
@@ -125,7 +125,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect(outcomeOf(await place(await newCart(), proof))).toMatch(/^200/);
   });
 
-  test('[DEC-172] the same order with the same key is placed and charged once, when the captcha is sent', async () => {
+  test('[DEC-172] repeated with a captcha and the same key, an order is placed and charged once', async () => {
     await placeHalf();
     const cartId = await newCart();
     const key = crypto.randomUUID();
@@ -136,7 +136,7 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
     expect([outcomeOf(again), again.headers['idempotent-replayed']]).toEqual([outcomeOf(placed), 'true']);
   });
 
-  test('[DEC-171] a used captcha is deleted an hour after it expired, and not before, because clocks differ', async () => {
+  test('[DEC-171] a used captcha is deleted an hour after its expiry, not before, because clocks differ', async () => {
     const { rows } = await open.shop.db.pool.query<{ proofs: number; last: Date }>(
       'select count(*)::integer as proofs, max(expires_at) as last from captcha_proofs',
     );
@@ -158,13 +158,13 @@ describe('[DEC-196] from half of a budget of placing on, an order needs a captch
   });
 });
 
-test('[DEC-167, DEC-171] 30 challenges a minute from one address, none of them cached', async () => {
+test('[DEC-167, DEC-171] one address gets 30 challenges a minute, and none of them is cached', async () => {
   const given: unknown[] = [];
   for (let asked = 0; asked < 31; asked += 1) {
     const answer = await open.shop.inject({ method: 'GET', url: '/v1/captcha/challenge' });
     if (answer.statusCode === 200) given.push(answer.headers['cache-control']);
     else expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
   }
-  // Earlier tests have requested two challenges.
+  // Earlier tests of this file have requested two challenges.
   expect(given).toEqual(Array.from({ length: 28 }, () => 'no-store'));
 });

@@ -14,7 +14,7 @@ import { type Pause, takeTurns } from '../../testing/turns.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
 
-/** A shop that runs some of the schedules. Lanes share nothing, so that several can run concurrently. */
+/** A shop that runs some of the schedules. Lanes share nothing, so that several lanes can run concurrently. */
 interface Lane {
   shop: TestShop;
   /** A cart that is ready for its order. */
@@ -58,7 +58,7 @@ const openCart = async ({ shop, model }: Lane): Promise<string> => {
   return id;
 };
 
-/** The database as one actor uses it: the actor waits for its turn before each statement and each transaction. */
+/** Wraps the database for one actor. The actor waits for its turn before each statement and each transaction. */
 const inTurns = (db: Database, pause: Pause): Database => ({
   ...db,
   write: {
@@ -88,7 +88,7 @@ const plans = fc.record({
 const schedule = fc.record({
   plan: plans,
   picks: fc.array(fc.nat({ max: 5 }), { minLength: 36, maxLength: 36 }),
-  /** By how many minutes each reconciler runs ahead, so that it runs after the lease of an earlier one. */
+  /** Minutes by which each reconciler's clock runs ahead, so that the lease of an earlier run has ended. */
   ahead: fc.tuple(fc.constantFrom(1, 3), fc.constantFrom(1, 2, 4)),
 });
 
@@ -96,7 +96,7 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer S> ? S : never;
 
 const settleAheadMs = (minutes: number): number => minutes * 60_000;
 
-/** Runs live call, reconciler and second reconciler in the order of `picks`, then the reconciler as often as needed. */
+/** Runs the live call and two reconcilers in the order of `picks`, then the reconciler until everything is settled. */
 async function run(lane: Lane, { plan, picks, ahead }: Schedule) {
   const { db } = lane.shop;
   const bank = new StubBank(plan);
@@ -147,7 +147,7 @@ const factsOf = async (db: Database, cartId: string): Promise<Facts | undefined>
   return rows[0];
 };
 
-test(`live call and two reconcilers, with transactions in ${schedules} random orders: books always sound`, async () => {
+test(`a live call and two reconcilers leave sound books in ${schedules} random orders of transactions`, async () => {
   const seen = new Map<string, number>();
   const checkOne = async (lane: Lane, drawn: Schedule): Promise<void> => {
     const since = new Date();
@@ -176,7 +176,7 @@ test(`live call and two reconcilers, with transactions in ${schedules} random or
       ),
     ),
   );
-  // Both outcomes were reached from an approval, so that the schedules test something.
+  // Approved charges led to both outcomes. Otherwise the schedules would test nothing.
   expect(seen.get('approved → processing')).toBeGreaterThan(0);
   expect(seen.get('approved → void')).toBeGreaterThan(0);
   const noLedger = {

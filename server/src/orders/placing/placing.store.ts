@@ -9,8 +9,8 @@ import { rowOf } from './placement-row.ts';
 
 // Locks in a fixed order, so that two placements never deadlock. Locks places without units, too, because units may arrive during the wait.
 // A pickup locks only warehouses and its own store. Locks no stock for a call that will be refused because of the cart's owner (DEC-05) or
-// missing data (DEC-135). Such a call would otherwise block the buyers of up to fifty products. A subquery reads the cart: with a join,
-// PostgreSQL would plan each call again.
+// missing data (DEC-135). Such a call would otherwise block the buyers of up to fifty products. A subquery reads the cart, because with a
+// join PostgreSQL would plan each call again.
 const lockLevelRows = statement(
   'orders.lock-stock',
   `select l.product_id, l.store_code, s.is_warehouse, s.display_units, l.quantity
@@ -29,17 +29,17 @@ const lockLevelRows = statement(
 );
 
 /**
- * Locks the stock levels of all places that can serve a cart, until the transaction ends (DEC-81). The caller has locked the cart.
- * Returns no levels if `viewerId` may not order the cart, or if the cart is not ready. The caller then refuses the order.
+ * Locks the stock levels of all places that can serve a cart, until the transaction ends (DEC-81). The caller has locked the cart. Returns
+ * no levels if `viewerId` may not order the cart, or if the cart is not ready. The caller must then refuse the order.
  */
 export async function lockStock(tx: Tx, cartId: string, viewerId: string | null): Promise<LockedLevel[]> {
   return lockLevelRows(tx, [cartId, viewerId]);
 }
 
 // One statement writes the whole placement. An order that is confirmed immediately also gets its number, closes the cart, stores the answer
-// and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so the database itself has to check it: `check_placed`
-// compares the written rows with the plan, and a difference rolls back. The order's creation time is by the database's clock, as the
-// budgets are. A trigger moves the start of the lease from BEGIN to COMMIT. The key is compared by value, not joined: a plan made for an
+// and queues its mails (`writeOrderMails`). The statement is sent with COMMIT, so the database has to check it: `check_placed` compares the
+// written rows with the plan, and a difference rolls back. The order's creation time is by the database's clock, like the budgets. A
+// trigger moves the start of the lease from BEGIN to COMMIT. The key is compared by value, not joined. With a join, a plan made for an
 // empty table would read all stored keys.
 const insertPlacement = statement(
   'orders.place',
@@ -130,12 +130,12 @@ const insertPlacement = statement(
      (select coalesce(sum(claims), 0)::bigint from levels), jsonb_array_length(claims), coalesce((select is_claimed from coupon), true))`,
 );
 
-/** `check_placed` names this constraint when it refuses a coupon that has expired or reached its limits. */
+/** The constraint that `check_placed` names when the coupon has expired or reached its limits. */
 const couponClaimed = 'orders_coupon_claimed';
 
 /**
- * Writes the order with its claims and the use of its coupon (DEC-78, CUP-11), and commits. Returns the order's number; null while it is `placing`.
- * Refuses and writes nothing if the coupon has expired or reached its limits.
+ * Writes the order with its claims and the use of its coupon (DEC-78, CUP-11), and commits. Returns the order's number; null while the
+ * order is `placing`. Refuses and writes nothing if the coupon has expired or reached its limits.
  */
 export async function insertOrder(
   { sentWithCommit }: Transaction,
@@ -151,11 +151,11 @@ export async function insertOrder(
   }
 }
 
-/** The state of a cart after attempts to order it. */
+/** The state of a cart after tries to order it. */
 export interface FoundPlacement {
   status: CartStatus;
   ownerId: string | null;
-  /** True if the cart's order, placed or being placed, came with one of the given keys. */
+  /** True if one of the given keys placed the cart's order, or is placing it. */
   isOwn: boolean;
   /** Null if the cart has no placed order. */
   orderNumber: string | null;
@@ -170,7 +170,7 @@ const selectPlacement = statement(
    where c.id = $1`,
 );
 
-/** Returns undefined if the cart does not exist. Writes and locks nothing. */
+/** Returns the state of a cart; undefined if the cart does not exist. Writes and locks nothing. */
 export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Promise<FoundPlacement | undefined> {
   const [row] = await selectPlacement(tx, [cartId, keys]);
   if (row === undefined) return undefined;
@@ -189,7 +189,10 @@ const selectPaymentSources = statement(
   { flags: column<Record<string, boolean>>(), card: column<StoredCard>() },
 );
 
-/** Reads certificate and saved card in one statement, because an order may send only a few (ARCHITECTURE.md §8). `card`: null if no saved card pays. */
+/**
+ * Reads certificate and saved card in one statement, because an order should send few statements (ARCHITECTURE.md §8). `card`: null if no
+ * saved card pays.
+ */
 export async function findPaymentSources(
   tx: Tx,
   { cartId, card, acquirer }: { cartId: string; card: { id: string; customerId: string } | null; acquirer: string },

@@ -6,7 +6,7 @@ import { cartToPlace } from '../../carts/cart-answer.ts';
 import type { LineFacts, PricedCart } from '../../carts/cart-snapshot.ts';
 import type { LockedLevel, OrderRefusal, PlacedClaim } from './placement.ts';
 
-/** Decides where the order's units are taken from, given the locked stock. Refuses the order if units were sold meanwhile (ORD-10). */
+/** Decides from which place each unit of the order is taken. The stock is locked. Refuses the order if units were sold meanwhile (ORD-10). */
 export function planStock(
   cart: PricedCart,
   levels: readonly LockedLevel[],
@@ -18,7 +18,7 @@ export function planStock(
   return ready.ok ? refuse({ code: 'QUANTITY_GREATER_THAN_STOCK' }) : ready;
 }
 
-/** Returns the wanted units of each product with limited stock, by its ID. Lines of one product share its stock (DEC-81). */
+/** Returns how many units of each product with limited stock the order needs, by product ID. Lines of one product share its stock (DEC-81). */
 function demandOf(lines: readonly LineFacts[]): Map<number, number> {
   const demand = new Map<number, number>();
   for (const { kind, productId, quantity } of lines) {
@@ -33,8 +33,8 @@ export const claimMode = ({ deliveryType, shippingAddress }: PricedCart): ClaimM
     : { kind: 'delivery' };
 
 /**
- * Decides the place of each unit, given the locked stock. `short`: for each product with too few units, the units that this order could have, by
- * product ID. A pickup order can use its store and the warehouse.
+ * Decides the place of each unit. `short`: for each product with too few units, the number of units that this order could have, by product
+ * ID. A pickup order can use its store and the warehouse.
  */
 function allocateStock(
   cart: PricedCart,
@@ -54,7 +54,7 @@ function allocateStock(
   return { claims, short };
 }
 
-/** Splits a product's claims over shipments, because its lines may belong to several sellers. The sellers take their units in turn. */
+/** Splits a product's claims over shipments, because its lines may belong to several sellers. The sellers take their units one after the other. */
 function claimsByShipment(
   lines: readonly LineFacts[],
   productId: number,

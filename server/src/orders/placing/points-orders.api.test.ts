@@ -56,7 +56,7 @@ const stateOfCertificate = async (code: string): Promise<string | undefined> => 
   return rows[0]?.status;
 };
 
-/** Returns the movements of points of a certificate's order. */
+/** Returns the movements of points for the order of a certificate. */
 const pointsMoneyOf = async (code: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ line: string }>(
     `select concat_ws(' ', m.kind, m.amount, m.actor ->> 'kind', m.actor ->> 'id') as line
@@ -74,7 +74,7 @@ const runTask = async (name: string, payload: object): Promise<void> => {
   await tasks.find((task) => task.name === name)?.run(payload, { now: new Date(), log });
 };
 
-/** The bank gives the charges of canceled orders back. */
+/** Runs the job that asks the bank to reverse the charges of canceled orders. */
 const reverseCharges = async (): Promise<void> => {
   await runTask('reconcile-orders', {});
   const { rows } = await shop.db.pool.query("select from payments where status = 'reversing'");
@@ -99,7 +99,7 @@ const numberOf = (answer: Awaited<ReturnType<typeof postOrder>>): string => {
 };
 
 describe('an order with a certificate', () => {
-  test('[DEC-115, PTS-13] third-party goods added to its cart later are not paid with a bank’s points', async () => {
+  test('[DEC-115, PTS-13] a bank’s points do not pay for third-party goods that were added to the cart later', async () => {
     await createProduct(shop.db, { sku: 'LENS', price: 300_00, sellerId: 2, offerId: 'OF-1' });
     const cartId = await readyCart();
     await redeem(shop, cartId, 25, biCard());
@@ -109,7 +109,7 @@ describe('an order with a certificate', () => {
     const total = (await readCart(shop, cartId)).prices.grandTotal.value;
     const answer = await postOrder(shop, { cartId, payments: [card(total), couponEntry(25)] });
     expect(outcomeOf(answer)).toBe('409 PAY_POINTS_UNAVAILABLE');
-    // Its advice helps: without the certificate, the order is placed.
+    // The advice of the refusal helps: without the certificate, the order is placed.
     done(await shop.call('removeCoupon', { params: { id: cartId } }));
     const whole = (await readCart(shop, cartId)).prices.grandTotal.value;
     expect(whole).toBe(total + 25);
@@ -117,7 +117,7 @@ describe('an order with a certificate', () => {
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('[DEC-114, DEC-104, PAY-01] an order paid by card costs less, and its points are taken once it is paid', async () => {
+  test('[DEC-114, DEC-104, PAY-01] points lower the price of a card order, and are taken once it is paid', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const { data } = await redeem(shop, cartId, 100);
@@ -145,7 +145,7 @@ describe('an order with a certificate', () => {
     expect(await pointsMoneyOf(code)).toEqual(['points_taken 10000 job settle-points']);
   });
 
-  test('[PTS-11, DEC-137] an order with nothing left to pay accepts only its program’s payment type', async () => {
+  test('[PTS-11, DEC-137] an order with nothing left to pay accepts only the payment type of its program', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -175,7 +175,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(data.appliedCoupon.code)).toBe('captured');
   });
 
-  test('[HIST-07] page and mail of an order that points paid completely name the program', async () => {
+  test('[HIST-07] if points paid an order completely, its page and its mail name the program', async () => {
     const cartId = await prepareCart(shop, {
       lines: [{ productId: speaker, quantity: 1 }],
       shippingMethod: 'pickup',
@@ -209,7 +209,7 @@ describe('an order with a certificate', () => {
     expect(await stateOfCertificate(code)).toBe('captured');
   });
 
-  test('[DEC-104, CONST-52] points have five payment names; without a certificate they pay nothing', async () => {
+  test('[DEC-104, CONST-52] points have five payment types; without a certificate these pay nothing', async () => {
     const cartId = await readyCart();
     const pay = async (paymentType: string) => {
       const points = { ...biCard(), name: undefined, paymentType, paymentPlan: 0, paymentAmount: 230 };
@@ -222,7 +222,7 @@ describe('an order with a certificate', () => {
 });
 
 describe('points that are given back', () => {
-  test('[DEC-114] a declined card leaves the certificate on its cart, blocked for the next try', async () => {
+  test('[DEC-114] after a declined card, the certificate stays in the cart and its points stay blocked', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const [before, points] = [await stateOf(shop.db, cartId), await freePoints(open.bank)];
@@ -236,7 +236,7 @@ describe('points that are given back', () => {
   test.each([
     ['before they were taken', false],
     ['after they were taken', true],
-  ])('[DEC-114] an order that is canceled %s gives its points back', async (_, isTaken) => {
+  ])('[DEC-114] an order canceled %s gives its points back', async (_, isTaken) => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     const { data } = await redeem(shop, cartId, 100);
@@ -256,7 +256,7 @@ describe('points that are given back', () => {
     await reverseCharges();
   });
 
-  test('[DEC-114] a deleted cart, or one not ordered for a day, gives its points back', async () => {
+  test('[DEC-114] a cart that was deleted, or not ordered for a day, gives its points back', async () => {
     const before = await freePoints(open.bank);
     const [gone, stale] = [await readyCart(), await readyCart()];
     await redeem(shop, gone, 100);
@@ -273,7 +273,7 @@ describe('points that are given back', () => {
 });
 
 describe('[DEC-127] points that are no longer available', () => {
-  test('an order with points that the program has released is refused without a charge; without points it is placed', async () => {
+  test('an order is refused without a charge if the program released its points; without points it is placed', async () => {
     const cartId = await readyCart();
     const { data } = await redeem(shop, cartId, 100);
     const before = await stateOf(shop.db, cartId);
@@ -287,7 +287,7 @@ describe('[DEC-127] points that are no longer available', () => {
     await settle(shop, programsOf(open.bank));
   });
 
-  test('an order with a certificate larger than the amount it may pay now is refused', async () => {
+  test('an order is refused if its certificate is larger than the amount that it may pay', async () => {
     const cartId = await readyCart(3);
     await redeem(shop, cartId, 300);
     await shop.db.pool.query('update cart_lines set quantity = 2 where cart_id = $1', [cartId]);
@@ -314,7 +314,7 @@ describe('concurrent uses of points', () => {
     expect(await readCart(shop, cartId)).toMatchObject({ certificate: { code, amount: 100 } });
   });
 
-  test('[DIF-33, DEC-114] only one of many certificates for a cart stays, and the points of the others are free', async () => {
+  test('[DIF-33, DEC-114] of several certificates for a cart only one stays; the other points are free again', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     const codes: string[] = [];
@@ -325,7 +325,7 @@ describe('concurrent uses of points', () => {
     expect(await freePoints(open.bank)).toBe(before - 250);
   });
 
-  test('[DEC-114, DEC-172] only one of 200 orders with one certificate is placed, and its points are taken once', async () => {
+  test('[DEC-114, DEC-172] of 200 orders with one certificate only one is placed, and its points are taken once', async () => {
     const cartId = await readyCart();
     const before = Number(await freePoints(open.bank));
     await redeem(shop, cartId, 100);
@@ -339,7 +339,7 @@ describe('concurrent uses of points', () => {
     expect(await freePoints(open.bank)).toBe(before - 1_000);
   });
 
-  test('[DEC-114] an order and a revert at once: one of them gets the points', async () => {
+  test('[DEC-114] if an order and the removal of its points run at once, only one of them gets the points', async () => {
     for (let round = 0; round < 10; round += 1) {
       const cartId = await readyCart();
       const before = Number(await freePoints(open.bank));
@@ -356,7 +356,7 @@ describe('concurrent uses of points', () => {
   });
 });
 
-describe('[DEC-107] a program whose connection fails while it blocks points', () => {
+describe('[DEC-107] the connection to the program fails while points are blocked', () => {
   test.each([
     ['the answer is lost', '4000000000000424', 502],
     ['a proxy answers', '4000000000000713', 502],
@@ -370,14 +370,14 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     await settle(shop, programsOf(open.bank));
     expect(await stateOfCertificate(code)).toBe('given_back');
     expect(await freePoints(open.bank, biCard(number))).toBe(25_000);
-    // The shopper requests points again.
+    // The shopper tries again with the same points.
     if (number !== '4000000000000424') return;
     expect(codeOf(await applyPoints(shop, cartId, await offeredCode(shop, cartId, 100)))).toBe('ok');
     done(await shop.call('removeCoupon', { params: { id: cartId } }));
     await settle(shop, programsOf(open.bank));
   });
 
-  test('a hold that arrives after it was given up is refused by the program', async () => {
+  test('a hold that arrives after the shop gave it up is refused by the program', async () => {
     const cartId = await readyCart();
     const late = biCard('4000000000000432');
     const code = await offeredCode(shop, cartId, 100, late);
@@ -395,7 +395,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await freePoints(open.bank, late)).toBe(25_000);
   });
 
-  test('a run asks a silent program for one portion, and never twice; the next run asks for others', async () => {
+  test('each run asks a silent program about one portion of certificates, and the next run about others', async () => {
     const cartIds = await Promise.all(Array.from({ length: 25 }, () => readyCart(1)));
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
@@ -407,7 +407,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
       ...programsOf(open.bank),
       giveBack: async (code: string) => {
         asked.push(code);
-        // Simulates a program that is silent until the lease of the asked certificates has expired.
+        // Simulates a program that is silent until the lease of these certificates has expired.
         await overdue(shop);
         return { kind: 'unknown' as const, reason: 'silent' };
       },
@@ -419,7 +419,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await settle(shop, programsOf(open.bank))).toBe(25);
   });
 
-  test('an answer that the shop could not record waits for its next turn, and delays no other', async () => {
+  test('a certificate whose answer was not recorded is asked again later, and delays no other', async () => {
     const cartIds = await Promise.all([readyCart(1), readyCart(1)]);
     for (const cartId of cartIds) await redeem(shop, cartId, 25);
     await shop.db.pool.query(
@@ -441,7 +441,7 @@ describe('[DEC-107] a program whose connection fails while it blocks points', ()
     expect(await settle(shop, programsOf(open.bank))).toBe(1);
   });
 
-  test('while the program is unreachable the points wait; they are settled when it is back', async () => {
+  test('while the program cannot be reached, points wait; they are settled when it is back', async () => {
     const cartId = await readyCart();
     const before = await freePoints(open.bank);
     await redeem(shop, cartId, 100);

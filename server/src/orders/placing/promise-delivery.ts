@@ -10,7 +10,7 @@ import {
 } from '../../delivery/delivery-times.ts';
 import type { DeliveryPromise } from './placement.ts';
 
-/** Lines of one product are one demand, because they share its stock. */
+/** Lines of one product are added up, because they share its stock. */
 const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] => {
   const demands = new Map<string, Demand>();
   for (const { sku, quantity } of lines) {
@@ -23,14 +23,14 @@ const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] =>
 const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }: CartSupply, at: Moment): Times => {
   const { deliveryType, shippingAddress } = cart;
   if (deliveryType === 'delivery') return deliveryTimes(demands, shippingAddress?.region.regionId ?? 0, places, at);
-  // The snapshot omits a store that has stopped pickups (DEC-97). `supply` was read by the stored address, which may still name that store.
+  // The snapshot omits a store that has stopped pickups (DEC-97). `supply` was read for the stored address, which may still name that store.
   if (store === null || store.store_code !== shippingAddress?.storeCode) return noPickup;
   return pickupTimes(demands, store, places, at) ?? noPickup;
 };
 
 /**
- * Returns the delivery dates of a cart at the moment of its order, by seller (DEC-101). The server computes the dates, and ignores the
- * dates that the browser sends. `supply`: the stock as it was under the lock, before this order took its units. Null for digital orders.
+ * Returns the delivery dates of a cart at the moment of its order, by seller (DEC-101). The server computes the dates, and ignores dates
+ * that the browser sends. `supply`: the locked stock, before this order takes its units. Null for digital orders.
  */
 export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
   const { deliveryType } = cart;

@@ -29,8 +29,8 @@ afterAll(() => shop.close());
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Places an order whose bank gives no answer. The order is ten minutes old, or less than five if `isYoung`. With `charge: 'lost'` the bank
- * charges the card, but its answer is lost.
+ * Places an order whose bank gives no answer. The order is ten minutes old, or less than five minutes if `isYoung`. With `charge: 'lost'`
+ * the bank charges the card, but its answer is lost.
  */
 const openStuck = async (bank: StubBank, { isVoiding = false, isYoung = false } = {}): Promise<string> => {
   const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
@@ -58,7 +58,7 @@ const reason = 'el banco lo dijo por teléfono';
 const settle = (id: string, as: string, ...more: string[]): Promise<string> =>
   order('settle', id, '--as', as, '--by', 'Rosa', '--reason', reason, ...more);
 
-/** Returns the states of order, payment and cart, and the order's units; then each money movement: kind, author, reason. */
+/** Returns the states of order, payment and cart, and the order's units. Then returns each money movement: kind, author, reason. */
 const readState = async (id: string): Promise<string[]> => {
   const { rows } = await shop.db.pool.query<{ state: string }>(
     `select concat_ws(', ', o.status, p.status, c.status, o.number is not null,
@@ -77,7 +77,10 @@ const rosa = `command, Rosa, ${reason}`;
 const reconcile = (gateway: PaymentGateway, aheadMs = 600_000) =>
   reconcileOrders({ db: shop.db, gateway, log }, new Date(), aheadMs);
 
-/** Returns the guard's findings about these orders, half an hour later. The stub bank does not know the orders of other tests. */
+/**
+ * Returns the guard's findings about these orders, half an hour later. Orders of other tests are left out, because the stub bank does not
+ * know them.
+ */
 const findingsOf = async (bank: StubBank, ids: readonly string[]): Promise<string[]> => {
   const later = new Date(Date.now() + 30 * 60_000);
   const { rows } = await shop.db.pool.query<{ id: string }>('select id from payments where order_id = any ($1)', [ids]);
@@ -100,8 +103,8 @@ const mailOf = async (id: string): Promise<string | undefined> => {
   return rows[0]?.text;
 };
 
-describe('[DEC-131] a person ends an order whose bank never answers, with the outcome that the bank reports', () => {
-  test('charged: the order is confirmed with number and author, and leaves the findings and the list', async () => {
+describe('[DEC-131] if a bank never answers, an operator ends the order with the outcome from the bank’s desk', () => {
+  test('entered as charged: the order is confirmed with number and author, and leaves findings and list', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     expect(await findingsOf(bank, [id])).toContain('order-not-stuck');
@@ -119,7 +122,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await readState(id)).toHaveLength(2);
   });
 
-  test('not charged: stock, cart and key are as before, the buyer is mailed, and no money moved', async () => {
+  test('entered as not charged: stock, cart and key are as before, the buyer is mailed, and no money moves', async () => {
     const bank = new StubBank({ charge: 'dropped' });
     const id = await openStuck(bank);
     expect(await settle(id, 'not-charged')).toMatch(/^done: The order does not stand, .* is recorded now/);
@@ -133,7 +136,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await readState(id)).toHaveLength(1);
   });
 
-  test('charged during voiding: the order stays canceled; the charge is reversed once the bank answers', async () => {
+  test('entered as charged while voiding: the order stays void, and its charge is reversed later', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank, { isVoiding: true });
     expect(await settle(id, 'charged')).toMatch(
@@ -152,7 +155,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
     expect(await findingsOf(bank, [id])).toEqual([]);
   });
 
-  test('not charged, for an order in voiding or reversal: no reversal stays due', async () => {
+  test('entered as not charged while voiding or reversing: no reversal is due any more', async () => {
     const bank = new StubBank({ charge: 'lost', voids: ['unsent', 'unsent'] });
     const [voiding, reversing] = [
       await openStuck(bank, { isVoiding: true }),
@@ -177,7 +180,7 @@ describe('[DEC-131] a person ends an order whose bank never answers, with the ou
 });
 
 describe('only one of two concurrent calls ends the order', () => {
-  test('two operators, with the same outcome or with different ones', async () => {
+  test('two operators enter the same outcome, or different outcomes', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const same = await openStuck(bank);
     const answers = await Promise.all([1, 2, 3, 4].map(() => settle(same, 'charged')));
@@ -190,7 +193,7 @@ describe('only one of two concurrent calls ends the order', () => {
     expect(await findingsOf(bank, [same])).toEqual([]);
   });
 
-  test('the bank reports a charge after an operator entered “not charged”: it is recorded and reversed', async () => {
+  test('a charge that the bank reports after an operator entered “not charged” is recorded and reversed', async () => {
     const bank = new StubBank({ charge: 'lost' });
     const id = await openStuck(bank);
     const gateway = bank.gateway();
@@ -234,7 +237,7 @@ describe('only one of two concurrent calls ends the order', () => {
   });
 });
 
-test('the guard finds a later answer of the bank that contradicts the entered outcome', async () => {
+test('the guard reports a late answer of the bank that contradicts the entered outcome', async () => {
   const silent = new StubBank({ charge: 'dropped' });
   const unpaid = await openStuck(silent);
   await settle(unpaid, 'charged');
@@ -245,7 +248,7 @@ test('the guard finds a later answer of the bank that contradicts the entered ou
   expect(await findingsOf(bank, [charged])).toEqual(['charge-pays-order']);
 });
 
-test('a running placement, a cash order, and wrong arguments are refused', async () => {
+test('an operator cannot end a running placement or a cash order; wrong arguments are refused', async () => {
   const id = await openStuck(new StubBank({ charge: 'dropped' }), { isYoung: true });
   for (const as of ['charged', 'not-charged']) expect(await settle(id, as)).toMatch(/^refused: .*is being settled/);
   expect(await readState(id)).toEqual(['placing, pending, placing, f, -1']);

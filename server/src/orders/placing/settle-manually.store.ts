@@ -3,7 +3,7 @@ import type { Centavos } from '@ceiba/domain/money/money';
 import type { Tx } from '../../platform/db/database.ts';
 import { neverNull, statement } from '../../platform/db/statement.ts';
 
-/** An order whose charge an operator may have to decide. */
+/** An order whose outcome an operator may have to enter. */
 export interface SettlingOrder {
   status: string;
   /** Null until the order is placed. */
@@ -27,13 +27,13 @@ const selectSettling = statement(
 
 /** Locks the order until the transaction ends, so that no other transaction can end the order. Undefined if the order does not exist. */
 export async function lockSettlingOrder(tx: Tx, orderId: string): Promise<SettlingOrder | undefined> {
-  // Reads in a second statement. The statement that waited for the lock would return the payment as it was before the wait.
+  // The order is read in a second statement. The statement that waited for the lock would return the payment as it was before the wait.
   await lock(tx, [orderId]);
   const [row] = await selectSettling(tx, [orderId]);
   return row && { ...row, number: row.number === null ? null : String(row.number) };
 }
 
-/** An operator's decision: who decided and why, and the bank's reference of the charge if it is known. */
+/** An operator's decision: the person, the reason, and the bank's reference of the charge if it is known. */
 export interface OperatorDecision {
   actor: Actor;
   reason: string;
@@ -61,7 +61,7 @@ const explain = statement(
   `update payments set decided_by = $2::jsonb, reason = $3 where id = $1 and status = 'pending'`,
 );
 
-/** Records who ends the order and why. Must run before `void_order`, while the payment is pending. */
+/** Records the operator and the reason. Must run before `void_order`, while the payment is pending. */
 export const recordUnchargedReason = async (
   tx: Tx,
   paymentId: string,
@@ -84,7 +84,7 @@ const clear = statement(
 export const markGivenBack = async (tx: Tx, paymentId: string, { actor, reason }: OperatorDecision): Promise<boolean> =>
   (await clear(tx, [paymentId, actor, reason])).length === 1;
 
-/** An order that should have been settled by now, or a charge that should have been reversed. */
+/** An order that should be settled by now, or whose charge should be reversed by now. */
 export interface StuckOrder {
   orderId: string;
   number: string | null;
@@ -109,8 +109,8 @@ const selectStuck = statement(
 );
 
 /**
- * Lists orders and reversals that have waited for a bank's answer for more than five minutes, oldest first. The guard reports the same
- * orders as `order-not-stuck` and the same reversals as `reversal-not-stuck`.
+ * Lists orders and reversals that have waited for a bank's answer for more than five minutes, oldest first. The guard reports them, too:
+ * orders as `order-not-stuck`, and reversals as `reversal-not-stuck`.
  */
 export async function listStuckOrders(tx: Tx): Promise<StuckOrder[]> {
   const rows = await selectStuck(tx, []);

@@ -23,12 +23,12 @@ import {
 import { confirmOrder, voidOrder } from './settling.store.ts';
 
 /**
- * The answer of the bank's desk about a charge. `charged`: the bank has the money. `not-charged`: the bank never had the money, or has
+ * The answer of the bank's staff about a charge. `charged`: the bank has the money. `not-charged`: the bank never had the money, or has
  * returned it.
  */
 type BankAnswer = 'charged' | 'not-charged';
 
-/** The order after the command. `isChanged`: false if the order had already ended in this way. */
+/** The order after the command. `isChanged`: false if the order had already ended with this outcome. */
 interface SettlingOutcome {
   isChanged: boolean;
   /** The number of the order; null if the order failed. */
@@ -40,9 +40,9 @@ interface SettlingOutcome {
 
 type SettlingRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** The order is not paid by card, so no bank was asked. */
+  /** The order is not paid by card, so the shop has asked no bank. */
   | { code: 'ORDER_WITHOUT_CHARGE' }
-  /** The buyer's own call may still wait for the bank. */
+  /** The buyer's own call may still be waiting for the bank. */
   | { code: 'ORDER_BEING_SETTLED' }
   /** The order ended in the opposite way. */
   | { code: 'ORDER_SETTLED_OTHERWISE'; status: string; paymentStatus: string; paymentId: string };
@@ -102,7 +102,7 @@ const settleUncharged: Settle = async (tx, order, decision, now) => {
   if (order.isOpen) {
     await recordUnchargedReason(tx, paymentId, decision);
     await voidOrder(tx, { orderId, refusal: null, notifiesBuyer: true }, now);
-    // If a charge was approved while the order was being voided, `voidOrder` made the charge due for reversal. The bank's desk says that
+    // If a charge was approved while the order was being voided, `voidOrder` made the charge due for reversal. The bank's staff say that
     // the bank has no money, so the reversal is recorded as done.
     await markGivenBack(tx, paymentId, decision);
     return ok({ ...end, isChanged: true });
@@ -115,7 +115,7 @@ const settleUncharged: Settle = async (tx, order, decision, now) => {
 
 const typedId = typed('<id>', 'the id of an order, as `order stuck` lists it', (text) => z.uuid().safeParse(text).data);
 
-/** Commands that list the orders that wait for a bank, and that end such an order with the answer of the bank's desk. */
+/** Commands that list the orders that wait for a bank, and that end such an order with the answer of the bank's staff. */
 export const settleCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order stuck',

@@ -26,7 +26,7 @@ afterAll(() => shop.close());
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Orders one speaker. `at`: a pause point of the placement, and the work that runs there. */
+/** Orders one speaker. `at`: a pause point of the placement, and the work to run there. */
 const place = async (
   gateway: PaymentGateway,
   more: { at?: [PausePointName, () => Promise<unknown>]; settleAfterMs?: number; now?: Date } = {},
@@ -60,7 +60,7 @@ const soundWith = async (bank: StubBank): Promise<void> => {
   const later = new Date(Date.now() + 10 * 60_000);
   const books = { bank, programs: emptyPrograms };
   const found = (await checkInvariants(shop.db, books, later, nightlyReach(later))).map(({ invariant }) => invariant);
-  // Each test has its own bank, whose books have only the charges of that test.
+  // Each test has its own bank, which only knows the charges of that test.
   expect(found.filter((name) => name !== 'payment-charged')).toEqual([]);
 };
 
@@ -69,7 +69,7 @@ const clock = async (): Promise<number> => {
   return rows[0]?.now.getTime() ?? 0;
 };
 
-test('undoing a placement locks its cart before any stock, as placements do', async () => {
+test('voiding a placement locks its cart before any stock, in the same order as placements', async () => {
   const bank = new StubBank({ charge: 'refused' });
   const other = await shop.db.pool.connect();
   let released: Promise<unknown> = Promise.resolve();
@@ -82,11 +82,11 @@ test('undoing a placement locks its cart before any stock, as placements do', as
           'placing',
         ]);
         const undone = async () => {
-          // This lock would fail if the undoing had locked the row.
+          // This lock would fail if the voiding had locked the row.
           await untilBlocked(shop.db.pool, other);
           await other.query('select from stock_levels where product_id = $1 for update nowait', [speaker]);
         };
-        // The undoing continues even after a failure, which the test then reports.
+        // The voiding continues even after a failure, which the test then reports.
         released = undone().finally(() => other.query('rollback'));
         released.catch(() => {});
       },
@@ -96,7 +96,7 @@ test('undoing a placement locks its cart before any stock, as placements do', as
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'refused' });
 });
 
-test('[DEC-12, DEC-131] a buyer without an answer is mailed that nothing was placed, unless they ordered since', async () => {
+test('[DEC-12, DEC-131] a buyer who got no answer is mailed that nothing was placed, unless they ordered since', async () => {
   const bank = new StubBank({ charge: 'dropped' });
   const { cartId } = await place(bank.gateway());
   const refused = await place(new StubBank({ charge: 'refused' }).gateway());
@@ -132,7 +132,7 @@ test('[DEC-12, DEC-131] a buyer without an answer is mailed that nothing was pla
   expect(mail?.text).toContain('https://ceiba.example/cart');
 });
 
-test('[DEC-12] a buyer whose payment was refused is mailed that, and not that the bank gave no answer', async () => {
+test('[DEC-12] a buyer whose payment was refused is mailed the refusal, not that the bank gave no answer', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const { cartId } = await place(bank.gateway());
   const refusing: PaymentGateway = {
@@ -154,7 +154,7 @@ test('[DEC-12] a buyer whose payment was refused is mailed that, and not that th
   expect(mails[0]?.text).not.toContain('no respondió');
 });
 
-test('an order that cannot be ended delays no other order of the same run', async () => {
+test('an order that cannot be settled delays no other order of the same run', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const carts: string[] = [];
   for (let placed = 0; placed < 15; placed += 1) carts.push((await place(bank.gateway())).cartId);
@@ -184,7 +184,7 @@ test('a charge that confirms its order between look-up and void is not reversed'
   const isConfirmed = new Promise<void>((done) => {
     confirmed = done;
   });
-  // The bank answers that it does not know the charge, but the order is confirmed before that answer is used.
+  // The bank answers that it does not know the charge. The order is confirmed before the shop uses that answer.
   const blind: PaymentGateway = {
     ...plain,
     findByKey: async () => {
@@ -225,7 +225,7 @@ test('[DEC-107] an order whose charge is being voided can no longer be confirmed
   await soundWith(bank);
 });
 
-test('a void that fails is repeated until it succeeds; until then nothing is given back', async () => {
+test('a failed void is retried until it succeeds; until then nothing is given back', async () => {
   const bank = new StubBank({ charge: 'dropped', voids: ['unsent', 'unanswered', 'unsent'] });
   const { cartId } = await place(bank.gateway());
   const reconcile = (ahead: number) =>
@@ -239,9 +239,9 @@ test('a void that fails is repeated until it succeeds; until then nothing is giv
   await soundWith(bank);
 });
 
-test('[DEC-107] an approval after the order was given up is reversed, in as many tries as needed', async () => {
+test('[DEC-107] an approval for an order that was given up is reversed, after as many tries as needed', async () => {
   const bank = new StubBank({ charge: 'approved', voids: ['unsent', 'unsent'] });
-  // A bank that breaks its promise: it answers "refused" for the key and charges it afterwards.
+  // A bank that breaks its promise: it answers "refused" for the key and then charges it.
   const gateway = bank.gateway();
   const hasty: PaymentGateway = { ...gateway, findByKey: async () => ({ kind: 'refused', code: 'PAY_DECLINED' }) };
   const { cartId, result } = await place(gateway, {
@@ -250,7 +250,7 @@ test('[DEC-107] an approval after the order was given up is reversed, in as many
   expect(result).toMatchObject({ ok: false, error: { code: 'PAY_TIMEOUT' } });
   expect(await orderOf(cartId)).toEqual({ status: 'void', payment: 'reversing' });
   const reconcile = (ahead: number) => reconcileOrders({ db: shop.db, gateway, log }, new Date(), ahead);
-  // The reversal is leased to the call that tried it last.
+  // The call that tried the reversal last still has the lease.
   expect(await reconcile(0)).toBe(0);
   expect(await reconcile(60_000)).toBe(0);
   expect(await reconcile(120_000)).toBe(1);
@@ -259,7 +259,7 @@ test('[DEC-107] an approval after the order was given up is reversed, in as many
   await soundWith(bank);
 });
 
-test('the reconciler’s waiting time starts at the commit, on the database’s clock', async () => {
+test('the reconciler’s waiting time starts at the commit, by the database’s clock', async () => {
   const bank = new StubBank({ charge: 'approved' });
   let claimedAt = 0;
   let settleAfter = 0;
@@ -276,7 +276,7 @@ test('the reconciler’s waiting time starts at the commit, on the database’s 
     },
   };
   await place(gateway, {
-    // A node with a clock an hour behind, whose transaction was delayed before its commit.
+    // The server's clock is an hour behind, and the transaction was delayed before its commit.
     now: new Date(Date.now() - 3_600_000),
     settleAfterMs,
     at: [
@@ -289,7 +289,7 @@ test('the reconciler’s waiting time starts at the commit, on the database’s 
   expect(settleAfter).toBeGreaterThanOrEqual(claimedAt + settleAfterMs);
 });
 
-test('a later portion of overdue orders is leased when its turn comes', async () => {
+test('each portion of overdue orders is leased only when its turn comes', async () => {
   const silent = new StubBank({ charge: 'dropped' });
   await Promise.all(Array.from({ length: 12 }, () => place(silent.gateway())));
   let lookUps = 0;

@@ -17,7 +17,7 @@ import {
   voidOrder,
 } from './settling.store.ts';
 
-/** How a placement ended. `unsettled`: still unknown, and the reconciler asks again. */
+/** The end of a placement. `unsettled`: the outcome is still unknown, and the reconciler will ask again. */
 export type Settlement =
   | { kind: 'confirmed'; orderNumber: string }
   | { kind: 'voided'; code: PayErrorCode | null }
@@ -29,7 +29,7 @@ const chargeOf = ({ paymentId, askedAt, amount }: UnsettledOrder): ChargeQuery =
   amount,
 });
 
-/** How long a reversal is leased: longer than the bank may take to answer. No other process repeats the reversal during this time. */
+/** How long a reversal is leased, in ms: longer than the bank may take to answer. No other process repeats the reversal during this time. */
 const reversalLeaseMs = 30_000;
 
 /**
@@ -57,8 +57,8 @@ const stateOf = { voiding: 'voiding', void: 'reversing' } as const satisfies Rec
 >;
 
 /**
- * Gives back everything that a placement took. `code`: why the bank refused; null if nothing was charged and no bank refused. `notifiesBuyer`: the
- * buyer's call no longer waits for the answer, so a mail reports the outcome.
+ * Gives back everything that a placement took. `code`: why the bank refused; null if nothing was charged and no bank refused.
+ * `notifiesBuyer`: the buyer's call no longer waits, so a mail reports the outcome.
  */
 export async function voidPlacement(
   db: Database,
@@ -75,9 +75,9 @@ export async function voidPlacement(
 
 /**
  * Ends a placement whose call died, by the gateway's answer about its key. If the gateway does not know the key, the order first leaves
- * `placing`, so that a charge approved since the look-up cannot confirm it. Then the key is barred: the bank will refuse a charge that
- * arrives late. Only then are stock and cart released. Only the acquirer that got the charge is asked. Another acquirer would not know the
- * key, even if the money was taken.
+ * `placing`, so that a charge approved since the look-up cannot confirm the order. Then the key is barred: the bank will refuse a charge
+ * that arrives late. Only then are stock and cart released. Only the acquirer that got the charge is asked. Another acquirer would not know
+ * the key, even if the money was taken.
  */
 async function settleOrder(
   db: Database,
@@ -122,7 +122,7 @@ async function voidUncharged(
   return end.kind === 'confirmed' ? end : { kind: 'voided', code: null };
 }
 
-/** Ends an order that can no longer be confirmed: bars its key, or reverses its charge, then gives back what the order took. */
+/** Ends an order that can no longer be confirmed. Bars its key, or reverses its charge. Then gives back everything that the order took. */
 async function reverse(
   db: Database,
   gateway: PaymentGateway,
@@ -140,14 +140,14 @@ async function reverse(
     return { kind: 'voided', code: null };
   }
   const ended = await voidPlacement(db, placement, keyState.kind === 'refused' ? keyState.code : null, now, true);
-  // The approval was recorded. So `void_order` made the charge due for a reversal, and the bank has just reversed it.
+  // The approval was recorded, so `void_order` made the charge due for a reversal. The bank has just reversed the charge.
   if (placement.isApproved) await endReversal(db.write, placement, now);
   return ended;
 }
 
 /**
- * Reverses a charge that was approved. First checks that the acquirer shows the charge. An acquirer that does not know the charge would
- * only bar the key and report the charge as void, and the buyer would not get the money back.
+ * Reverses an approved charge. First checks that the acquirer shows the charge. An acquirer that does not know the charge would only bar
+ * the key and report the charge as void. Then the buyer would not get the money back.
  */
 async function giveBack(gateway: PaymentGateway, charge: ChargeQuery): Promise<KnownCharge> {
   const known = await gateway.findByKey(charge);
@@ -164,7 +164,7 @@ interface ReconcileDeps {
   log: JobLog;
 }
 
-/** The orders of one batch are looked up concurrently. Each look-up takes at most 5 s, well within the lease. */
+/** The orders of one batch are looked up concurrently. Each look-up takes at most 5 s, much less than the lease. */
 const batchSize = 10;
 const leaseMs = 30_000;
 
@@ -185,7 +185,7 @@ export async function reconcileOrders(deps: ReconcileDeps, now: Date, aheadMs = 
   }
 }
 
-/** Settles one placement, and returns whether it is settled now. A placement that fails waits for its next turn and delays no other. */
+/** Settles one placement, and returns whether it is settled now. A placement that fails is retried at its next turn, and delays no other. */
 async function settle(deps: ReconcileDeps, placement: UnsettledPlacement, now: Date): Promise<boolean> {
   try {
     return await end(deps, placement, now);

@@ -51,7 +51,7 @@ const stateOf = async ({ orderId }: UnsettledOrder) => {
   return rows[0]?.state;
 };
 
-/** Runs `first` in a transaction, and delays its commit until `second` waits for it. Returns both results. */
+/** Runs `first` in a transaction, and delays its commit until `second` waits for that transaction. Returns both results. */
 const meet = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   const written = Promise.withResolvers<Tx>();
   const mayCommit = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ const meet = async <A, B>(first: (tx: Tx) => Promise<A>, second: () => Promise<B
 
 const approval = { gatewayId: 'stub', authorization: '000001' };
 
-test('a void that meets an uncommitted confirmation waits, and gives nothing back', async () => {
+test('a void that meets an uncommitted confirmation waits for it, and then gives nothing back', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [number, ended] = await meet(
@@ -83,7 +83,7 @@ test('a void that meets an uncommitted confirmation waits, and gives nothing bac
   expect(await stateOf(placement)).toBe('processing, approved, ordered, -1');
 });
 
-test('a confirmation that meets an uncommitted void waits, makes no order, and gives the charge back', async () => {
+test('a confirmation that meets an uncommitted void waits for it, makes no order, and reverses the charge', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   const [isVoid, ended] = await meet(
@@ -95,7 +95,7 @@ test('a confirmation that meets an uncommitted void waits, makes no order, and g
   expect([...bank.charges.values()].map(({ status }) => status)).toEqual(['void']);
 });
 
-test('an order that waits for a void takes the stock that the void returns, even in an empty warehouse', async () => {
+test('an order that waits for a void gets the stock that the void returns, even in an empty warehouse', async () => {
   const productId = await createProduct(shop.db, { sku: 'RADIO', price: 100_00, stock: 2 });
   await addStock(shop.db, productId, 3, 'MAX');
   await addStock(shop.db, productId, 2, 'XELA');
@@ -114,7 +114,7 @@ test('an order that waits for a void takes the stock that the void returns, even
   expect(await levelsOf(shop.db, productId)).toEqual({ BODEGA: 1, XELA: 2 });
 });
 
-test('an approval of an order being voided is recorded: the books have the charge and its reversal', async () => {
+test('an approval that arrives while the order is voided is recorded: the books show charge and reversal', async () => {
   const bank = new StubBank({ charge: 'lost' });
   const placement = await openPlacement(bank);
   expect(await beginVoiding(shop.db.write, placement.orderId, new Date())).toBe(true);
@@ -127,7 +127,7 @@ test('an approval of an order being voided is recorded: the books have the charg
   expect(rows.map(({ kind }) => kind)).toEqual(['capture', 'refund_due', 'reversal']);
 });
 
-test('a reversal that the bank cannot make immediately stays due until the bank shows it', async () => {
+test('a reversal that the bank cannot make immediately stays due until the bank has made it', async () => {
   const bank = new StubBank({ charge: 'lost', blindLookUps: 1 });
   const placement = await openPlacement(bank);
   await beginVoiding(shop.db.write, placement.orderId, new Date());

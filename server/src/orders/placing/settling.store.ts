@@ -8,9 +8,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { column, neverNull, statement } from '../../platform/db/statement.ts';
 import type { StoredAnswer, UnsettledOrder } from './placement.ts';
 
-// The parts of a statement (CTEs) run in no fixed order. The part that updates the key reads from the part that updates the cart, so that the
-// cart is locked first, as everywhere. A second call with the same key locks cart and key in that order; any other order could deadlock.
-// For the same reason the cart's part reads the part that locks its payment link: a link is locked before its copies (record 0034).
+// The parts of a statement (CTEs) run in no fixed order. The part that updates the key reads from the part that updates the cart, so that
+// the cart is locked first, as everywhere. A second call with the same key locks cart and key in that order; any other order could
+// deadlock. For the same reason the cart's part reads the part that locks its payment link, because a link is locked before its copies
+// (record 0034).
 const confirmPlacing = statement(
   'orders.confirm',
   `with confirmed as (
@@ -50,7 +51,7 @@ const confirmPlacing = statement(
   { number: neverNull() },
 );
 
-/** An approval that an operator learned from the bank's desk. `gatewayId`: the bank's reference; null if it is not known. */
+/** An approval that an operator learned from the bank's staff. `gatewayId`: the bank's reference; null if it is not known. */
 interface ReportedApproval {
   gatewayId: string | null;
   authorization: null;
@@ -92,8 +93,8 @@ const callVoid = statement(
 
 /**
  * Gives back everything that a placement took. Returns false if the placement had ended before. If the bank refused, the refusal is stored
- * as the answer for the call's key. Otherwise (the call died, nothing was charged) the key may be used again. `notifiesBuyer`: sends the
- * buyer a mail, because the call gets no answer any more.
+ * as the answer for the call's key. If the call died and nothing was charged, the key may be used again. `notifiesBuyer`: sends the buyer a
+ * mail, because the call gets no answer any more.
  */
 export async function voidOrder(
   tx: Tx,
@@ -115,7 +116,7 @@ export async function voidOrder(
 /** A placement that the reconciler has to settle. `reversing`: the order is void, and its charge has to be reversed. */
 export type UnsettledPlacement = UnsettledOrder & {
   state: 'placing' | 'voiding' | 'reversing';
-  /** The acquirer has confirmed the charge. */
+  /** True if the acquirer has confirmed the charge. */
   isApproved: boolean;
 };
 
@@ -198,7 +199,10 @@ const startVoiding = statement(
   `update orders set status = 'voiding', updated_at = $2 where id = $1 and status = 'placing' returning id`,
 );
 
-/** Marks the order so that it can no longer be confirmed, before the bank is asked to bar its charge. Returns false if it is no longer `placing`. */
+/**
+ * Marks the order before the bank is asked to bar its charge, so that the order can no longer be confirmed. Returns false if the order is
+ * no longer `placing`.
+ */
 export const beginVoiding = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await startVoiding(tx, [orderId, now])).length === 1;
 
@@ -220,8 +224,8 @@ const selectEnd = statement(
 export type PlacementEnd = { kind: 'confirmed'; orderNumber: string } | { kind: 'voiding' } | { kind: 'void' };
 
 /**
- * Stores an approval that came too late to confirm its order, and returns how the order ended. If the order is void, the same statement makes the
- * charge due for reversal, so that the reversal is retried until it succeeds. No other process tries for `leaseMs` milliseconds.
+ * Stores an approval that came too late to confirm its order, and returns how the order ended. If the order is void, the same statement
+ * makes the charge due for reversal. The reversal is then retried until it succeeds. No other process tries for `leaseMs` milliseconds.
  */
 export async function endOfApproved(
   tx: Tx,
@@ -253,7 +257,7 @@ const endReversing = statement(
    select id from reversed`,
 );
 
-/** Records that the bank has reversed the charge. Returns false if that was recorded before. */
+/** Records that the bank has reversed the charge. Returns false if this was recorded before. */
 export const endReversal = async (
   tx: Tx,
   { paymentId }: Pick<UnsettledOrder, 'paymentId'>,

@@ -33,8 +33,8 @@ import { planStock } from './plan-stock.ts';
 import { promiseOf } from './promise-delivery.ts';
 
 /**
- * Runs the first step of a placement, in a transaction that the caller rolls back on a refusal. Locks cart and key, and makes all checks in the
- * documented order (DEC-172). Then claims stock and coupon, writes the order and commits.
+ * Runs the first step of a placement, in a transaction that the caller rolls back on a refusal. Locks cart and key, and makes all checks in
+ * the documented order (DEC-172). Then claims stock and coupon, writes the order and commits.
  */
 export async function startPlacement(
   tx: Transaction,
@@ -43,15 +43,15 @@ export async function startPlacement(
 ): Promise<Result<PlacementStart, StartRefusal>> {
   const { request, idempotencyKey: key, now, policy } = call;
   const requestHash = fingerprintOf(request);
-  // Locks the link before its copy, whose lock the budgets take (record 0034).
+  // The link is locked before its copy. The budgets lock the copy (record 0034).
   const isLinkTaken = call.isLink === true && (await lockLink(tx, request.cartId));
   const budget = await checkBudgets(tx, call, proven);
   if (!budget.ok) {
-    // The repetition of a call that was answered before is no new order, so no budget refuses it (record 0010).
+    // A repeated call that was answered before places no new order, so no budget refuses it (record 0010).
     const stored = key === undefined ? undefined : await findAnswer(tx, { key, requestHash }, now);
     return stored === undefined ? budget : ok({ kind: 'replayed', answer: stored });
   }
-  // The statements are sent together, but run one after the other. So cart and stock are read under their locks.
+  // The statements are sent together, but run one after the other. So cart and stock are read after they are locked.
   const { cartId } = request;
   const viewerId = call.viewerId ?? null;
   const [lock, found, cards, levels, supply] = await Promise.all([
@@ -100,7 +100,7 @@ export async function startPlacement(
   return writeOrder(tx, call, order, unpaid.value);
 }
 
-/** Answers a call whose key is already used, by the same call or by a different call (DEC-172). */
+/** Answers a call whose key was already used, by the same call or by another call (DEC-172). */
 async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise<Result<PlacementStart, OrderRefusal>> {
   const known = await findKey(tx, key);
   if (known !== undefined && known.requestHash !== requestHash) return refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -109,8 +109,8 @@ async function answerKnownKey(tx: Tx, key: string, requestHash: string): Promise
 }
 
 /**
- * Redeems the one-time code of an order paid at the store (DEC-141). `proveCode` has compared the code before, in a separate transaction:
- * if this transaction counted the try, a rollback would undo the count.
+ * Redeems the one-time code of an order paid at the store (DEC-141). `proveCode` has checked the code before, in a separate transaction. If
+ * this transaction counted the try, a rollback would undo the count.
  */
 async function checkCode(
   tx: Tx,
@@ -144,7 +144,7 @@ function checkCertificateOf(cart: PricedCart, { pointsReservation }: PlacementPr
     : refuse({ code: 'PAY_POINTS_UNAVAILABLE' });
 }
 
-/** Checks that each gift card is named once and has enough balance (DEC-199). An invalid code and a low balance get the same refusal. */
+/** Checks that each gift card is named only once and has enough balance (DEC-199). An invalid code and a low balance get the same refusal. */
 function takeGiftCards(
   { giftCards: amounts }: PaymentToTake,
   { giftCardKeys: keys }: PlacementProofs,
@@ -199,7 +199,7 @@ async function writeOrder(
     settleAfterMs,
     acquirer,
   });
-  // The coupon was refused, so the total without it differs from the payments.
+  // The coupon was refused. The total without the coupon differs from the payments.
   if (!written.ok) return refuse({ code: 'PAY_AMOUNT_MISMATCH' });
   const { orderNumber } = written.value;
   if (orderNumber !== null) return ok({ kind: 'placed', answer: placedAnswer(orderNumber, confirmationDue) });

@@ -21,11 +21,11 @@ import { maxUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirm-cash-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
-/** Products at Q100; a line holds ten units. */
+/** Products at Q100. A line holds ten units. */
 const speakers: number[] = [];
-/** Q9,000. */
+/** A product at Q9,000. */
 let screen: number;
-/** Q200, of another seller. */
+/** A product of another seller at Q200. */
 let lens: number;
 beforeAll(async () => {
   open = await openShopWithBank({ RATE_LIMIT_FACTOR: '1' });
@@ -40,7 +40,7 @@ afterAll(async () => {
   await expectSoundBooks(open.shop.db, open.bank);
   await open.close();
 });
-/** Every order is delivered and paid. */
+/** After each test, every order is delivered and paid. */
 afterEach(async () => {
   await open.shop.db.pool.query(
     handOver(`select number from orders where status in ('pending_payment', 'processing', 'shipped')`),
@@ -62,7 +62,7 @@ interface Wish {
   byCard?: boolean;
 }
 
-/** Places an order, for an invented person by default. The total follows from the wish. */
+/** Places an order, by default for an invented person. The total follows from the wish. */
 const order = async (wish: Wish = {}) => {
   people += 1;
   const {
@@ -147,8 +147,8 @@ const runTask = async (name: string, payload: object, now: Date): Promise<void> 
 
 const hour = 3_600_000;
 
-describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => {
-  test('waits for its mail’s link with its stock held, and every answer says so', async () => {
+describe('[DEC-218] a large cash order of a buyer without a confirmed e-mail', () => {
+  test('the order waits for its mail’s link with its stock held, and every answer shows the wait', async () => {
     const before = (await levelsOf(open.shop.db, screen)).BODEGA ?? 0;
     const { cartId, answer } = await order({ screens: 2, key: 'large' });
     const { data } = answer.json();
@@ -178,7 +178,7 @@ describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => 
     expect(later.ok && 'confirmBefore' in later.value.data).toBe(false);
   });
 
-  test('is canceled if nobody confirms it in two hours: its stock returns, and a mail says why', async () => {
+  test('the order is canceled if nobody confirms it in two hours: its stock returns, and the buyer is mailed', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId } = await order({ screens: 2 });
     const { id, confirmation_due: due } = await rowOf(cartId);
@@ -202,7 +202,7 @@ describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => 
     expect(await follow(id)).toBe('canceled');
   });
 
-  test('[DEC-137] does not wait for a link any more once all its lines are canceled', async () => {
+  test('[DEC-137] the order does not wait for a link any more once all its lines are canceled', async () => {
     const before = await levelsOf(open.shop.db, screen);
     const { cartId, answer } = await order({ screens: 2, lenses: 1 });
     const { orderNumber } = answer.json().data;
@@ -222,12 +222,12 @@ describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => 
     ['of Q10,000', { screens: 1, units: 10 }, true],
     ['of 20 units', { units: 20 }, false],
     ['of 21 units', { units: 21 }, true],
-  ])('one %s', async (_, wish, waits) => {
+  ])('an order of %s does not wait', async (_, wish, waits) => {
     const { cartId } = await order(wish);
     expect((await rowOf(cartId)).confirmation_due !== null).toBe(waits);
   });
 
-  test('a customer’s order waits only while the e-mail is unconfirmed; an account alone confirms nothing', async () => {
+  test('a customer’s order waits if the e-mail is not confirmed; an account alone is not enough', async () => {
     const [known, new_] = [await customer(true), await customer(false)];
     const confirmed = await order({ screens: 2, customer: known });
     expect(confirmed.answer.json().data).toEqual({ orderNumber: expect.any(String) });
@@ -237,7 +237,7 @@ describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => 
     expect((await rowOf(unknown.cartId)).contact_confirmed).toBe(false);
   });
 
-  test('the shop’s policy sets the amount from which it waits, and how long', async () => {
+  test('the shop’s policy sets from which amount an order waits, and for how long', async () => {
     await open.shop.setPolicy('guestConfirmationFrom', '50');
     await open.shop.setPolicy('guestConfirmationHours', '6');
     const { confirmation_due: due, placed_at: placed } = await rowOf((await order()).cartId);
@@ -246,7 +246,7 @@ describe('[DEC-218] a large cash order of a buyer who confirmed nothing', () => 
     await open.shop.setPolicy('guestConfirmationHours', 'default');
   });
 
-  test('no order above Q25,000 is paid in cash, unless the policy says otherwise', async () => {
+  test('an order above Q25,000 cannot be paid in cash, unless the policy allows it', async () => {
     const known = await customer(true);
     expect(await outcome({ screens: 3, customer: known })).toBe('400 PAY_METHOD_NOT_ALLOWED');
     expect(await outcome({ screens: 3 })).toBe('400 PAY_METHOD_NOT_ALLOWED');
@@ -267,10 +267,10 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('unconfirmedUnits', '60');
     await open.shop.setPolicy('orderShareBasisPoints', '100');
   });
-  /** More units than an address may always order. */
+  /** More units than a small order may have. */
   const units = 4;
 
-  test('invented people from one address get ten orders, then none until some are delivered', async () => {
+  test('invented people from one address may place ten orders, and no more until some are delivered', async () => {
     const outcomes = await Promise.all(Array.from({ length: 14 }, () => outcome({ units })));
     expect(tally(outcomes)).toEqual({ placed: 10, limited: 4 });
     const { answer } = await order({ units });
@@ -286,7 +286,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(tally([await outcome({ units }), await outcome({ units })])).toEqual({ placed: 1, limited: 1 });
   });
 
-  test('unconfirmed orders hold sixty units together; of two concurrent orders the second counts the first', async () => {
+  test('unconfirmed orders reserve sixty units together, even if two are placed at once', async () => {
     await open.shop.setPolicy('guestConfirmationUnits', '1000');
     expect(await outcome({ units: 61 })).toBe('429 RATE_LIMITED');
     expect(tally(await Promise.all([outcome({ units: 40 }), outcome({ units: 40 })]))).toEqual({
@@ -303,7 +303,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('guestConfirmationUnits', 'default');
   });
 
-  test('unconfirmed orders are worth at most the policy’s amount together', async () => {
+  test('the unconfirmed orders of an address are limited to the policy’s total amount', async () => {
     await open.shop.setPolicy('unconfirmedValue', '20000');
     expect(await outcome({ screens: 2 })).toMatch(/^200/);
     const { answer } = await order({ screens: 1 });
@@ -312,7 +312,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('unconfirmedValue', 'default');
   });
 
-  test('a network may do as much as sixteen clients', async () => {
+  test('a network may place as many unconfirmed orders as sixteen clients', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, client) => outcome({ units, from: `2001:db8:7:${client.toString(16)}::1` })),
@@ -339,7 +339,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
-  test('an order’s client is stored while it counts, at most seven days, and one day for all others', async () => {
+  test('an order’s client is stored for one day, or up to seven days while the order counts', async () => {
     const unconfirmed = (await order()).cartId;
     const confirmed = (await order({ customer: await customer(true) })).cartId;
     const paid = (await order()).cartId;
@@ -353,7 +353,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect(await keys()).toEqual([null, null, null]);
   });
 
-  test('one order may take only its share: five orders use up an address’s limit', async () => {
+  test('one order may use only its share of an address’s limit: five orders use up the limit', async () => {
     await open.shop.setPolicy('orderShareBasisPoints', '20');
     const { answer } = await order({ units: 13 });
     expect([outcomeOf(answer), answer.json().error.metadata.budget]).toEqual([
@@ -372,7 +372,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('orderShareBasisPoints', '100');
   });
 
-  test('at an address that has used up its budget, anybody can still buy a little and confirm it', async () => {
+  test('at an address that has used up its budget, anybody can still place and confirm a small order', async () => {
     for (let placed = 0; placed < 3; placed += 1) expect(await outcome({ units: 20 })).toMatch(/^200/);
     const before = await levelsOf(open.shop.db, speakers[0] ?? 0);
     const refused = await order({ units });
@@ -384,7 +384,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
       expect(due).toEqual(new Date(placed.getTime() + 2 * hour));
       expect(answer.json().data.confirmBefore).toBe(due?.toISOString());
     }
-    // A customer with a confirmed e-mail does not wait, and neither does a card.
+    // The order of a customer with a confirmed e-mail does not wait.
     const known = await order({ units: 3, customer: await customer(true) });
     expect(known.answer.json().data).toEqual({ orderNumber: expect.any(String) });
     const [first, ...others] = await Promise.all(little.map(({ cartId }) => rowOf(cartId)));
@@ -394,7 +394,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     expect((await levelsOf(open.shop.db, speakers[0] ?? 0)).BODEGA).toBe((before.BODEGA ?? 0) - 6);
   });
 
-  test('the shop’s policy sets the size of such a small order; with zero units the address has to wait', async () => {
+  test('the shop’s policy sets the size of a small order; with zero units no small order is accepted', async () => {
     await open.shop.setPolicy('unconfirmedOrders', '1');
     expect(await outcome()).toMatch(/^200/);
     await open.shop.setPolicy('smallOrderUnits', '1');
@@ -410,7 +410,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('unconfirmedOrders', '10');
   });
 
-  test('confirmed by one person’s many mailboxes, an order counts for its client until it is paid', async () => {
+  test('orders that one person confirms by many mailboxes count for the client until they are paid', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     await open.shop.setPolicy('unpaidUnits', '100');
     const hoard = async (tag: number, wanted: number) => {
@@ -455,7 +455,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
     await open.shop.setPolicy('smallOrderUnits', 'default');
   });
 
-  test('with a low policy for held units, small orders are confirmed by mail, and cash stays possible', async () => {
+  test('if the policy allows few reserved units, small cash orders are still possible and confirmed by mail', async () => {
     await open.shop.setPolicy('orderShareBasisPoints', '20');
     for (const [policy, most] of [
       ['unconfirmedUnits', '10'],
@@ -464,7 +464,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
       ['unpaidValue', '0'],
     ] as const) {
       await open.shop.setPolicy(policy, most);
-      // A buyer with a confirmed e-mail has a share of the unpaid limit.
+      // The share of a buyer with a confirmed e-mail comes from the limit of unpaid orders.
       const who = policy.startsWith('unpaid') ? { customer: await customer(true) } : {};
       const { answer } = await order({ units: 3, from: '10.2.0.1', ...who });
       expect([policy, outcomeOf(answer)]).toEqual([policy, expect.stringMatching(/^200/)]);
@@ -475,7 +475,7 @@ describe('[DEC-218] unconfirmed orders count for the client that placed them', (
   });
 });
 
-describe('[DEC-218] with the shop’s own numbers', () => {
+describe('[DEC-218] with the default limits of a shop', () => {
   beforeAll(async () => {
     for (const policy of [
       'unconfirmedOrders',
@@ -489,7 +489,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('ordersPerAddress', '1000');
   });
 
-  test('one mailbox that orders all it may blocks cash for nobody: small orders wait for their link', async () => {
+  test('one mailbox that orders as much as it may does not block the cash orders of others', async () => {
     const from = '10.3.0.1';
     const hoarder = await customer(true);
     await open.shop.setPolicy('unpaidUnits', '100');
@@ -543,7 +543,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     await open.shop.setPolicy('unconfirmedOrders', 'default');
   });
 
-  test('nobody’s mailbox is filled with links: two such orders per e-mail wait, a third is refused', async () => {
+  test('an e-mail gets links for only two small orders beyond the budget; a third order is refused', async () => {
     const from = '10.3.0.3';
     await open.shop.setPolicy('unconfirmedOrders', '1');
     const victim = await customer(true);
@@ -556,7 +556,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
     expect(outcomeOf(answer)).toBe('429 RATE_LIMITED');
     expect(answer.json().error.metadata).toMatchObject({ budget: 'ordersWaiting', retryAfter: 3_600 });
     expect(answer.json().message).toContain('esperan su confirmación');
-    // A stranger placed these orders. They do not count for the customer who has confirmed that e-mail.
+    // A stranger placed these orders. They do not count for the customer who has confirmed the e-mail.
     await open.shop.setPolicy('unpaidUnits', '1');
     for (let placed = 0; placed < 2; placed += 1) expect(await outcome({ customer: victim, from })).toMatch(/^200/);
     expect(await outcome({ customer: victim, from })).toBe('429 RATE_LIMITED');
@@ -567,7 +567,7 @@ describe('[DEC-218] with the shop’s own numbers', () => {
   });
 });
 
-describe('[DEC-218] a stranger locks nobody out', () => {
+describe('[DEC-218] a stranger cannot lock anybody out', () => {
   test('five cash orders with another person’s phone and e-mail do not count for that person', async () => {
     const victim = await customer(true);
     const named = { email: victim.email, phone: '43434343' };
@@ -577,24 +577,24 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     expect(await outcome({ customer: victim, phone: named.phone, from: '10.1.0.5' })).toMatch(/^200/);
   });
 
-  test('a stranger with their own mailbox and another person’s phone does not block that person either', async () => {
+  test('a stranger who orders with another person’s phone does not block that person', async () => {
     await open.shop.setPolicy('cashConfirmation', 'yes');
     const phone = '43434344';
     for (let placed = 0; placed < 6; placed += 1) {
       const { cartId, answer } = await order({ phone, email: `otro${placed}@correo.gt`, from: '10.66.0.2' });
-      // Only the stranger who names the same phone again and again is refused.
+      // Only the stranger, who always names the same phone, is refused.
       if (placed < 5) expect(await follow((await rowOf(cartId)).id)).toBe('confirmed');
       else expect(answer.json().error.metadata.budget).toBe('openCashOrders');
     }
     const victim = await customer(true);
-    // Once the e-mail is confirmed, the victim is not refused even at the stranger's address.
+    // With a confirmed e-mail, the victim is not refused even at the stranger's address.
     expect(await outcome({ customer: victim, phone, from: '10.66.0.2' })).toMatch(/^200/);
     expect(await outcome({ phone, from: '10.1.0.5' })).toMatch(/^200/);
     expect(await outcome({ customer: victim, phone, from: '10.1.0.5' })).toMatch(/^200/);
     await open.shop.setPolicy('cashConfirmation', 'default');
   });
 
-  /** Creates a cart that `asesor-demo` attends to. Returns the answers of the code's call and of the order. */
+  /** Creates a cart that `asesor-demo` attends to. Returns the answers to the calls for a code and for an order. */
   const atStore = async (from: string) => {
     const { db } = open.shop;
     people += 1;
@@ -625,7 +625,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     return { code, place, again };
   };
 
-  test('codes and store orders first count for the client: five addresses do not use up an advisor', async () => {
+  test('codes and store orders count for the client, so that five addresses cannot use up an advisor’s limit', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 50; tried += 1) {
       const { code, place } = await atStore(`10.77.0.${tried % 5}`);
@@ -637,7 +637,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     expect(outcomeOf(await place())).toMatch(/^200/);
   });
 
-  test('a code counts while it is valid, but not for its own cart, also if many are requested at once', async () => {
+  test('a valid code counts, but not for its own cart, even if many codes are requested at once', async () => {
     const asked = await Promise.all(Array.from({ length: 12 }, () => atStore('10.77.1.1')));
     const given = asked.filter(({ code }) => code.statusCode === 200);
     expect(given).toHaveLength(8);
@@ -651,7 +651,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     expect((await atStore('10.77.1.1')).code.statusCode).toBe(200);
   });
 
-  test('at the limit of unpaid orders, no code is issued either', async () => {
+  test('a client at the limit of unpaid orders gets no code', async () => {
     const from = '10.77.2.1';
     await open.shop.setPolicy('unpaidUnits', '1');
     const { place } = await atStore(from);
@@ -661,7 +661,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     await open.shop.setPolicy('unpaidUnits', 'default');
   });
 
-  test('one line leaves room in an advisor’s limit, however many orders the shop allows a line', async () => {
+  test('one IPv6 line cannot use up an advisor’s limit, however many orders the shop allows a line', async () => {
     for (const most of ['default', '12']) {
       await open.shop.setPolicy('openStoreOrders', most);
       const line = async (client: number) => {
@@ -678,7 +678,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
     await open.shop.setPolicy('openStoreOrders', 'default');
   });
 
-  test('a telephone that has used up its codes does not block the others of its line', async () => {
+  test('a telephone that has used up its codes does not block other telephones of its line', async () => {
     const outcomes: string[] = [];
     for (let tried = 0; tried < 9; tried += 1) outcomes.push(outcomeOf((await atStore('2001:db8:d:1::1')).code));
     expect(tally(outcomes)).toEqual({ placed: 8, limited: 1 });
@@ -686,7 +686,7 @@ describe('[DEC-218] a stranger locks nobody out', () => {
   });
 
   test.each([1, 8, 9, 50, 1_000])(
-    'five lines leave room for an advisor if a client may have %i orders',
+    'five IPv6 lines cannot use up an advisor’s limit if a client may have %i orders',
     (openStoreOrders) => {
       expect(maxUnpaidOfAdvisor(openStoreOrders)).toBeGreaterThan(5 * 2 * openStoreOrders);
     },

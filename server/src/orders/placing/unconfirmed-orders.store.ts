@@ -24,7 +24,7 @@ const cancelWaiting = statement('orders.cancel-unconfirmed', 'select cancel_unco
 
 /**
  * Cancels an order whose time for confirmation has passed, and gives back everything that the order took. Returns false if the time has not
- * passed, or the order has already ended.
+ * passed, or if the order has already ended.
  */
 export const cancelUnconfirmedOrder = async (tx: Tx, orderId: string, now: Date): Promise<boolean> =>
   (await cancelWaiting(tx, [orderId, now]))[0]?.canceled ?? false;
@@ -37,7 +37,7 @@ const selectDue = statement(
 /** An id that sorts before the id of every order. */
 export const beforeAllOrders = '00000000-0000-0000-0000-000000000000';
 
-/** Lists orders with a higher id than `after` whose time has passed, sorted by id. */
+/** Lists orders with an id after `after` whose time for confirmation has passed, sorted by id. */
 export const findUnconfirmedDue = async (tx: Tx, now: Date, after: string, most = 200): Promise<string[]> =>
   (await selectDue(tx, [now, after, most])).map(({ id }) => id);
 
@@ -47,7 +47,7 @@ const selectStanding = statement(
   { number: neverNull() },
 );
 
-/** The state of a placed order; undefined if it does not exist. */
+/** Returns the state of a placed order; undefined if the order does not exist. */
 export async function findPlacedState(
   tx: Tx,
   orderId: string,
@@ -67,7 +67,7 @@ const selectUnplaced = statement(
      and not exists (select from orders other where other.cart_id = o.cart_id and other.status <> 'void')`,
 );
 
-/** Finds a void order. Undefined if its cart has become another order meanwhile, or if the buyer's data were erased. */
+/** Finds a void order. Undefined if its cart was ordered meanwhile, or if the buyer's data were erased. */
 export async function findUnplaced(tx: Tx, orderId: string): Promise<OrderNotPlaced | undefined> {
   const [row] = await selectUnplaced(tx, [orderId]);
   return row;

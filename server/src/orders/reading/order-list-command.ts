@@ -5,7 +5,7 @@ import { csvMark } from '../../platform/operations/csv-mark.ts';
 import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../../platform/operations/typed-words.ts';
 import { listWholeOrders } from './whole-orders.store.ts';
 
-/** Orders read at once, so that memory stays constant for any number. */
+/** Number of orders that are read at once. Limits the memory for any number of orders. */
 const batchSize = 100;
 
 const statuses = ['pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled'] as const;
@@ -39,8 +39,8 @@ function rowOfLine(part: WholeOrder['taxLines'][number], lines: WholeOrder['line
 }
 
 /**
- * Returns an order's CSV rows: one row per line of its invoices, with the order's data beside it. A warranty therefore has its own row
- * (DEC-233). Amounts in quetzales.
+ * Returns an order's CSV rows: one row per line of its invoice, each with the order's data. A warranty therefore has its own row (DEC-233).
+ * Amounts in quetzales.
  */
 const rowsOf = (order: WholeOrder): Row[] =>
   order.taxLines.map((line, at) => ({
@@ -63,7 +63,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
-    // Amounts of the order are only in its first row, so that a column adds up correctly.
+    // Amounts of the order are only in its first row, so that the column's sum is right.
     shipping: at === 0 ? order.totals.shipping.value : null,
     donation: at === 0 ? order.totals.donation.value : null,
     gift_cards: at === 0 ? order.totals.giftCards.value : null,
@@ -72,7 +72,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
     shipping_tax: at === 0 ? order.totals.shippingTax.value : null,
   }));
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Returns the lines of a CSV. Adds an apostrophe before text that a spreadsheet would read as a formula. */
 const csvOf = (rows: readonly Row[], header: boolean): string =>
   (header ? csvMark : '') + stringify([...rows], { header, escape_formulas: true }).trimEnd();
 

@@ -12,8 +12,8 @@ import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { isReturnable, returnedUnits } from '../../returns/returns.store.ts';
 import type { DeliveryPromise } from '../placing/placement.ts';
 
-// The one projection of a placed order. A reader names the fields that it needs, from which SQL and row type follow. Amounts are in centavos.
-// Moments of inner rows are texts, as JSON has them. No field here gives access, charges or signs anything.
+// Fields of a placed order that readers can select. A reader names the fields that it needs; SQL and row type follow from the names.
+// Amounts are in centavos. Moments of inner rows are texts, as in JSON. No field here gives access, charges or signs anything.
 
 /** The SQL of a field, and the type of its value. */
 interface Field<T> {
@@ -68,8 +68,9 @@ const order = {
 };
 
 /**
- * SQL over the refunded units (f) of an order line (l) that came back with money. Excludes units that nobody had paid for, and units that
- * were canceled before delivery. The first refunded units of a shipment are the canceled ones, except units that were sent as a courtesy.
+ * Returns SQL over the refunded units (f) of an order line (l) that came back with money. Excludes units that nobody had paid for, and
+ * units that were canceled before delivery. The first refunded units of a shipment are the canceled units, except units that were sent as a
+ * courtesy.
  */
 const givenBack = (sum: string): string => `(select ${sum} from (
     select f.*, sum(f.quantity) filter (where not f.is_courtesy) over (partition by f.n order by r.created_at, r.id) as until,
@@ -92,7 +93,7 @@ const lines = {
   seller: field<string>('(select title from sellers where id = l.seller_id)'),
   offer_id: field<string | null>('l.offer_id'),
   quantity: field<number>('l.quantity'),
-  /** Units that were canceled before they left. */
+  /** Units that were canceled before they were sent. */
   canceled: field<number>('l.canceled'),
   /** Units that were refunded, including canceled units. */
   refunded: field<number>('l.refunded'),
@@ -100,7 +101,7 @@ const lines = {
   regular_price: field<Centavos>('l.regular_price'),
   warranty: field<{ sku: string; label: string; amount: Centavos } | null>('l.warranty'),
   gift_card: field<StoredGiftCard | null>('l.gift_card'),
-  /** When the line's gift cards were sent; '-infinity': the shop does not send them. */
+  /** When the line's gift cards were sent; '-infinity': the shop will not send them. */
   gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
   /** True if the gift cards of this line were mailed. */
   are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
@@ -116,16 +117,16 @@ const lines = {
   worth: field<Partial<Record<RefundCause, number>>>(`(select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
     select refund_cause(r.cause) as cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
     where f.order_id = l.order_id and f.position = l.position group by 1) w)`),
-  /** The price of the refunded units, before cash missing at the door is deducted. */
+  /** The price of the refunded units, before missing cash from the door is deducted. */
   worth_back: field<Centavos>(`(select coalesce(sum(f.amount), 0)::bigint from refund_lines f
     where f.order_id = l.order_id and f.position = l.position)`),
-  /** The value and number of the units that came back with money: the desk's "Valor devuelto". */
+  /** The value and the number of units that came back with money: "Valor devuelto" at the desk. */
   given_back: field<Centavos>(givenBack(`coalesce(sum(${unitsWorthOf('f')}), 0)::bigint`)),
   given_units: field<number>(givenBack('coalesce(sum(f.quantity), 0)::integer')),
   is_returnable: field<boolean>(`(select ${isReturnable} from products p where p.id = l.product_id)`),
   /** Units for which a return was requested. */
   returned: field<number>(returnedUnits),
-  /** Units by the shipment that holds them, without canceled units. */
+  /** Units by the shipment that holds them. Excludes canceled units. */
   sent_with: field<
     { shipmentNumber: number; units: number }[]
   >(`(select coalesce(json_agg(json_build_object('shipmentNumber', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
@@ -149,7 +150,8 @@ const payments = {
 /** Fields of a shipment; alias `s`. */
 const shipments = {
   /**
-   * The shipment's number within the order, from 1 (DEC-136). Named as in other rows of shipments, because one function reads them all (`inTurn`).
+   * The shipment's number within the order, from 1 (DEC-136). The field has the same name in all rows of shipments, because one function
+   * reads them all (`inTurn`).
    */
   shipmentNumber: field<number>('s.n'),
   seller_id: field<number>('s.seller_id'),
@@ -159,7 +161,7 @@ const shipments = {
   /** The place that prepares the shipment. */
   place: field<string | null>('s.place'),
   state: field<ShipmentState>('s.state'),
-  /** True if the shipment is empty, because its units left again in another shipment. */
+  /** True if the shipment is empty because its units were sent again in another shipment. */
   is_sent_again: field<boolean>('s.sent_again_as is not null'),
   late_since: field<string | null>('s.late_since'),
   promised_on: field<string | null>(`nullif(s.promised_on, 'infinity')::text`),
@@ -177,7 +179,7 @@ const shipments = {
   ended_at: field<string | null>('s.ended_at'),
   /** The code that the store asks for while the shipment waits there (WORK-13). */
   pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
-  /** The shipment's units by line. `left`: without canceled units. */
+  /** The shipment's units by line. `left`: the units without canceled units. */
   units: field<
     ({ position: number; left: number } & UnitsOfShipment)[]
   >(`(select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
@@ -210,7 +212,7 @@ const movements = {
   reference: field<string | null>('m.reference'),
   reason: field<string | null>('m.reason'),
   actor: field<Actor>('m.actor'),
-  /** The staff member who moved the money; null: somebody else moved it. */
+  /** The staff member who moved the money; null: no staff member did. */
   name: field<string | null>(
     `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
   ),
@@ -227,10 +229,10 @@ const parts = {
 
 type Parts = typeof parts;
 
-/** The fields that a reader needs of the order and of its parts. */
+/** The fields of the order and of its parts that a reader needs. */
 type Wanted = {
   order: readonly (keyof typeof order)[];
-  /** Excludes shipments whose units left again in another shipment. */
+  /** Excludes shipments whose units were sent again in another shipment. */
   onlyStandingShipments?: true;
 } & {
   [P in keyof Parts]?: readonly (keyof Parts[P]['fields'])[];
@@ -246,7 +248,7 @@ type ProjectedRow<W extends Wanted> = RowOfFields<typeof order, W['order'][numbe
     : never;
 };
 
-/** SQL of a table's rows as a JSON array. `fields`: SQL by name. */
+/** Returns the SQL that reads a table's rows as a JSON array. `fields`: SQL by name. */
 export const rowsOf = (from: string, fields: Readonly<Record<string, string>>, sort: string): string => {
   const pairs = Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`);
   return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by ${sort}), '[]') from ${from})`;
@@ -254,7 +256,7 @@ export const rowsOf = (from: string, fields: Readonly<Record<string, string>>, s
 
 const isPart = (name: string): name is keyof Parts => Object.hasOwn(parts, name);
 
-/** An order as one reader needs it. `sql` goes between `select` and `from orders o`; `RowOfProjection` is the type of its rows. */
+/** An order with the fields that one reader needs. `sql` belongs between `select` and `from orders o`; `RowOfProjection` is the type of its rows. */
 export interface Projection<W extends Wanted> {
   sql: string;
   readonly row?: ProjectedRow<W>;

@@ -9,19 +9,19 @@ import { builtStatement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { orderProjection, type RowOfProjection, rowsOf } from './order-projection.ts';
 
-/** A placed order as operators see it, without the names of people. */
+/** A placed order as operators see it. The names of people are left out. */
 interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
-  /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if it is not held. */
+  /** When and why the order was held: names of rules, or a typed reason (WORK-24). Null if the order is not held. */
   held: { at: Date; reasons: string[] } | null;
-  /** Lines as bought. Each has the amount of all its units less its share of discounts, and the IVA contained in that amount. */
+  /** Lines as bought. A line has the amount of all its units less its share of discounts, and the IVA in that amount. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
-  /** Gift cards that paid for the order, each with the amount that it paid when the order was placed (DEC-199). */
+  /** The gift cards that paid for the order, each with the amount paid when the order was placed (DEC-199). */
   giftCards: GiftCardPart[];
-  /** Amounts that are given back, or that the buyer no longer owes; `destination` and `state` as in `refunds`. */
+  /** Amounts that are given back, or that the buyer no longer owes. `destination` and `state` have the values of `refunds`. */
   refunds: {
     cause: string;
     amount: Centavos;
@@ -129,7 +129,7 @@ async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet |
   };
 }
 
-/** A moment as date and time in Guatemala. */
+/** Formats a moment as date and time in Guatemala. */
 const momentOf = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -144,7 +144,7 @@ const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['
 const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
   `payment   gift card ${lastFour} ${formatQ(amount)}`;
 
-/** An order line as its invoice lists it: the goods with the state of their units, then the warranties. */
+/** Returns an order line as its invoice lists it: the goods with the state of their units, then the warranties. */
 const lineLines = ({ position, quantity, taxLines, ...units }: SheetLine): string[] =>
   taxLines.map(({ title, gross, discount, points, iva }, at) => {
     const name = at === 0 ? `line ${String(position).padEnd(5)}` : ''.padEnd(10);
@@ -190,7 +190,7 @@ const shipmentLine = (
 const tillLine = ({ receipt, clerk, keptAt }: NonNullable<OrderSheet['till']>): string =>
   `till      receipt ${receipt}${clerk === null ? '' : `, taken by ${clerk}`}, kept ${momentOf(keptAt)}`;
 
-/** The state of an order, and the same as lines of text (times of Guatemala); undefined if the order does not exist. */
+/** Returns the state of an order, also as lines of text (times of Guatemala); undefined if the order does not exist. */
 export async function showOrder(
   tx: Tx,
   orderNumber: string,

@@ -12,7 +12,7 @@ import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { wireRefundCauses, wireRefundDestinations } from '../../refunds/refund-words.ts';
 import { orderProjection, type RowOfProjection } from './order-projection.ts';
 
-// The fields are listed by name, so that a new field that opens, charges or signs something is never sent by default.
+// The fields are listed by name. So a new field that opens, charges or signs something is never sent by accident.
 const projection = orderProjection({
   order: [
     ...([
@@ -84,7 +84,7 @@ const projection = orderProjection({
 });
 
 type Row = RowOfProjection<typeof projection> & {
-  /** The receipt of the till that took the payment; null if no till took it, or if the payment was taken back. */
+  /** The receipt of the till that took the payment; null if no till took it, or if the payment was reversed. */
   receipt: string | null;
 };
 
@@ -101,10 +101,10 @@ export const findWholeOrders = async (tx: Tx, ids: readonly string[]): Promise<M
 
 /** Filters the list of orders; null fields filter nothing. */
 export interface OrderFilter {
-  /** Placed at that moment or later. */
+  /** Only orders placed at that moment or later. */
   since: Date | null;
   status: OrderStatus | null;
-  /** The store that hands the order out, or whose stock was taken. */
+  /** The store that hands out the order, or from whose stock units were taken. */
   storeCode: string | null;
 }
 
@@ -120,7 +120,7 @@ const selectPage = builtStatement<
    order by o.number limit $5`,
 );
 
-/** Returns placed orders with a higher number, sorted by number; at most `most`. */
+/** Returns placed orders with a higher number, sorted by number. `most`: the maximum number. */
 export const listWholeOrders = async (
   tx: Tx,
   { since, status, storeCode }: OrderFilter,

@@ -26,9 +26,9 @@ import {
 export type PayRefusal = OrderChangeRefusal | { code: 'RECEIPT_USED'; orderNumber: string };
 
 /**
- * Records that the till took the money of an order paid at the store (DEC-137, DEC-140), within its 48 hours. One conditional update, so
- * that only one of two concurrent payments, or of a payment and a cancellation, succeeds. A repetition only adds a missing receipt, or the
- * missing clerk of a receipt. A receipt pays one order of its till.
+ * Records that the till took the money of an order paid at the store (DEC-137, DEC-140), within its 48 hours. One conditional update does
+ * this. So only one of two concurrent payments succeeds, or only one of a payment and a cancellation. A repeated call only adds a missing
+ * receipt, or the missing clerk of a receipt. A receipt pays one order of its till.
  */
 export async function payOrder(
   { write }: Pick<Database, 'write'>,
@@ -51,9 +51,9 @@ export async function payOrder(
 }
 
 /**
- * Reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment again; if nobody pays
- * within its 48 hours (DEC-140), it ends without a refund. Canceled parts stay canceled, and no till owes money for them. One conditional
- * update, refused once a part of the order was sent. A repetition changes nothing.
+ * Reverses a payment that was recorded by mistake, because no till has the money. The order waits for its payment again. If nobody pays
+ * within its 48 hours (DEC-140), the order ends without a refund. Canceled parts stay canceled, and no till owes money for them. One
+ * conditional update does this. It is refused once a part of the order was sent. A repeated call changes nothing.
  */
 export async function unpayOrder(
   { write }: Pick<Database, 'write'>,
@@ -72,9 +72,9 @@ export async function unpayOrder(
 /** A refund that a till paid out, with its receipt. */
 interface TillRefund {
   amount: Centavos;
-  /** A further amount that is due, which needs another receipt. */
+  /** The further amount that is due. It needs another receipt. */
   stillDue: Centavos;
-  /** False: the refund had been paid out before. */
+  /** False if the refund had been paid out before. */
   isChanged: boolean;
 }
 
@@ -86,13 +86,13 @@ export type GiveOutRefusal =
   | { code: 'ALREADY_GIVEN'; amount: Centavos; reference: string }
   /** The receipt was already used for another order of the same till, or for another amount of this order. */
   | { code: 'PAPER_USED'; orderNumber: string; amount: Centavos }
-  /** The due amount differs from the given amount, or no amount was given. */
+  /** The given amount differs from the due amount, or no amount was given. */
   | { code: 'AMOUNT_DIFFERS'; due: Centavos };
 
 /**
  * Records that a till paid out everything due for an order (CASH-10), with one receipt and the paid `amount`. If the order is canceled, the
- * receipt of its payment is then free. The same receipt means the same payout: a repetition changes nothing, however much has become due
- * since.
+ * receipt of its payment is free again. The same receipt means the same payout: a repeated call changes nothing, even if more has become
+ * due since.
  */
 export const giveOutRefund = (
   db: Pick<Database, 'transaction'>,
@@ -121,7 +121,7 @@ export const giveOutRefund = (
     return meanwhile;
   });
 
-/** Returns the amount that was paid out with a receipt before; undefined: no amount. */
+/** Returns the amount that was paid out with a receipt before; undefined if nothing was paid out with it. */
 async function byPaper(
   tx: Tx,
   { orderId, due, amount }: { orderId: string; due: Centavos; amount: Centavos | null },
@@ -137,14 +137,15 @@ async function byPaper(
 
 export type HandOverRefusal =
   | { code: 'ORDER_UNKNOWN' }
-  /** The bank's answer may still come. */
+  /** The bank may still answer. */
   | { code: 'REFUND_BEING_SENT' }
-  /** No refund of the order waits for a bank; `atTill` is due at a till. */
+  /** No refund of the order waits for a bank. `atTill`: the amount that is due at a till. */
   | { code: 'NOTHING_DUE'; atTill: Centavos };
 
 /**
- * Moves a refund from the card to a till, because an operator says that the acquirer is gone or never answers. Nothing proves this, but the
- * guard compares it with the bank: if the bank returns the money anyway, the guard reports `refund-of-order`. A repetition changes nothing.
+ * Moves a refund from the card to a till, because an operator reports that the acquirer is gone or never answers. The shop has no proof of
+ * this. The guard later compares the refund with the bank: if the bank returns the money anyway, the guard reports `refund-of-order`. A
+ * repeated call changes nothing.
  */
 export const handOverRefund = (
   db: Pick<Database, 'transaction'>,

@@ -87,7 +87,7 @@ const post = (cartId: string, payments: readonly object[], key?: string, remoteA
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
 
-/** Returns another code than this one. */
+/** Returns a code that differs from this code. */
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const place = async (more: Partial<ReadyCart> = {}): Promise<{ cartId: string; number: string }> => {
@@ -131,7 +131,7 @@ const moneyOf = async (number: string): Promise<unknown[][]> => {
   return rows.map((row) => [row.kind, row.amount, row.reference, row.by]);
 };
 
-/** Returns the charge of an order's payment, as the bank would be asked about it. */
+/** Returns the charge of an order's payment, as the shop would ask the bank about it. */
 const chargeOf = async (number: string): Promise<ChargeQuery> => {
   const { rows } = await shop.db.pool.query<ChargeQuery>(
     `select p.id as key, p.created_at as "askedAt", p.amount from payments p join orders o on o.id = p.order_id
@@ -167,7 +167,7 @@ const mailsOf = async (number: string): Promise<{ subject: string; text: string 
 };
 
 describe('the one-time code', () => {
-  test('[API-50, DEC-141] has six digits, only for a cart that an advisor attends to', async () => {
+  test('[API-50, DEC-141] the one-time code has six digits, and is issued only for a cart with an advisor', async () => {
     const cartId = await attendedCart();
     const answer = await askCode(cartId);
     expect(answer.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('the one-time code', () => {
     expect(JSON.stringify(rows)).not.toContain(answer.json().data.otp);
   });
 
-  test('[DEC-141] is not issued for a payment link’s cart, and is invalid once its advisor leaves', async () => {
+  test('[DEC-141] a payment link’s cart gets no code, and a code is invalid once its advisor leaves', async () => {
     const link = await attendedCart();
     const early = await codeFor(link);
     await shop.db.pool.query(`update carts set link_expires_at = now() + interval '1 day' where id = $1`, [link]);
@@ -200,7 +200,7 @@ describe('the one-time code', () => {
     expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
   });
 
-  test('[API-50] is not issued to anybody else for a customer’s cart', async () => {
+  test('[API-50] a code for a customer’s cart is issued only to that customer', async () => {
     const cartId = await attendedCart();
     const [ana, eva] = [
       await signInCustomer(shop.db, 'ana@correo.gt', new Date()),
@@ -212,7 +212,7 @@ describe('the one-time code', () => {
     expect((await askCode(cartId, ana.headers)).statusCode).toBe(200);
   });
 
-  test('[DEC-128, DEC-141] a wrong code is refused without a change; five of them end the code', async () => {
+  test('[DEC-128, DEC-141] a wrong code is refused and nothing changes; five wrong codes void the code', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const before = await stateOf(shop.db, cartId);
@@ -220,13 +220,13 @@ describe('the one-time code', () => {
       expect(outcomeOf(await post(cartId, [storePayment(wrong(code))]))).toBe('400 PAY_OTP_INVALID');
     expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
     expect(await stateOf(shop.db, cartId)).toEqual(before);
-    // A new code has its own tries, and makes the last one invalid.
+    // A new code has its own tries, and replaces the previous code.
     const next = await codeFor(cartId);
     if (next !== code) expect(outcomeOf(await post(cartId, [storePayment(code)]))).toBe('400 PAY_OTP_INVALID');
     expect((await post(cartId, [storePayment(next)])).statusCode).toBe(200);
   });
 
-  test('[DEC-141] ten guesses at once are five tries', async () => {
+  test('[DEC-141] ten concurrent guesses count as five tries', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(cartId, [storePayment(wrong(code))])));
@@ -236,7 +236,7 @@ describe('the one-time code', () => {
   });
 
   test.each(['', '12345', '1234567', 'abcdef', '12 345'])(
-    '[DEC-128] %j is no valid code: it is refused, and does not count as a try',
+    '[DEC-128] the invalid code %j is refused, and does not count as a try',
     async (otp) => {
       const cartId = await attendedCart();
       const code = await codeFor(cartId);
@@ -247,7 +247,7 @@ describe('the one-time code', () => {
     },
   );
 
-  test('[DEC-128, DEC-141] a code of another cart, an unknown code, and one of ten minutes ago are refused', async () => {
+  test('[DEC-128, DEC-141] an unknown code, another cart’s code and a code older than ten minutes are refused', async () => {
     const [cartId, other] = [await attendedCart(), await attendedCart()];
     const begun = new Date('2026-11-22T16:00:00Z');
     shop.setNow(begun);
@@ -264,7 +264,7 @@ describe('the one-time code', () => {
 });
 
 describe('an order paid at the store', () => {
-  test('[API-43, ORD-02, ADV-17, DEC-137, DEC-140] is placed, waits for its payment and holds its stock', async () => {
+  test('[API-43, ORD-02, ADV-17, DEC-137, DEC-140] an order is placed, waits for payment and holds its stock', async () => {
     const before = await levelsOf(shop.db, speaker);
     const { cartId, number } = await place();
     expect(number).toMatch(/^1\d{8}$/);
@@ -278,7 +278,7 @@ describe('an order paid at the store', () => {
     expect(await command(new Date(), 'ship', number)).toContain('cannot become shipped');
   });
 
-  test('[DEC-137, DEC-140] an order of Q0.00 does not wait: it is in process immediately, and nothing cancels it', async () => {
+  test('[DEC-137, DEC-140] an order of Q0.00 is in process immediately, and is not canceled as unpaid', async () => {
     const cartId = await attendedCart('asesor-demo', { shippingMethod: 'pickup', storeCode: 'MAX' });
     await shop.db.pool.query(`insert into coupons (code, label, percent_bp) values ('GRATIS', 'Todo gratis', 10000)`);
     await shop.db.pool.query(`update carts set coupon_code = 'GRATIS' where id = $1`, [cartId]);
@@ -290,14 +290,14 @@ describe('an order paid at the store', () => {
     expect((await mailsOf(number)).map(({ subject }) => subject)).toEqual([`¡Gracias por tu compra! Orden ${number}`]);
   });
 
-  test('[DEC-196] an advisor may have ninety-five unpaid orders, also with two placed at once', async () => {
+  test('[DEC-196] an advisor may have ninety-five unpaid orders, even if two are placed at once', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesora-activa', 'MAX', 'Iris', now())`,
     );
     const carts = await Promise.all([1, 2, 3].map(() => attendedCart('asesora-activa')));
     const first = await post(carts[0] ?? '', [storePayment(await codeFor(carts[0] ?? ''))]);
     const number = outcomeOf(first).slice(4);
-    // Ninety-four more like it.
+    // Ninety-four more orders like the first.
     await shop.db.pool.query(
       `with more as (select gen_random_uuid() as id, n from generate_series(1, 94) n),
        theirs as (insert into carts (id, status, advisor_hash) select id, 'ordered', 'asesora-activa' from more)
@@ -307,7 +307,7 @@ describe('an order paid at the store', () => {
       [number],
     );
     const codes = await Promise.all(carts.slice(1).map(async (id) => [id, await codeFor(id)] as const));
-    // With the budgets of a real shop.
+    // This server has the budgets of a real shop.
     const { url: bankUrl, merchantKey } = shop.config.bank;
     const strict = await openShopOn(shop.url, { BANK_URL: bankUrl, BANK_KEY: merchantKey, RATE_LIMIT_FACTOR: '1' });
     onTestFinished(() => strict.close());
@@ -326,7 +326,7 @@ describe('an order paid at the store', () => {
     );
   });
 
-  test('[DEC-140, DEC-172] the call requires other data besides its code, and accepts only some payments', async () => {
+  test('[DEC-140, DEC-172] the call for store orders requires all its fields, and accepts only payment at the store', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const refusals: [object, string][] = [
@@ -345,7 +345,7 @@ describe('an order paid at the store', () => {
     expect((await post(cartId, [storePayment(code)])).statusCode).toBe(200);
   });
 
-  test('[DEC-141] one code places one order, also if pressed twice; the same key gets the same answer', async () => {
+  test('[DEC-141] one code places one order, even if sent twice; the same key gets the same answer', async () => {
     const cartId = await attendedCart();
     const code = await codeFor(cartId);
     const key = randomUUID();
@@ -375,7 +375,7 @@ describe('an order paid at the store', () => {
     return counts;
   };
 
-  /** Returns what orders have taken: units of the speaker, and uses of its coupon. */
+  /** Returns the totals that orders have taken: units of the speaker, and uses of its coupon. */
   const takenSoFar = async (): Promise<{ units: number; uses: number }> => {
     const { rows } = await shop.db.pool.query<{ uses: number }>(
       `select used_count as uses from coupons where code = 'MENOS50'`,
@@ -384,13 +384,13 @@ describe('an order paid at the store', () => {
     return { units: 1_000 - levels.reduce((sum, units) => sum + units, 0), uses: rows[0]?.uses ?? -1 };
   };
 
-  /** Connections of a test shop. */
+  /** Number of connections of a test shop. */
   const pool = 20;
 
-  /** Two claims of one address run at once, so that each shopper needs a separate address. */
+  /** Only two claims of one address run at once. Each shopper therefore has a separate address. */
   const shopperOf = (n: number): string => `10.7.${n}.1`;
 
-  /** Starts these carts' placements while their rows are locked, and unlocks them once every connection of the shop waits. */
+  /** Starts these carts' placements while the cart rows are locked. Unlocks the rows when every connection of the shop waits. */
   const allAtOnce = async <T>(cartIds: readonly string[], begin: () => Promise<T>[]): Promise<T[]> => {
     const holder = new pg.Client({ connectionString: shop.url });
     await holder.connect();
@@ -406,7 +406,7 @@ describe('an order paid at the store', () => {
     }
   };
 
-  test('[DEC-141] 200 carts of one advisor with one code at once: only the code’s own cart is ordered', async () => {
+  test('[DEC-141] 200 carts of one advisor use one code at once: only the code’s own cart is ordered', async () => {
     const carts = await Promise.all(Array.from({ length: 200 }, () => attendedCart()));
     const [own = '', ...others] = carts;
     const code = await codeFor(own);
@@ -436,12 +436,12 @@ describe('an order paid at the store', () => {
     );
     const { 200: placed, ...refused } = tally(answers.map(outcomeOf));
     expect(placed).toBe(1);
-    // Too many tries of a right code end it, too. Calls after the order learn of the order.
+    // Too many tries void even the right code. Calls after the order are refused because the cart is closed.
     expect(Object.keys(refused).filter((each) => !/^(409 CART_CLOSED|400 PAY_OTP_INVALID)$/.test(each))).toEqual([]);
     expect(await takenSoFar()).toEqual({ units: taken.units + 1, uses: taken.uses + 1 });
   });
 
-  test('[DEC-12] the buyer is mailed how to pay, and gets the confirmation after the payment', async () => {
+  test('[DEC-12] a mail explains how to pay; after the payment the buyer gets the confirmation', async () => {
     const { number } = await place();
     const [instructions, ...more] = await mailsOf(number);
     expect(more).toEqual([]);
@@ -458,8 +458,8 @@ describe('an order paid at the store', () => {
   });
 });
 
-describe('paid at the till', () => {
-  test('[DEC-137, DEC-140, DEC-163] ceiba order pay takes effect once, also if repeated or run concurrently', async () => {
+describe('payments at the till', () => {
+  test('[DEC-137, DEC-140, DEC-163] ceiba order pay takes effect once, even if repeated or concurrent', async () => {
     const { number } = await place();
     const now = new Date();
     const both = await Promise.all([command(now, 'pay', number), command(now, 'pay', number)]);
@@ -480,7 +480,7 @@ describe('paid at the till', () => {
       )
     ).rows;
 
-  test('the payment stores and shows the till’s receipt and clerk', async () => {
+  test('an order stores and shows the receipt and the clerk of its payment', async () => {
     const { number } = await place();
     const now = new Date('2026-11-22T21:05:00Z');
     await shop.db.pool.query('update orders set placed_at = $2 where number = $1', [number, now]);
@@ -500,7 +500,7 @@ describe('paid at the till', () => {
     expect(shown[1]).toBe('line 1    1 × Bocina SPEAKER: Q100.00 less Q50.00 = Q50.00, IVA Q5.36');
     expect(shown.slice(2, 6)).toEqual([
       'payment   StorePayment Q80.00, approved 2026-11-22 15:05',
-      // By the database's clock.
+      // The time is by the database's clock.
       expect.stringMatching(`^money     till_payment Q80.00 .*, by command Andrea Paz, MAX/${kept}$`),
       `shipment  ${number}-1 of seller 1, ready`,
       `till      receipt ${kept}, taken by Andrea Paz, kept 2026-11-22 15:05`,
@@ -509,7 +509,7 @@ describe('paid at the till', () => {
     expect(await command(now, 'show', '999999999')).toBe('refused: There is no order 999999999.');
   });
 
-  test('one receipt pays one order, even of two at once; a missing receipt may be added later', async () => {
+  test('a receipt pays only one of two orders, even at once; a missing receipt may be added later', async () => {
     const [first, second] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const numbers = [first.number, second.number];
@@ -528,7 +528,7 @@ describe('paid at the till', () => {
     expect(await receiptsOf(other)).toEqual([{ receipt: `${receipt}-2`, clerk: null }]);
   });
 
-  test('the clerk may be added later, once; another name is reported and not stored', async () => {
+  test('the clerk may be added later, once; a different name is refused and not stored', async () => {
     const { number } = await place();
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     const paid = (...by: string[]) => command(new Date(), 'pay', number, '--receipt', receipt, ...by);
@@ -542,7 +542,7 @@ describe('paid at the till', () => {
     expect(await receiptsOf(number)).toEqual([{ receipt, clerk: 'Andrea Paz' }]);
   });
 
-  test('a receipt belongs to one till: another store’s may have the same number, and no spelling pays twice', async () => {
+  test('a receipt belongs to one till; its other spellings do not pay again', async () => {
     await shop.db.pool.query(
       `insert into advisors (hash, store_code, first_name, added_at) values ('asesor-xela', 'XELA', 'Hugo', now())`,
     );
@@ -555,11 +555,11 @@ describe('paid at the till', () => {
       expect(await command(new Date(), 'pay', same.number, '--receipt', spelled)).toContain(
         `refused: This receipt has paid order ${first.number} of the same store already.`,
       );
-    // The refusal advises a prefix that distinguishes them.
+    // The refusal advises a prefix that makes the receipt unique.
     expect(await command(new Date(), 'pay', same.number, '--receipt', `caja 2 R-${name}`)).toContain('is now paid');
   });
 
-  test('[DEC-140] a canceled order’s receipt pays no other order until the till has given the money back', async () => {
+  test('[DEC-140] the receipt of a canceled order pays no other order until the till has given the money back', async () => {
     const [first, second] = [await place(), await place()];
     const [receipt, paper] = [`R-${randomUUID().slice(0, 8)}`, `D-${randomUUID().slice(0, 8)}`];
     await command(new Date(), 'pay', first.number, '--receipt', receipt);
@@ -605,14 +605,14 @@ describe('paid at the till', () => {
       ),
     ).toBe(`refused: No till has anything to give back of order ${second.number}. Nothing was changed.`);
     await command(new Date(), 'cancel', second.number);
-    // A receipt gives out money once, in whatever spelling and for whichever order.
+    // A receipt gives out money only once, in any spelling and for any order.
     const other = ['--amount', '80', '--receipt', paper.toLowerCase(), '--by', 'Andrea Paz'];
     expect(await command(new Date(), 'refund', second.number, ...other, '--till', 'Caja general')).toBe(
       `refused: On this receipt Q80.00 of order ${first.number} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …'). Nothing was changed.`,
     );
   });
 
-  test('[DEC-140] canceling a paid order’s last unit or only shipment shows the till’s refund', async () => {
+  test('[DEC-140] canceling the last unit or the only shipment of a paid order shows the till’s refund', async () => {
     const [byLine, byShipment] = [await place(), await place()];
     for (const { number } of [byLine, byShipment]) await command(new Date(), 'pay', number);
     const why = ['--by', 'Ana', '--reason', 'no hay'];
@@ -631,7 +631,7 @@ describe('paid at the till', () => {
     ]);
   });
 
-  test('[DEC-140] a receipt recorded for a wrong, now canceled order is moved, and nothing is owed any more', async () => {
+  test('[DEC-140] a receipt recorded for a wrong, now canceled order can be moved, and nothing is owed for it', async () => {
     const [wrong, meant] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt);
@@ -651,7 +651,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
   });
 
-  test('one of two concurrent receipts for an order is stored; an order that awaits no payment stores none', async () => {
+  test('only one of two concurrent receipts is stored; an order that needs no payment stores no receipt', async () => {
     const { number } = await place();
     const ids = ['a', 'b'].map((end) => `${number}-${end}`);
     const both = await Promise.all(ids.map((id) => command(new Date(), 'pay', number, '--receipt', id)));
@@ -674,13 +674,13 @@ describe('paid at the till', () => {
     [['--receipt', 'A', '--by', '']],
     [['--recibo', 'A']],
     [['A-1']],
-  ])('%j is no valid receipt: the usage is shown, and nothing is paid', async (words) => {
+  ])('%j is not a valid receipt: the usage is shown, and nothing is paid', async (words) => {
     const { number } = await place();
     expect(await command(new Date(), 'pay', number, ...words)).toContain('refused: ceiba order pay <number>');
     expect(await standing(number)).toBe('pending_payment, pending, ordered, received');
   });
 
-  test('[DEC-140] within its 48 hours and not later', async () => {
+  test('[DEC-140] an order can be paid within 48 hours, but not later', async () => {
     const { number } = await place();
     const { rows } = await shop.db.pool.query<{ placed_at: Date }>('select placed_at from orders where number = $1', [
       number,
@@ -692,7 +692,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(end - 1), 'pay', number)).toContain('is now paid');
   });
 
-  test('[HIST-07, DEC-140] mail and page show the amount left to pay after a line is canceled', async () => {
+  test('[HIST-07, DEC-140] after a line is canceled, mail and page show the amount left to pay', async () => {
     const cartId = await attendedCart('asesor-demo', { lines: [{ productId: speaker, quantity: 2 }] });
     const placed = await post(cartId, [storePayment(await codeFor(cartId), { paymentAmount: 180 })]);
     const number: string = placed.json().data.orderNumber;
@@ -709,7 +709,7 @@ describe('paid at the till', () => {
     expect(canceled && toFollowedOrder(canceled).total.owed.value).toBe(0);
   });
 
-  test('[DEC-137, DEC-140] canceled after it was paid: the till, not a bank, gives the money back', async () => {
+  test('[DEC-137, DEC-140] if an order is canceled after it was paid, the till gives the money back, not a bank', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const charges = await open.bank.charges();
@@ -732,7 +732,7 @@ describe('paid at the till', () => {
     );
   });
 
-  test('[DEC-140] ceiba order unpay: the order waits for its payment again, and its receipt is free', async () => {
+  test('[DEC-140] after ceiba order unpay, the order waits for its payment again and its receipt is free', async () => {
     const [wrong, meant] = [await place(), await place()];
     const receipt = `R-${randomUUID().slice(0, 8)}`;
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt, '--by', 'Andrea Paz');
@@ -753,7 +753,7 @@ describe('paid at the till', () => {
     expect(await standing(wrong.number)).toBe('processing, approved, ordered, received paid unpaid paid');
   });
 
-  /** Two shipments, Q380 in all, paid with a receipt that was meant for another order. */
+  /** Places an order with two shipments, Q380 in all, and pays it with a receipt that was meant for another order. */
   const payWrongly = async (): Promise<{ number: string; receipt: string }> => {
     const lines = [speaker, lens].map((productId) => ({ productId, quantity: 1 }));
     const cartId = await attendedCart('asesor-demo', { lines });
@@ -787,7 +787,7 @@ describe('paid at the till', () => {
     };
   };
 
-  test('[DEC-140] ceiba order unpay with one shipment canceled: the rest waits, and no till owes anything', async () => {
+  test('[DEC-140] ceiba order unpay with one canceled shipment: the rest waits, and no till owes anything', async () => {
     const { number, receipt } = await payWrongly();
     expect(await cancelShipment(number, 2)).toContain('canceled');
     const { due } = await balanceOf(number);
@@ -804,7 +804,7 @@ describe('paid at the till', () => {
     expect((await moneyOf(number)).at(-1)?.slice(0, 2)).toEqual(['till_payment', 380_00 - due]);
   });
 
-  test('[DEC-140] ceiba order unpay with all shipments canceled: it stays canceled, and nothing is owed', async () => {
+  test('[DEC-140] ceiba order unpay with all shipments canceled: the order stays canceled, and nothing is owed', async () => {
     const [wrong, meant] = [await payWrongly(), await place()];
     await cancelShipment(wrong.number, 1);
     await cancelShipment(wrong.number, 2);
@@ -819,7 +819,7 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', meant.number, '--receipt', wrong.receipt)).toContain('is now paid');
   });
 
-  test('[DEC-140] ceiba order unpay after 48 hours with one shipment canceled: it ends, and nothing is due', async () => {
+  test('[DEC-140] ceiba order unpay after 48 hours with a canceled shipment ends the order; nothing is due', async () => {
     const { number } = await payWrongly();
     await cancelShipment(number, 1);
     const late = new Date(Date.now() + 49 * hoursMs);
@@ -829,7 +829,7 @@ describe('paid at the till', () => {
     expect(await balanceOf(number)).toEqual({ kept: 0, due: 0 });
   });
 
-  test('[DEC-140] ceiba order unpay after 48 hours cancels it as unpaid: its buyer is promised no refund', async () => {
+  test('[DEC-140] ceiba order unpay after 48 hours cancels the order as unpaid, without promising a refund', async () => {
     const before = await levelsOf(shop.db, speaker);
     const { number } = await place();
     await command(new Date(), 'pay', number);
@@ -844,7 +844,7 @@ describe('paid at the till', () => {
     expect(mail?.text).not.toContain('Te devolvemos');
   });
 
-  test('[DEC-140] a sent, unpaid or missing order is refused; if unpay and ship run at once, one takes effect', async () => {
+  test('[DEC-140] unpay refuses a sent, unpaid or missing order; of unpay and ship at once, one succeeds', async () => {
     const { number } = await place();
     await command(new Date(), 'pay', number);
     const said = await Promise.all(['unpay', 'ship'].map((verb) => command(new Date(), verb, number)));
@@ -864,7 +864,7 @@ describe('paid at the till', () => {
     );
   });
 
-  test('other orders do not wait for payment at a store', async () => {
+  test('an order with another payment cannot be paid at a store', async () => {
     const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 1 }] });
     const number = outcomeOf(await postOrder(shop, { cartId, payments: [cash(130)] })).slice(4);
     expect(await command(new Date(), 'pay', number)).toBe(
@@ -876,7 +876,7 @@ describe('paid at the till', () => {
   });
 });
 
-describe('not paid in time', () => {
+describe('orders that are not paid in time', () => {
   const dueOf = async (number: string): Promise<number> => {
     const { rows } = await shop.db.pool.query<{ placed_at: Date }>('select placed_at from orders where number = $1', [
       number,
@@ -884,14 +884,14 @@ describe('not paid in time', () => {
     return (rows[0]?.placed_at.getTime() ?? 0) + 48 * hoursMs;
   };
 
-  test('[DEC-140] the order is canceled, stock and coupon are given back once, and its buyer is mailed', async () => {
+  test('[DEC-140] the order is canceled, stock and coupon are given back once, and the buyer is mailed', async () => {
     const taken = async () => ({
       levels: await levelsOf(shop.db, speaker),
       coupons: (
         await shop.db.pool.query('select used_count, (select count(*) from coupon_uses) from coupons order by code')
       ).rows,
     });
-    // Orders left by other tests are canceled first.
+    // Cancels orders that other tests left, before this test begins.
     await cancelUnpaid({ db: shop.db, log }, new Date(Date.now() + 100 * hoursMs));
     const before = await taken();
     const { number } = await place();
@@ -926,7 +926,7 @@ describe('not paid in time', () => {
     expect(await freePoints(open.bank)).toBe(before);
   });
 
-  test('[DEC-140] payment and cancellation at once: one of them takes effect, completely', async () => {
+  test('[DEC-140] if payment and cancellation run at once, only one of them takes effect, and completely', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { number } = await place();
       const due = await dueOf(number);
@@ -942,7 +942,7 @@ describe('not paid in time', () => {
   });
 });
 
-test('[APP-02] guest, customer, employee and advisor order own products beside a third party’s', async () => {
+test('[APP-02] guest, customer, employee and advisor can order the shop’s and a third party’s products together', async () => {
   const own = await createProduct(shop.db, { sku: 'PROPIO', price: 100_00 });
   const theirs = await createProduct(shop.db, { sku: 'AJENO', price: 200_00, sellerId: 2, offerId: 'O-1' });
   const lines = [own, theirs].map((productId) => ({ productId, quantity: 1 }));
@@ -959,7 +959,7 @@ test('[APP-02] guest, customer, employee and advisor order own products beside a
   };
   const attended = await attendedCart('asesor-demo', { lines });
   const payment = { ...storePayment(await codeFor(attended)), paymentAmount: 280 };
-  // Q300 and Q30 of delivery. An employee saves Q10 on the own product, and the coupon takes Q50 off the attended cart.
+  // Q300, and Q30 for delivery. An employee saves Q10 on the shop's product. The coupon takes Q50 off the cart with an advisor.
   const placed = [await buy(330), await buy(330, customer), await buy(320, employee), await post(attended, [payment])];
   for (const answer of placed) {
     expect(outcomeOf(answer)).toMatch(/^200 1\d{8}$/);

@@ -5,7 +5,7 @@ import { statesBefore } from '@ceiba/domain/orders/shipment';
 import type { Tx } from '../../platform/db/database.ts';
 import { neverNull, statement } from '../../platform/db/statement.ts';
 
-/** The till's receipt number for a payment, at most 60 characters, and the name of the person who took the money, at most 100. */
+/** The till's receipt number for a payment (at most 60 characters), and the name of the person who took the money (at most 100). */
 export interface TillReceipt {
   receipt: string;
   clerk: string | null;
@@ -23,8 +23,8 @@ const insertReceipt = statement(
 );
 
 /**
- * Stores the receipt of an order that was paid without a receipt. Returns false if the order has a receipt, or if another order of its till
- * has this receipt.
+ * Stores the receipt of an order that was paid without a receipt. Returns false if the order has a receipt, or if this receipt paid another
+ * order of its till.
  */
 export const addReceipt = async (
   tx: Tx,
@@ -68,21 +68,21 @@ export const findOrderOfReceipt = async (tx: Tx, orderNumber: string, receipt: s
 
 const selectTill = statement('till-receipts.till', `select ${tillOf('o')} as till from orders o where number = $1`);
 
-/** Returns the store at whose till an order's money moves in this transaction. Null if the store is unknown, or if the money is transferred. */
+/** Returns the store at whose till an order's money moves in this transaction. Null if the store is unknown, or if the money goes by transfer. */
 export const findTill = async (tx: Tx, orderNumber: string): Promise<string | null> =>
   (await selectTill(tx, [orderNumber]))[0]?.till ?? null;
 
 const setTill = statement(
   'orders.use-till',
-  // `move_till` reads this setting: payments in this transaction count for that till.
+  // `move_till` reads this setting: payments in this transaction count for this till.
   `select set_config('ceiba.till', json_build_object('session', s.id)::text, true)
    from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
    where o.number = $1 and t.store_code = store_of_till_money(o.id) and lower(t.name) = lower($2)`,
 );
 
 /**
- * Counts payments in this transaction for the till of this name at the order's store. Returns false if there is no such till, or if it is
- * closed.
+ * Counts payments in this transaction for the till of this name at the order's store. Returns false if there is no such till, or if the
+ * till is closed.
  */
 export const countPaymentsAtTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
   (await setTill(tx, [orderNumber, till])).length === 1;
@@ -99,8 +99,8 @@ const setPayingOutTill = statement(
 );
 
 /**
- * Takes money that this transaction gives out from the open till of this name, at the given store or otherwise at the order's store.
- * Returns the cash in the till; undefined unless exactly one open till has this name.
+ * Takes money that this transaction gives out from the open till of this name: at the given store, otherwise at the order's store. Returns
+ * the cash in the till. Undefined if no open till has this name, or if several have it.
  */
 export async function payOutOfTill(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function payOutOfTill(
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** Marks the money that this transaction gives out as a transfer, which leaves no till. */
+/** Marks the money that this transaction gives out as a transfer, so that it counts for no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };
@@ -124,7 +124,7 @@ const selectByVoucher = statement(
    where o.number = $1 and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1`,
 );
 
-/** Returns whether a card terminal's voucher has paid an order at a till, and the payment was not taken back. */
+/** Returns whether an order was paid at a till by card terminal, and the payment was not reversed. */
 export const isPaidByVoucher = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectByVoucher(tx, [orderNumber]))[0]?.isVoucher ?? false;
 
@@ -136,13 +136,13 @@ const selectCanTakeBack = statement(
    from orders o where o.number = $1`,
 );
 
-/** Returns whether a till is open that can give an order's payment back: the till that took it, or the store's "Caja general". */
+/** Returns whether a till is open that can give an order's payment back: the till that took the payment, or the store's "Caja general". */
 export const hasTakingTill = async (tx: Tx, orderNumber: string): Promise<boolean> =>
   (await selectCanTakeBack(tx, [orderNumber]))[0]?.canTakeBack ?? true;
 
 const payOrder = statement(
   'orders.pay',
-  // The order is locked before its receipt is written, so that order and receipt are stored together or not at all.
+  // The order is locked before its receipt is written. So order and receipt are stored together or not at all.
   `with due as (
      select id, cart_id from orders where number = $1 and status = 'pending_payment' and placed_at > $2 for update),
    receipt as (
@@ -163,8 +163,8 @@ const payOrder = statement(
 );
 
 /**
- * Records that the store has received the money, with the till's receipt if there is one, and that the buyer has to be notified. Returns
- * false if the order does not wait for a payment (any more), or if the receipt has paid another order at the same till.
+ * Records that the store has received the money, with the till's receipt if there is one. Also records that the buyer has to be notified.
+ * Returns false if the order does not wait for a payment, or if the receipt has paid another order at the same till.
  */
 export const payAtStore = async (
   tx: Tx,
@@ -188,7 +188,7 @@ export const takeBackPayment = async (
 ): Promise<boolean> =>
   Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
 
-/** Till, means and receipt of an order's last money movement at a till. Amounts in centavos. */
+/** Till, payment method and receipt of an order's last money movement at a till. Amounts in centavos. */
 interface TillMoney {
   tillId: string;
   kind: string;
@@ -225,7 +225,7 @@ const selectUnpaid = statement(
   `select id from orders where status = 'pending_payment' and placed_at <= $1 and id > $2 order by id limit $3`,
 );
 
-/** Lists orders with a higher id whose time to pay has passed, sorted by id. */
+/** Lists orders with an id after `after` whose time to pay has passed, sorted by id. */
 export const findUnpaidDue = async (tx: Tx, placedUntil: Date, after: string, most = 200): Promise<string[]> =>
   (await selectUnpaid(tx, [placedUntil, after, most])).map(({ id }) => id);
 
@@ -233,6 +233,6 @@ const cancelUnpaid = statement('orders.cancel-unpaid', 'select cancel_unpaid_ord
   canceled: neverNull(),
 });
 
-/** Gives back everything that an order took that was not paid in time. Returns false if the order was paid or ended before. */
+/** Cancels an order that was not paid in time, and gives back everything that it took. Returns false if the order was paid or ended before. */
 export const cancelUnpaidOrder = async (tx: Tx, orderId: string, placedUntil: Date, now: Date): Promise<boolean> =>
   (await cancelUnpaid(tx, [orderId, placedUntil, now]))[0]?.canceled ?? false;

@@ -46,7 +46,7 @@ const lost = '4000000000000424';
 const silent = '4000000000000416';
 const late = '4000000000000432';
 
-test('a key becomes reference and transaction id, within their lengths, and can be read back', () => {
+test('reference and transaction ID of a key fit into their fields, and the key can be read back', () => {
   const key = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   expect(referenceOf(key)).toBe('ffffffffffff4fffbfffffffffffffff');
   expect(keyOf(referenceOf(key))).toBe(key);
@@ -54,7 +54,7 @@ test('a key becomes reference and transaction id, within their lengths, and can 
   expect(keyOf('100000001')).toBeUndefined();
 });
 
-test('[DEC-104] a sale is sent with installments, device and payer', async () => {
+test('[DEC-104] a charge contains installments, device and payer', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, {
     plan: 6,
@@ -94,21 +94,21 @@ test('[DEC-104] a sale is sent with installments, device and payer', async () =>
 test.each([
   ['COMERCIAL LA AURORA, S. A.', 'COMERCIAL', 'LA AURORA, S. A.'],
   ['AURORA', 'AURORA', 'AURORA'],
-])('a taxpayer’s full name, %s, is sent in the two parts that the API requires', async (firstName, first, last) => {
+])('a taxpayer’s full name, %s, is split into the two parts that the API requires', async (firstName, first, last) => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, { payer: { ...payer, firstName, lastName: '' } });
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
   expect(bank.asked).toMatchObject([{ orderInformation: { billTo: { firstName: first, lastName: last } } }]);
 });
 
-test('a device session that the field does not accept is omitted, and blocks no payment', async () => {
+test('a device session that the field does not accept is left out, and the payment succeeds', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good, { fingerprintSessionId: 'a session; with more' });
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
   expect(JSON.stringify(bank.asked)).not.toContain('a session');
 });
 
-test('the payer’s authentication is sent with the charge; an unrecognized payer is not charged', async () => {
+test('the payer’s authentication is sent with the charge; a payer who is not recognized is not charged', async () => {
   const proof = {
     commerceIndicator: 'vbv',
     fields: { cavv: 'AAABAWFlmQAAAABjRWWZEEFgFz8=', paSpecificationVersion: '2.2.0' },
@@ -139,7 +139,7 @@ test.each([
   ['in part', cyberSourceCards.partlyApproved, 'PAY_INSUFFICIENT_FUNDS'],
   ['against the risk check', '4000000000000325', 'PAY_FRAUD_REVIEW'],
 ])(
-  'money held %s is released later by its key if that failed first; the charge counts as declined',
+  'if money held %s cannot be released at first, its key releases it later; the charge is declined',
   async (_, number, code) => {
     const { line, gateway, requestFor, outstanding } = await openBank();
     line.fail(/voids|reversals/, ['never-arrives']);
@@ -157,21 +157,21 @@ test.each([
   ['a month 13', { number: good, expiry: '13/39', cvv: '123' }, 'PAY_EXPIRED_CARD'],
   ['a CVV of two digits', { number: good, expiry: '12/39', cvv: '12' }, 'PAY_INVALID_CVV'],
   ['nobody’s mail address', { number: good, expiry: '12/39', cvv: '123' }, 'PAY_PROCESSOR_ERROR'],
-])('an INVALID_REQUEST for %s names the invalid part', async (_, card, code) => {
+])('an INVALID_REQUEST for %s leads to the shopper’s error for that part', async (_, card, code) => {
   const { gateway, requestFor } = await openBank();
   const email = code === 'PAY_PROCESSOR_ERROR' ? '' : payer.email;
   const request = requestFor(good, { card: { ...card, holder: 'ANA CHOC' }, payer: { ...payer, email } });
   expect(await gateway.charge(request)).toEqual({ kind: 'refused', code });
 });
 
-test('[DEC-131] the documented 502 of a time-out is no answer: the charge may exist', async () => {
+test('[DEC-131] after the documented 502 of a time-out the outcome is unknown, because the charge may exist', async () => {
   const { gateway, requestFor } = await openBank();
   const request = requestFor(cyberSourceCards.serverTimeout);
   expect(await gateway.charge(request)).toEqual({ kind: 'unknown', reason: 'status 502' });
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('a repeated key is no refusal: the first call may have charged', async () => {
+test('a repeated key does not count as refused, because the first call may have charged', async () => {
   const { gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   expect(await gateway.charge(request)).toMatchObject({ kind: 'approved' });
@@ -180,7 +180,7 @@ test('a repeated key is no refusal: the first call may have charged', async () =
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('[DEC-131] a charge that the search does not show yet is never treated as missing', async () => {
+test('[DEC-131] a charge that the search does not show yet never counts as missing', async () => {
   const { bank, gateway, requestFor } = await openBank();
   bank.books.hide();
   const request = requestFor(lost);
@@ -193,7 +193,7 @@ test('[DEC-131] a charge that the search does not show yet is never treated as m
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
 });
 
-test('a key without a charge is void ten minutes after the request, and not before', async () => {
+test('a key without a charge is void ten minutes after the request, not before', async () => {
   const { bank, gateway, chargeInVain, requestFor } = await openBank();
   const request = requestFor(silent);
   await chargeInVain(request);
@@ -204,7 +204,7 @@ test('a key without a charge is void ten minutes after the request, and not befo
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
 });
 
-test('a charge that the search omits is voided by its transaction id, a minute after the request', async () => {
+test('a charge that the search omits is voided by its transaction ID, a minute after the request', async () => {
   const { bank, gateway, requestFor, outstanding } = await openBank();
   bank.books.hide();
   const request = requestFor(lost);
@@ -217,7 +217,7 @@ test('a charge that the search omits is voided by its transaction id, a minute a
   expect(outstanding(request.key)).toBe(0);
 });
 
-test('a charge that arrives while its key is voided is found and voided before the key counts as void', async () => {
+test('a charge that arrives while its key is voided is found and voided, too', async () => {
   const { bank, gateway, chargeInVain, requestFor, outstanding } = await openBank();
   const request = requestFor(late);
   await chargeInVain(request);
@@ -229,7 +229,7 @@ test('a charge that arrives while its key is voided is found and voided before t
   expect(outstanding(request.key)).toBe(0);
 });
 
-test('a settled charge is refunded whole, once, however often it is tried', async () => {
+test('a settled charge is refunded completely, and only once in several tries', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -251,7 +251,7 @@ test('yesterday’s sale is refunded if a void fails, even if the processor acce
   await gateway.charge(request);
   bank.advance(24 * 60 * minute);
   bank.books.settle();
-  // An earlier attempt, which gave nothing back.
+  // An earlier try, which gave nothing back.
   bank.books.add(referenceOf(request.key), [{ name: 'ics_auth_reversal', reasonCode: '100' }]);
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
@@ -259,7 +259,7 @@ test('yesterday’s sale is refunded if a void fails, even if the processor acce
   expect(await gateway.findByKey(request)).toEqual({ kind: 'void' });
 });
 
-test('after a manual partial refund with the charge’s reference, only the rest is given back, once', async () => {
+test('after a manual partial refund, only the rest of the charge is given back, once', async () => {
   const { bank, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -276,7 +276,7 @@ test('after a manual partial refund with the charge’s reference, only the rest
 });
 
 test.each([true, false])(
-  '[DEC-107] a repeated full refund is no refusal if the first answer was lost (amount first: %s)',
+  '[DEC-107] repeating a full refund whose answer was lost is not refused (amount first: %s)',
   async (checksAmountFirst) => {
     const { bank, line, gateway, requestFor } = await openBank();
     bank.books.checksAmountFirst = checksAmountFirst;
@@ -294,7 +294,7 @@ test.each([true, false])(
   },
 );
 
-test('a charge 179 days old is refunded; one that the search omits waits for a person, and is not void', async () => {
+test('a charge 179 days old is refunded; a charge beyond the search’s reach stays unknown', async () => {
   const { bank, line, gateway, requestFor, outstanding } = await openBank();
   const request = requestFor(good);
   await gateway.charge(request);
@@ -315,7 +315,7 @@ test('a charge 179 days old is refunded; one that the search omits waits for a p
   expect(outstanding(older.key)).toBe(150_00);
 });
 
-test('a charge decided more than a minute ago is not sent any more', async () => {
+test('a charge that was decided more than a minute ago is not sent any more', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(minute + 1);
@@ -323,7 +323,7 @@ test('a charge decided more than a minute ago is not sent any more', async () =>
   expect(bank.asked).toEqual([]);
 });
 
-test('a search without an answer proves nothing', async () => {
+test('if the search does not answer, the state of a key is unknown', async () => {
   const { bank, line, gateway, requestFor } = await openBank();
   const request = requestFor(good);
   bank.advance(20 * minute);
@@ -332,7 +332,7 @@ test('a search without an answer proves nothing', async () => {
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
 });
 
-/** Opens a gateway with this search result, whose other calls are refused. */
+/** Opens a gateway whose search returns this result, and whose other calls are refused. */
 const openAnswering = async (answerTo: (key: string) => object) => {
   const request = {
     key: randomUUID(),
@@ -355,7 +355,7 @@ const openAnswering = async (answerTo: (key: string) => object) => {
   return { gateway: createCyberSourceGateway({ ...cyberSourceKeys, url, now, timeoutMs: 60_000 }), request };
 };
 
-/** A search result with one sale, authorized and captured. */
+/** Returns a search result with one sale, authorized and captured. */
 const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
   totalCount: 1,
   _embedded: {
@@ -373,7 +373,7 @@ const showing = (code: string, totalAmount = '150.00', currency = 'GTQ') => ({
   },
 });
 
-test('a sale of this key, amount and currency in the search result is approved', async () => {
+test('a sale in the search result with this key, amount and currency is approved', async () => {
   const { gateway, request } = await openAnswering((key) => showing(referenceOf(key)));
   expect(await gateway.findByKey(request)).toMatchObject({ kind: 'approved', gatewayId: '7000000000000000000001' });
 });
@@ -382,13 +382,13 @@ test.each([
   ['an empty object', {}],
   ['an error that came as an answer', { status: 'SERVER_ERROR', message: 'try again' }],
   ['a count of one with nothing to see', { totalCount: 1 }],
-])('%s from the search proves nothing', async (_, answer) => {
+])('if the search returns %s, the state of a key is unknown', async (_, answer) => {
   const { gateway, request } = await openAnswering(() => answer);
   expect(await gateway.findByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'no search' });
 });
 
-test('a sale of another key in the search result is not ours', async () => {
+test('a sale of another key in the search result is ignored', async () => {
   const { gateway, request } = await openAnswering(() => showing(referenceOf(randomUUID())));
   expect(await gateway.findByKey(request)).toEqual({ kind: 'none' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'void' });
@@ -397,13 +397,13 @@ test('a sale of another key in the search result is not ours', async () => {
 test.each([
   ['half the amount', '75.00', 'GTQ'],
   ['another currency', '150.00', 'USD'],
-])('a sale of %s pays nothing, and is not void until it is refunded', async (_, amount, currency) => {
+])('a sale of %s pays nothing, and its key is not void until the sale is refunded', async (_, amount, currency) => {
   const { gateway, request } = await openAnswering((key) => showing(referenceOf(key), amount, currency));
   expect(await gateway.findByKey(request)).toEqual({ kind: 'leftover' });
   expect(await gateway.voidByKey(request)).toEqual({ kind: 'unknown', reason: 'not cleared' });
 });
 
-test('a charge older than the search’s reach is never treated as missing or void', async () => {
+test('a charge older than the search’s reach never counts as missing or void', async () => {
   const { bank, gateway, requestFor } = await openBank();
   const ofDays = (days: number): Date => new Date(bank.now().getTime() - days * 24 * 60 * minute);
   const old = requestFor(good, { askedAt: ofDays(200) });

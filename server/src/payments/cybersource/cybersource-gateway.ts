@@ -34,27 +34,27 @@ import {
 } from './transactions.ts';
 
 export interface CyberSourceOptions extends CyberSourceAccess {
-  /** Time-out of a charge. Every other call takes at most 4 s of it. */
+  /** Time-out of a charge. Every other call takes at most 4 s of this time. */
   timeoutMs: number;
   authenticatePayer?: AuthenticatePayer;
 }
 
-/** At most five short calls follow each other, which fits into the reconciler's lease of 30 s. */
+/** Time-out of other calls, in ms. At most five of them follow each other, which fits into the reconciler's lease of 30 s. */
 const shortCallMs = 4_000;
 
-/** A charge is sent within this time after the decision, or never. The shop may have given up an older charge. */
+/** A charge is sent within this time after its decision, or not at all. The shop may have given up an older charge. */
 const sendWithinMs = 60_000;
 
 /** CyberSource requires this wait before an unanswered charge may be voided by its transaction ID. */
 const voidUnseenAfterMs = 60_000;
 
 /**
- * A charge that the search does not show after this time was never made, and never will be. The time covers one minute to send it, the line's and
- * the processor's time-outs, and minutes until the search shows a transaction (record 0016).
+ * A charge that the search does not show after this time does not exist and never will. The time covers one minute to send it, the
+ * time-outs of line and processor, and the minutes until the search shows a transaction (record 0016).
  */
 export const seenWithinMs = 10 * 60_000;
 
-/** The search may omit older charges. They never count as `none`: a person must look. */
+/** The search may omit older charges. They never count as `none`: a person must check them. */
 const believedWithinMs = searchReachMs - dayMs;
 
 export const cyberSourceAccount = ({ merchantId }: Pick<CyberSourceAccess, 'merchantId'>): string =>
@@ -67,8 +67,8 @@ const notCleared = { kind: 'unknown', reason: 'not cleared' } as const;
 
 /**
  * The gateway over CyberSource's REST API. The API cannot bar a key before its charge arrives, and shows a charge only after some time. A
- * key that the search does not show is therefore `unknown` until it is old enough, and `voidByKey` returns `void` no sooner (record 0016).
- * The breaker counts only charges, so that the reconciler can always ask.
+ * key that the search does not show is therefore `unknown` until it is old enough, and `voidByKey` does not return `void` before that
+ * (record 0016). The breaker counts only charges, so that the reconciler can always send its calls.
  */
 export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGateway => {
   const { timeoutMs, authenticatePayer = withoutAuthentication, now = () => new Date() } = options;
@@ -87,7 +87,7 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
     else breaker.failed();
     const reading = readPaymentAnswer(answer, request.amount);
     if (reading.kind !== 'leftover') return reading;
-    // The payment was just made, so a void is possible even if the amount was captured.
+    // The payment is new, so a void is possible even if the amount was captured.
     const payment = { gatewayId: reading.id, amount: reading.held, moneyState: 'held' as const };
     const isCleared = await clearPayment(line, request.key, payment, shortMs);
     return isCleared ? { kind: 'refused', code: reading.code } : notCleared;
@@ -122,14 +122,11 @@ export const createCyberSourceGateway = (options: CyberSourceOptions): PaymentGa
 
 const noSearch: KnownCharge = { kind: 'unknown', reason: 'no search' };
 
-/**
- * Returns the final state of a cleared charge. A leftover with a reason was refused and counts as declined. Nobody refused an approval, so
- * it is void.
- */
+/** Returns the final state of a cleared charge. A leftover with a refusal code counts as declined. An approval was not refused, so it is void. */
 const clearedOf = (state: Extract<KeyState, { kind: 'approved' | 'leftover' }>): KnownCharge =>
   state.kind === 'leftover' && state.code !== null ? { kind: 'refused', code: state.code } : { kind: 'void' };
 
-/** Translates a key's state. `ageMs`: the time since the charge was decided. A leftover pays nothing, and `voidByKey` clears it. */
+/** Translates a key's state. `ageMs`: the time since the charge was decided. A leftover pays nothing. `voidByKey` clears it. */
 function knownCharge(state: KeyState, ageMs: number): KnownCharge {
   switch (state.kind) {
     case 'approved':
@@ -146,7 +143,7 @@ function knownCharge(state: KeyState, ageMs: number): KnownCharge {
 
 const accepted = z.object({ id: z.string(), status: z.enum(['VOIDED', 'REVERSED', 'PENDING', 'TRANSMITTED']) });
 
-/** Returns whether a void, reversal or refund was accepted. `refused`: there is nothing to void, reverse or refund. */
+/** Translates the answer to a void, reversal or refund. `refused`: there is nothing to void, reverse or refund. */
 function followUp(answer: OutboundAnswer): 'done' | 'refused' | 'unknown' {
   if (answer.kind !== 'answered' || answer.status >= 500) return 'unknown';
   if (answer.status === 400) return 'refused';
@@ -160,9 +157,9 @@ const amountDetails = (amount: Centavos) => ({
 });
 
 /**
- * Returns all money that a payment without an order has captured or holds, to the buyer. Returns true if nothing is left. A capture is
- * voided; held money is reversed. A capture that is settled or partly refunded is refunded, with a separate transaction ID, so that
- * repeated attempts refund it only once. Reversing a capture returns no money, whatever the answer says.
+ * Returns all money that a payment without an order has captured or holds. Returns true if nothing is left. A capture is voided; held money
+ * is reversed. A capture that is settled or partly refunded is refunded, with a separate transaction ID, so that repeated tries refund it
+ * only once. Reversing a capture returns no money, even if the answer reports success.
  */
 async function clearPayment(
   line: SignedLine,
@@ -178,7 +175,7 @@ async function clearPayment(
   if (voided === 'done' || moneyState === 'held') {
     const reversalInformation = { ...amountDetails(amount), reason: 'not paid' };
     const reversed = await ask('reversals', { clientReferenceInformation, reversalInformation });
-    // The void returned the capture. Whether it also releases the hold depends on the processor; otherwise the hold expires.
+    // The void returned the capture. Some processors also release the hold; with others the hold expires.
     if (voided === 'done' || reversed !== 'refused') return voided === 'done' || reversed === 'done';
   }
   const refund = { ...clientReferenceInformation, transactionId: `${transactionIdOf(key)}v` };
@@ -195,7 +192,7 @@ async function voidUnseen(line: SignedLine, key: string, timeoutMs: number): Pro
 }
 
 interface GivingBack {
-  /** The charge's own key and ID. */
+  /** Key and ID of the charge. */
   key: string;
   gatewayId: string;
   refund: { key: string; amount: Centavos };
@@ -206,7 +203,7 @@ const finalRefusals: readonly string[] = ['EXCEEDS_CAPTURED_AMOUNT', 'ACCOUNT_NO
 
 const refusedRequest = z.object({ status: z.literal('INVALID_REQUEST'), reason: z.string() });
 
-/** Refunds part or all of a charge. Looks for an earlier refund with the same key. */
+/** Refunds part or all of a charge. First looks for an earlier refund with the same key. */
 async function giveBack(
   line: SignedLine,
   { key, gatewayId, refund }: GivingBack,
@@ -223,10 +220,10 @@ async function giveBack(
   if (answer.status < 300 && view.success) return { kind: 'refunded', refundId: view.data.id };
   const refusal = refusedRequest.safeParse(answer.status === 400 ? answer.json : undefined);
   const isFinal = refusal.success && finalRefusals.includes(refusal.data.reason);
-  // Any other code (a revoked key, too many calls, an unknown charge) does not say whether the money was returned. If a till paid it out
-  // now, the buyer might get it twice.
+  // With any other code (a revoked key, too many calls, an unknown charge), the bank may or may not have returned the money. If a till paid
+  // it out now, the buyer might get it twice.
   if (!isRepeated(answer) && !isFinal) return { kind: 'unknown', reason: `status ${answer.status}` };
-  // An earlier request may have been carried out although its answer was lost. Then nothing is left to refund.
+  // An earlier request may have succeeded although its answer was lost. Then nothing is left to refund.
   const known = await searchKey(line, refund.key, timeoutMs);
   const earlier = known?.find(isRefund);
   if (earlier !== undefined) return { kind: 'refunded', refundId: earlier.id };
@@ -247,8 +244,9 @@ const failed = (answer: OutboundAnswer): SaveOutcome =>
     : { kind: 'unknown', reason: answer.kind === 'answered' ? `status ${answer.status}` : answer.reason };
 
 /**
- * CyberSource's Token Management. An instrument identifier stands for a card number, independent of its owner, and is never deleted. The token of a
- * saved card is a payment instrument (with the expiry) on that identifier, and can be deleted. `timeoutMs`: for each of the two calls of a save.
+ * CyberSource's Token Management. An instrument identifier stands for a card number of any owner, and is never deleted. The token
+ * of a saved card is a payment instrument (with the expiry) on that identifier, and can be deleted. `timeoutMs`: for each of the two calls
+ * of a save.
  */
 export const createCyberSourceCardVault = (access: CyberSourceAccess & { timeoutMs: number }): CardVault => {
   const line = openSignedLine(access);

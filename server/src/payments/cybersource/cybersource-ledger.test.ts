@@ -29,7 +29,7 @@ const openBooks = async () => {
   return { bank, gateway, charge, ledger: createCyberSourceLedger(access) };
 };
 
-test('the list shows each captured amount and what is left of it, whenever money was given back', async () => {
+test('the list shows each captured amount and what is left of it after refunds and voids', async () => {
   const { bank, gateway, charge, ledger } = await openBooks();
   const since = bank.now();
   const kept = await charge();
@@ -58,7 +58,7 @@ test('the list shows each captured amount and what is left of it, whenever money
   );
 });
 
-test('charges before the requested moment are left out', async () => {
+test('the list leaves out charges from before the requested moment', async () => {
   const { bank, charge, ledger } = await openBooks();
   await charge();
   bank.advance(hour);
@@ -66,7 +66,7 @@ test('charges before the requested moment are left out', async () => {
   expect(await ledger.listCharges(since, null)).toEqual({ approved: [], next: null });
 });
 
-test('an unreadable list is unknown, never empty', async () => {
+test('if the list cannot be read, the result is unknown and not empty', async () => {
   const { bank } = await openBooks();
   const wrong = { ...cyberSourceKeys, keyId: randomUUID(), url: bank.url, now: bank.now };
   expect(await createCyberSourceLedger(wrong).listCharges(bank.now(), null)).toBe('unknown');

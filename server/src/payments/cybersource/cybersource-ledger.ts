@@ -21,7 +21,7 @@ const pageSize = 2_000;
 
 /**
  * CyberSource's list of charges, read through its search. A void or refund may be on a later day than its charge. So all days are read
- * before the first charge is returned, and all charges are one page. Charges whose reference is not a key of the shop belong to other
+ * before the first charge is returned, and one page holds all charges. Charges whose reference is not a key of the shop belong to other
  * programs.
  */
 export const createCyberSourceLedger = (access: CyberSourceAccess, timeoutMs = 10_000): BankLedger => {
@@ -80,7 +80,7 @@ function chargesOf(transactions: readonly TransactionSummary[]): BankCharge[] {
   });
 }
 
-/** The public account from CyberSource's documentation. */
+/** The public account in CyberSource's documentation. */
 const publicMerchantId = 'testrest';
 const publicKeyId = '08c94330-f618-42a3-b09d-e1e43be5efda';
 
@@ -88,7 +88,7 @@ const publicKeyId = '08c94330-f618-42a3-b09d-e1e43be5efda';
 const isTestHost = ({ url }: CyberSourceAccess): boolean =>
   new URL(url).hostname.split('.', 1).some((label) => label.includes('test'));
 
-/** Returns the warnings at every start of a shop on a test host. */
+/** Returns the warnings that a shop on a test host shows at every start. */
 export const testHostWarnings = (access: CyberSourceAccess): string[] =>
   isTestHost(access)
     ? [
@@ -97,9 +97,9 @@ export const testHostWarnings = (access: CyberSourceAccess): string[] =>
     : [];
 
 /**
- * Returns what is only acceptable in a demo: publicly known keys, unencrypted cards, or orders confirmed without payment.
+ * Returns settings that only a demo may have: publicly known keys, unencrypted cards, or orders confirmed without payment.
  *
- * @param isTest the operator confirms that the shop uses a test host on purpose
+ * @param isTest true if the operator confirms that the shop uses a test host on purpose
  */
 const unfitForRealShop = (access: CyberSourceAccess, isTest: boolean): string[] => {
   const { url, merchantId, keyId } = access;

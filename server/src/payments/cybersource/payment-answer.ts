@@ -42,7 +42,7 @@ const refusalOfReason = (reason: string | undefined): PayErrorCode => byReason.g
 
 export const refusalOfNumber = (reasonCode: string): PayErrorCode => byNumber.get(reasonCode) ?? 'PAY_DECLINED';
 
-/** Maps the field that a refused request names to a refusal of the card; undefined if the shopper is not at fault. */
+/** Maps the rejected field of a request to a refusal of the card; undefined if the shopper did not cause the error. */
 function refusalOfField(field: string): PayErrorCode | undefined {
   if (field.startsWith('paymentInformation.paymentInstrument')) return 'PAY_TOKEN_INVALID';
   if (field.startsWith('paymentInformation.card.expiration')) return 'PAY_EXPIRED_CARD';
@@ -66,7 +66,7 @@ const invalidRequest = z.object({
   details: z.array(z.object({ field: z.string().optional() })).optional(),
 });
 
-/** The meaning of a payment's answer. `leftover`: money is held or captured, and all of it must be given back. */
+/** The meaning of a payment's answer. `leftover`: money is held or captured, and all of this money must be given back. */
 type PaymentReading =
   | ({ kind: 'approved' } & Approval)
   | { kind: 'refused'; code: PayErrorCode }
@@ -81,7 +81,7 @@ export function readPaymentAnswer(answer: OutboundAnswer, requestedAmount: Centa
   if (answer.kind === 'unsent') return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason };
   if (turnedAway.has(answer.status)) return { kind: 'refused', code: 'PAY_PROCESSOR_ERROR' };
-  // A 502 may be a time-out behind the API as well as a failure: the card may have been charged.
+  // A 502 may be a failure, or a time-out behind the API. In the second case the card may have been charged.
   if (answer.status >= 400) return answer.status === 400 ? readInvalid(answer) : unclear(answer.status);
   const known = payment.safeParse(answer.json);
   return known.success ? readStatus(known.data, requestedAmount) : unclear(answer.status);
@@ -100,7 +100,7 @@ function readStatus(view: z.infer<typeof payment>, requestedAmount: Centavos): P
         : { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
     case 'PARTIAL_AUTHORIZED':
       return { kind: 'leftover', id, held, code: 'PAY_INSUFFICIENT_FUNDS' };
-    // The card's bank approved the payment, but the risk check stopped it. The hold on the shopper's money must be released.
+    // The card's bank approved the payment, but the risk check stopped it. The shopper's money must be released.
     case 'AUTHORIZED_PENDING_REVIEW':
     case 'AUTHORIZED_RISK_DECLINED':
     case 'PENDING_REVIEW':
@@ -121,8 +121,8 @@ const riskRefusal = (reason: string | undefined): PayErrorCode => {
 };
 
 /**
- * Reads the answer to a malformed request, which charged nothing. The exception is a repeated key: the call came twice, and the first call
- * may have charged.
+ * Reads the answer to a request that was rejected as invalid. Such a request charged nothing. Exception: a repeated key, because the first
+ * call with this key may have charged.
  */
 function readInvalid(answer: Extract<OutboundAnswer, { kind: 'answered' }>): PaymentReading {
   const read = invalidRequest.safeParse(answer.json);

@@ -2,7 +2,7 @@ import { currencyCode, toDecimalText } from '@ceiba/domain/money/money';
 import { type CardType, cardTypeOf } from '@ceiba/domain/payments/card-number';
 import type { CardToCharge, ChargeRequest, Payer, SavedCardToCharge } from '../gateway.ts';
 
-/** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, because a search splits words at dashes. */
+/** Returns a key's `clientReferenceInformation.code`: its 32 digits without dashes, because the search splits words at dashes. */
 export const referenceOf = (key: string): string => key.replaceAll('-', '').toLowerCase();
 
 /** Returns the key of a reference; undefined if the reference is not a key of the shop. */
@@ -13,7 +13,7 @@ export function keyOf(reference: string): string | undefined {
 
 /**
  * Returns a key's `clientReferenceInformation.transactionId`. CyberSource stores at most 30 characters, so the 128 bits are written as 25
- * letters and digits. CyberSource accepts each ID once in 180 days, and can void an unanswered call by its ID.
+ * letters and digits. CyberSource accepts each ID once in 180 days. An unanswered call can be voided by its ID.
  */
 export const transactionIdOf = (key: string): string => BigInt(`0x${referenceOf(key)}`).toString(36);
 
@@ -28,16 +28,16 @@ interface PayerProof {
 type PayerAuthentication =
   | { kind: 'none' }
   | { kind: 'proven'; proof: PayerProof }
-  /** The card's bank says that the buyer is not its customer, so nothing is charged. */
+  /** The card's bank denies that the buyer is its customer, so nothing is charged. */
   | { kind: 'refused' };
 
 /**
- * Called before each charge. A payer authentication service can be connected here. The service has its own time limit. A charge that the
- * service delays too long is not sent.
+ * Called before each charge. A payer authentication service can be connected here. The service has its own time limit. If it takes too
+ * long, the charge is not sent.
  */
 export type AuthenticatePayer = (request: ChargeRequest) => Promise<PayerAuthentication>;
 
-/** A shop without payer authentication sends charges as plain internet payments. */
+/** Used by shops without payer authentication. They send charges as plain internet payments. */
 export const withoutAuthentication: AuthenticatePayer = async () => ({ kind: 'none' });
 
 /** Codes of `card.type`. */
@@ -48,7 +48,7 @@ export const cardTypeCodeOf = (number: string): { type?: string } => {
   return type === null ? {} : { type: cardTypeCodes[type] };
 };
 
-/** Splits "MM/YY" into the API's two fields. Only for cards of this century. */
+/** Splits "MM/YY" into the API's two fields. Years are in this century. */
 export const expiryFields = (expiry: string): { expirationMonth: string; expirationYear: string } => ({
   expirationMonth: expiry.slice(0, 2),
   expirationYear: `20${expiry.slice(3, 5)}`,
@@ -60,14 +60,14 @@ const paymentInformation = (card: CardToCharge | SavedCardToCharge) => {
   return { card: { number, ...expiryFields(expiry), securityCode: cvv, ...cardTypeCodeOf(number) } };
 };
 
-/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires: at the first space, or a single word twice. */
+/** Splits a taxpayer's full name (DEC-110) into the two parts that the API requires. Splits at the first space; repeats a single word. */
 const nameParts = ({ firstName, lastName }: Payer): [first: string, last: string] => {
   if (lastName.trim() !== '') return [firstName, lastName];
   const [first = '', ...rest] = firstName.trim().split(/\s+/);
   return [first, rest.length === 0 ? first : rest.join(' ')];
 };
 
-/** Cuts values to the fields' lengths and omits empty ones, so that no address can block a payment. */
+/** Cuts values to the fields' lengths and omits empty values, so that no address can block a payment. */
 const billTo = (payer: Payer): Record<string, string> => {
   const { email, street, city, region } = payer;
   const [firstName, lastName] = nameParts(payer);
@@ -89,7 +89,7 @@ const deviceFields = (sessionId: string | null) =>
     ? {}
     : { deviceInformation: { fingerprintSessionId: sessionId } };
 
-/** The body of `POST /pts/v2/payments`: authorized and captured in one step, completely or not at all. */
+/** Returns the body of `POST /pts/v2/payments`. The amount is authorized and captured in one step, completely or not at all. */
 export const paymentBody = (request: ChargeRequest, proof: PayerProof | undefined) => ({
   clientReferenceInformation: { code: referenceOf(request.key), transactionId: transactionIdOf(request.key) },
   processingInformation: {

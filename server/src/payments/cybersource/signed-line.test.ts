@@ -9,8 +9,8 @@ const keys = {
 const now = new Date('2019-07-18T00:18:03Z');
 const post = { method: 'POST', url: 'https://apitest.cybersource.com/pts/v2/payments', text: '{"a":"ñ"}' } as const;
 
-// Both values were computed with openssl from the documented validation string.
-test('a POST is signed over host, date, target, digest and merchant, in the documented form', () => {
+// The two expected values were computed with openssl from the documented validation string.
+test('the signature of a POST covers host, date, target, digest and merchant, in the documented form', () => {
   expect(signedHeaders(keys, post, now)).toEqual({
     'v-c-date': 'Thu, 18 Jul 2019 00:18:03 GMT',
     digest: 'SHA-256=duFFAiebNVQe7JJs4DnNqOVht3mQnMDK/kzL2E892vc=',
@@ -21,7 +21,7 @@ test('a POST is signed over host, date, target, digest and merchant, in the docu
   });
 });
 
-test('a call without a body has no digest', () => {
+test('the signature of a call without a body covers no digest', () => {
   const url = 'https://apitest.cybersource.com/tms/v1/paymentinstruments/ABC';
   const { signature, ...headers } = signedHeaders(keys, { method: 'DELETE', url }, now);
   expect(headers).toEqual({ 'v-c-date': 'Thu, 18 Jul 2019 00:18:03 GMT', 'v-c-merchant-id': 'mymerchantid' });
@@ -38,7 +38,7 @@ test.each([
   ['the moment', {}, keys, new Date(now.getTime() + 1_000)],
   ['the merchant', {}, { ...keys, merchantId: 'another' }, now],
   ['the secret', {}, { ...keys, secret: Buffer.from('another').toString('base64') }, now],
-])('the signature differs when %s differs', (_, change, other, moment) => {
+])('another %s leads to another signature', (_, change, other, moment) => {
   const original = signedHeaders(keys, post, now).signature;
   expect(signedHeaders(other, { ...post, ...change }, moment).signature).not.toBe(original);
 });

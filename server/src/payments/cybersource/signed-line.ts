@@ -12,17 +12,17 @@ interface CyberSourceKeys {
 interface CallToSign {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
-  /** The body's text as sent; none for GET and DELETE. */
+  /** The body as sent. GET and DELETE have no body. */
   text?: string;
 }
 
 /**
  * Returns the headers of HTTP Signature authentication: a digest of the body, and an HMAC-SHA256 over host, date, target, digest and
- * merchant. CyberSource refuses a call that was altered on the way, or is repeated much later.
+ * merchant. CyberSource refuses a call that was changed on the way, or repeated much later.
  */
 export function signedHeaders(keys: CyberSourceKeys, call: CallToSign, now: Date): Record<string, string> {
   const { host, pathname, search } = new URL(call.url);
-  // Signs this header and not `date`, because proxies and clients set `date` themselves.
+  // The signature covers this header instead of `date`, because proxies and clients set `date` themselves.
   const moment = { 'v-c-date': now.toUTCString() };
   const digest = call.text === undefined ? {} : { digest: `SHA-256=${digestOf(call.text)}` };
   const merchant = { 'v-c-merchant-id': keys.merchantId };
@@ -48,7 +48,7 @@ export interface CyberSourceAccess extends CyberSourceKeys {
   now?: () => Date;
 }
 
-/** Signed calls, each sent once. */
+/** A line that signs calls and sends each call once. */
 export interface SignedLine {
   post(path: string, body: object, timeoutMs: number): Promise<OutboundAnswer>;
   remove(path: string, timeoutMs: number): Promise<OutboundAnswer>;

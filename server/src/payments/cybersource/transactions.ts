@@ -24,7 +24,7 @@ const summary = z.object({
   merchantDefinedInformation: z.array(z.object({ key: z.string(), value: z.string() })).nullish(),
 });
 
-// `totalCount` is required: otherwise an error, or any other JSON, would read as "nothing was charged".
+// `totalCount` is required. Otherwise an error, or any other JSON, would mean "nothing was charged".
 const results = z.object({
   totalCount: z.int().min(0),
   _embedded: z.object({ transactionSummaries: z.array(summary) }).nullish(),
@@ -33,7 +33,7 @@ const results = z.object({
 /** How far back the search reaches: six months. */
 export const searchReachMs = 180 * dayMs;
 
-/** Number of the merchant-defined field in which a refund holds its charge's reference. */
+/** Number of the merchant-defined field in which a refund holds the reference of its charge. */
 export const refundedKeyField = '1';
 
 /** One transaction in the search's result: a payment, a void, a reversal or a refund. */
@@ -54,11 +54,11 @@ function readResults(answer: OutboundAnswer, offset: number): TransactionSummary
   const read = results.safeParse(answer.json);
   if (!read.success) return undefined;
   const found = read.data._embedded?.transactionSummaries ?? [];
-  // A result that counts transactions but shows none is treated as if the search had not answered.
+  // A result that counts transactions but shows none counts as an unanswered search.
   return found.length === 0 && read.data.totalCount > offset ? undefined : found;
 }
 
-/** Returns the transactions of a key. The search may also return transactions with another reference: they are dropped. */
+/** Returns the transactions of a key. Drops transactions with another reference, which the search may also return. */
 export async function searchKey(
   line: SignedLine,
   key: string,
@@ -71,7 +71,7 @@ export async function searchKey(
 
 const acceptedCode = '100';
 const duplicateCode = '104';
-/** CyberSource or the processor failed or timed out. The answer of the card's bank is unknown. */
+/** CyberSource or the processor failed or timed out. The decision of the card's bank is unknown. */
 const unknownOutcomeCodes: ReadonlySet<string> = new Set(['150', '151', '152', '250']);
 /** The card's bank holds money, but the payment counts as refused: only a part was approved (110), or the risk check objected. */
 const refusedButHeldCodes: ReadonlySet<string> = new Set(['110', '200', '230', '480', '481']);
@@ -100,10 +100,7 @@ export const isRefund = (transaction: TransactionSummary): boolean =>
 /** True for a void, which returns a whole capture. */
 export const isVoid = (transaction: TransactionSummary): boolean => reasonOf(transaction, 'ics_void') === acceptedCode;
 
-/**
- * True for a reversal, which releases held money. Some processors accept a reversal of a captured charge, but it returns no
- * money.
- */
+/** True for a reversal, which releases held money. Some processors accept a reversal of a captured charge, but such a reversal returns no money. */
 const isReversal = (transaction: TransactionSummary): boolean =>
   reasonOf(transaction, 'ics_auth_reversal') === acceptedCode;
 
@@ -115,13 +112,13 @@ const differsFromRequest = (payment: TransactionSummary, requestedAmount: Centav
 export interface UnreturnedMoney {
   /** The whole amount, less its refunds. */
   amount: Centavos;
-  /** `held` by the card's bank only, `captured`, or captured and partly refunded. */
+  /** `held`: only held by the card's bank. `captured`: captured completely. `partly refunded`: captured, and refunded in part. */
   moneyState: 'held' | 'captured' | 'partly refunded';
 }
 
 /**
- * The combined state of a key's transactions. `none`: no charge is visible, or the answer to every charge is unknown. `leftover`: money
- * that must be returned in full. `code`: why the payment was refused; null if nobody refused it.
+ * The combined state of a key's transactions. `none`: no charge is visible, or the outcome of every charge is unknown. `leftover`: money
+ * that must be returned completely. `code`: why the payment was refused; null if it was not refused.
  */
 export type KeyState =
   | ({ kind: 'approved' } & Approval & UnreturnedMoney)
@@ -130,7 +127,7 @@ export type KeyState =
   | { kind: 'void' }
   | { kind: 'none' };
 
-/** Derives the state of a key. A charge of any other amount than `requestedAmount` pays nothing. */
+/** Derives the state of a key. A charge with an amount other than `requestedAmount` pays nothing. */
 export function keyState(transactions: readonly TransactionSummary[], requestedAmount: Centavos): KeyState {
   const payments = transactions.filter((each) => isPayment(each) && reasonOf(each, 'ics_auth') !== duplicateCode);
   const capture = payments.find(isFullyCaptured) ?? payments.find(hasCapture);
@@ -158,19 +155,19 @@ export function keyState(transactions: readonly TransactionSummary[], requestedA
   return refusal === undefined ? { kind: 'none' } : { kind: 'refused', code: refusalOfNumber(refusal) };
 }
 
-/** If the card was refused, the key counts as refused, even if a reversal had to release held money. */
+/** Returns the state of a cleared key. If the card was refused, the key counts as refused, even if held money had to be released by a reversal. */
 function clearedState(payments: readonly TransactionSummary[]): KeyState {
   const code = payments.map(refusalOfHeld).find((refusal) => refusal !== null);
   return code === undefined ? { kind: 'void' } : { kind: 'refused', code };
 }
 
 /**
- * True if the card's bank holds money: it authorized the full amount (the capture may have failed), or the payment was refused
+ * True if the card's bank holds money. Either it authorized the full amount (and the capture may have failed), or the payment was refused
  * afterwards.
  */
 const isHeld = (reason: string): boolean => reason === acceptedCode || refusedButHeldCodes.has(reason);
 
-/** Returns why a payment was refused although the card's bank holds its money; null: nobody refused it. */
+/** Returns why a payment was refused although the card's bank holds its money; null if it was not refused. */
 const refusalOfHeld = (payment: TransactionSummary): PayErrorCode | null => {
   const reason = reasonOf(payment, 'ics_auth') ?? '';
   return refusedButHeldCodes.has(reason) ? refusalOfNumber(reason) : null;

@@ -17,15 +17,15 @@ export interface Change {
   entity: string;
   entityId: string;
   /**
-   * Only the changed fields, and never a secret. Identifiers of a person's papers or accounts are masked (`masked`). Contact data of a buyer is
-   * shortened (`hinted`), because rows stay when a person is erased (record 0073).
+   * Only the changed fields, and never a secret. Identifiers of a person's papers or accounts are masked (`masked`). Contact data of a
+   * buyer are shortened (`hinted`), because audit rows stay when a person's data are erased (record 0073).
    */
   before?: Readonly<Record<string, unknown>>;
   after?: Readonly<Record<string, unknown>>;
   reason?: string | null | undefined;
 }
 
-/** A change that names its own call, in a call that makes changes of several kinds. */
+/** A change that names its own operation, for calls that make several kinds of changes. */
 export interface NamedChange extends Change {
   operation?: string;
 }
@@ -44,7 +44,7 @@ export const recordChange = (
   { operation, ...change }: Change & { operation: string },
 ): Promise<void> => recordChanges(tx, author, operation, [change]);
 
-/** Writes a row for each entity that one operation changed, such as each shipment of a manifest. One statement. */
+/** Writes an audit row for each entity that one operation changed, such as each shipment of a manifest. Runs one statement. */
 export async function recordChanges(
   tx: Tx,
   author: Author,
@@ -56,7 +56,7 @@ export async function recordChanges(
   await insert(tx, [now, actor.kind, actor.id, name, requestId, operation, JSON.stringify(rows)]);
 }
 
-/** Returns only the last four characters of the identifier of a paper or an account, such as a DPI. */
+/** Masks the identifier of a paper or an account, such as a DPI: returns only the last four characters. */
 export const masked = (text: string): string => `…${text.slice(-4)}`;
 
 const hintOf = (text: string): string => {
@@ -66,8 +66,8 @@ const hintOf = (text: string): string => {
 };
 
 /**
- * Shortens a name, address, e-mail or phone for a row that stays for years: the first letter of each word, the last four digits of a number. That
- * is enough to distinguish two people, but too little to find anybody (record 0073).
+ * Shortens a name, address, e-mail or phone for an audit row that stays for years: the first letter of each word, the last four digits of a
+ * number. Readers can still distinguish two people, but cannot find anybody (record 0073).
  */
 export const hinted = (value: unknown): unknown => {
   if (typeof value === 'string') return hintOf(value);
@@ -79,7 +79,7 @@ export const hinted = (value: unknown): unknown => {
 export const hintedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, hinted(value)]));
 
-/** Returns the fields in which two states of an entity differ, for `before` and `after`. Values are compared as JSON. */
+/** Returns the fields in which two states of an entity differ, as `before` and `after`. Values are compared as JSON. */
 export function changedFields<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const changed = { before: {} as Partial<T>, after: {} as Partial<T> };
   for (const key of Object.keys({ ...before, ...after }) as (keyof T)[]) {

@@ -13,15 +13,15 @@ interface Conflicting {
   entityId: string;
   /** The entity's current state, as the API returns it. */
   current: unknown;
-  /** The fields that both changes touch: a list of names, or the `asked` change, compared with the fields of the last change. */
+  /** The fields that both changes touch. Either a list of names, or the `asked` change, whose fields are compared with those of the last change. */
   conflicts: readonly string[] | { asked: object };
-  /** The last change according to the entity itself, for entities whose audit lacks some changes. The later of the two changes is reported. */
+  /** The last change that the entity itself records, for entities whose audit lacks some changes. The later of the two changes is reported. */
   known?: { by: string | null; at: Date } | undefined;
 }
 
 /**
- * Builds the answer to a change that was based on an older version of the entity (OFF-21). The answer holds the current state, who changed the
- * entity last and when, and the fields that both changes touch. Runs one statement.
+ * Builds the answer to a change that was based on an older version of the entity (OFF-21). The answer holds the current state, the author
+ * and time of the last change, and the fields that both changes touch. Runs one statement.
  */
 export async function versionConflict(tx: Tx, { entity, entityId, current, conflicts, known }: Conflicting) {
   const [audited] = await selectLast(tx, [entity, entityId]);

@@ -13,7 +13,7 @@ const answerTo =
   `pg ${version} is not the driver that db.batch was tried with (pg ${triedDriver}). Read what changed in lib/query.js, lib/result.js and ` +
   'lib/connection.js; when the other tests of batch.test.ts and database.api.test.ts pass, write the version here.';
 
-/** A connection without a server, and the types of the messages sent on it (PostgreSQL's protocol, version 3). */
+/** Returns a connection without a server, and the types of the messages sent on it (PostgreSQL's protocol, version 3). */
 const openDeaf = () => {
   const stream = new PassThrough();
   const connection = new pg.Connection({ stream: () => stream });
@@ -35,7 +35,7 @@ const namedQuery = () => {
   return query;
 };
 
-test('the installed driver has the version that the batch was tested with', () => {
+test('the installed driver is the version that the batch was tested with', () => {
   expect(version, answerTo).toBe(triedDriver);
 });
 
@@ -73,7 +73,7 @@ test('the driver has the members that the batch depends on', () => {
   expect(kinds(openDeaf().connection, Object.keys(ofConnection)), answerTo).toEqual(ofConnection);
 });
 
-test('the driver sends a named statement through _send only, with one Parse and with Sync at the end', () => {
+test('the driver sends a named statement only by _send, with one Parse and a Sync at the end', () => {
   const { connection, types } = openDeaf();
   const all = connection._send;
   let sent = 0;
@@ -89,7 +89,7 @@ test('the driver sends a named statement through _send only, with one Parse and 
   expect(types(), answerTo).toBe('BDES');
 });
 
-test('the driver returns rows without a description if the columns are already known', () => {
+test('the driver returns rows without a row description if the columns are already known', () => {
   const [described, undescribed] = [namedQuery(), namedQuery()];
   described.handleRowDescription({ fields: [{ name: 'a', dataTypeID: 23, format: 'text' }] });
   const { fields, _parsers, _prebuiltEmptyResultObject } = described._result;

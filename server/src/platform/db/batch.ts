@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/*
- * Every undocumented member of the driver that the batch depends on (pg/lib/query.js, result.js and connection.js). `batch.test.ts` names the
+/**
+ * Every undocumented member of the driver that the batch uses (pg/lib/query.js, result.js and connection.js). `batch.test.ts` names the
  * tested version and checks that the installed driver has these members.
  */
 
@@ -24,7 +24,7 @@ export interface DriverQuery {
   text: string;
   callback: ((error: Error | null) => void) | undefined;
   _result: DriverResult;
-  /** Set by a row description. A statement that was described before gets no second description. */
+  /** A row description sets this. A statement that was described before gets no second description. */
   _accumulateRows: boolean;
   /** Sends Parse if the statement is new to the connection, then Bind, Describe, Execute and Sync. */
   prepare(connection: pg.Connection): void;
@@ -36,10 +36,10 @@ export interface DriverQuery {
 }
 
 export interface DriverConnection {
-  /** Statement texts by name: those that the server has parsed, and those sent to be parsed. */
+  /** Statement texts by name: statements that the server has parsed, and statements sent to be parsed. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  /** Every method of a connection sends its messages through `_send`. */
+  /** All methods of a connection send their messages by `_send`. */
   _send(message: Buffer): void;
 }
 
@@ -49,9 +49,9 @@ declare module 'pg' {
 }
 
 interface KnownConnection {
-  /** The row description by statement name. A name has one text on a connection. */
+  /** Row descriptions by statement name. On a connection, a name always has the same text. */
   shapes: Map<string, DriverResult>;
-  /** The connection, except that messages of a query are collected instead of sent. */
+  /** The connection, but with `_send` replaced: messages of a query are collected instead of sent. */
   gathering: pg.Connection;
   /** Like `gathering`, but requests no row descriptions. */
   quiet: pg.Connection;
@@ -81,13 +81,13 @@ const send = ({ stream }: pg.Connection, messages: readonly Buffer[]): void => {
 export const camelCase = (name: string): string =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The description of a statement that returns no rows at all, such as an update without `returning`. */
+/** The description of a statement that returns no columns, such as an update without `returning`. */
 const noColumns: DriverResult = { fields: [], _parsers: [], _prebuiltEmptyResultObject: {} };
 
 /**
- * A named statement, described once per connection and sent in one packet. By default the driver requests the column descriptions with every call.
- * For fifty columns the description is longer than the row. The columns cannot change: a server refuses a prepared statement whose columns have
- * changed (0A000).
+ * A named statement that is described once per connection and sent in one packet. By default the driver requests the column descriptions
+ * with every call. For fifty columns the description is longer than the row. The columns cannot change, because a server refuses a prepared
+ * statement whose columns have changed (0A000).
  */
 class NamedQuery extends pg.Query {
   #learn: (shape: DriverResult) => void = () => {};
@@ -106,7 +106,7 @@ class NamedQuery extends pg.Query {
     this.#isDescribed = isDescribed;
   }
 
-  /** Returns the messages to send. The last one is Sync, which ends the server's implicit transaction. */
+  /** Returns the messages to send. The last message is Sync, which ends the server's implicit transaction. */
   messages(connection: pg.Connection): Buffer[] {
     const { name = '' } = this;
     const { shapes, gathering, quiet, gathered } = knownOf(connection);
@@ -128,7 +128,7 @@ class NamedQuery extends pg.Query {
   }
 
   override handleRowDescription(message: RowDescription): void {
-    // Renames the columns once per connection, with the description, so that rows cost nothing.
+    // Renames the columns once per connection, with the description, so that reading rows costs nothing more.
     if (this.#isDescribed) for (const field of message.fields) field.name = camelCase(field.name);
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
@@ -147,8 +147,8 @@ class NamedQuery extends pg.Query {
 }
 
 /**
- * Named statements that the server answers in one packet. Outside a transaction they form one implicit transaction: if one is refused, all are
- * refused and nothing is written. Each caller gets its answer when all statements are done.
+ * Named statements that the server answers in one packet. Outside a transaction they form one implicit transaction: if one statement is
+ * refused, all are refused and nothing is written. Each caller gets its answer when all statements are done.
  */
 class QueryBatch extends pg.Query {
   readonly #parts: readonly NamedQuery[];
@@ -160,7 +160,7 @@ class QueryBatch extends pg.Query {
     this.#tellName();
   }
 
-  /** The driver looks up the parsed statements of a connection by the name of its active query. */
+  /** Makes the statement's name the name of the active query, by which the driver looks up parsed statements. */
   #tellName(): void {
     const part = this.#parts[this.#done];
     if (part === undefined) return;
@@ -185,7 +185,7 @@ class QueryBatch extends pg.Query {
     return null;
   };
 
-  /** Removes the statements that will not be parsed any more. */
+  /** Forgets the statements that will not be parsed any more. */
   #forget(connection: pg.Connection): void {
     for (const { name = '' } of this.#parts) delete connection.submittedNamedStatements[name];
   }
@@ -227,7 +227,7 @@ export interface StatementCall {
   name?: string;
   text: string;
   values: readonly unknown[];
-  /** True: the columns are returned in camelCase (`statement.ts`). */
+  /** True: the driver returns the columns in camelCase (`statement.ts`). */
   isDescribed?: boolean;
 }
 
@@ -241,7 +241,7 @@ export const tracing = async (answer: Promise<pg.QueryResult>): Promise<pg.Query
   try {
     return await answer;
   } catch (error) {
-    // The driver created the error while it read a packet. The log should show the caller instead.
+    // The driver created the error while it read a packet. The log needs the stack of the caller instead.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -255,7 +255,7 @@ export const ask = (asked: StatementCall, client: pg.PoolClient): Promise<pg.Que
 
 /**
  * Collects the statements of this turn of the event loop. All are sent in one packet, and the server answers them in one packet (record
- * 0040). A packet for each statement would cost both sides system calls and wake-ups.
+ * 0040). To send each statement in its own packet would cost both sides system calls and wake-ups.
  */
 export const batchOn = (client: pg.PoolClient): ((asked: StatementCall) => Promise<pg.QueryResult>) => {
   let waiting: NamedQuery[] = [];

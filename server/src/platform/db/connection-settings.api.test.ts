@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the query plan for a cart's lines under a connection's settings, while the statistics say that the table is empty. */
+/** Returns the query plan for a cart's lines under a connection's settings. The statistics still claim that the table is empty. */
 const planOf = async (use: ConnectionUse): Promise<string> => {
   const db = openDatabase({ url: database.url, use });
   try {
@@ -24,7 +24,7 @@ const planOf = async (use: ConnectionUse): Promise<string> => {
   }
 };
 
-test('a newly opened shop looks rows up by index from its first order on', async () => {
+test('a newly opened shop finds rows by index from its first order on', async () => {
   expect(await planOf('requests')).toMatch(/Index/);
   expect(await planOf('jobs')).toMatch(/Seq Scan/);
 });

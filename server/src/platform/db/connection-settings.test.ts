@@ -5,7 +5,7 @@ it.each<[ConnectionUse, number]>([
   ['requests', 10],
   ['jobs', 125],
   ['upkeep', 3_605],
-])('for %s the client waits %i s, five above the statement limit, and probes silence after ten', (use, seconds) => {
+])('for %s the client waits %i s, five more than the statement limit, and probes silence after ten', (use, seconds) => {
   expect(watchedConnection(use)).toEqual({
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** The purpose of a connection: API requests, jobs, or upkeep (long work that a person watches). */
+/** The purpose of a connection: API requests, jobs, or upkeep (long work that a person waits for). */
 export type ConnectionUse = 'requests' | 'jobs' | 'upkeep';
 
 interface ConnectionLimits {
-  /** Limit for one statement, including its waiting for locks, in milliseconds. */
+  /** Limit for one statement, including its wait for locks, in milliseconds. */
   statementMs: number;
-  /** Limit for waiting for one lock, in milliseconds. */
+  /** Limit for the wait for one lock, in milliseconds. */
   lockMs: number;
-  /** Limit for an idle open transaction, in milliseconds. Its client is gone, but its locks remain. */
+  /** Limit for an idle open transaction, in milliseconds. Such a transaction has lost its client, but still holds locks. */
   idleInTransactionMs: number;
 }
 
@@ -16,8 +16,8 @@ const second = 1_000;
 const minute = 60 * second;
 
 /**
- * The longest that a statement may take. A shopper gets a 503 instead of waiting longer, and no lock is held for a client that is gone. Upkeep
- * means the guard, migrations, imports and commands.
+ * Time limits of statements. A shopper gets a 503 instead of waiting longer, and no lock is held for a client that is gone. Upkeep means
+ * the guard, migrations, imports and commands.
  */
 const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   requests: { statementMs: 5 * second, lockMs: 4 * second, idleInTransactionMs: 15 * second },
@@ -25,10 +25,10 @@ const connectionLimits: Record<ConnectionUse, ConnectionLimits> = {
   upkeep: { statementMs: 60 * minute, lockMs: 10 * minute, idleInTransactionMs: 30 * minute },
 };
 
-/** How much longer than the statement limit the driver waits. If no answer comes by then, the connection must have been cut. */
+/** How much longer than the statement limit the driver waits. Without an answer by then, the connection must be broken. */
 const cutOffMs = 5 * second;
 
-/** Settings for `pg` that detect a dead connection, both while it is idle (keepalive) and while an answer is due. */
+/** Settings for `pg` that detect a dead connection, whether it is idle (keepalive) or an answer is due. */
 export const watchedConnection = (use: ConnectionUse) => ({
   keepAlive: true,
   keepAliveInitialDelayMillis: 10 * second,
@@ -36,11 +36,11 @@ export const watchedConnection = (use: ConnectionUse) => ({
 });
 
 /**
- * Sets the limits of a new connection, by a statement, because poolers refuse such parameters at connection time. The server notices
- * within a minute that the client is gone, so that locks do not outlive the client.
+ * Sets the limits of a new connection by a statement, because poolers refuse such parameters at connection time. The server notices within
+ * a minute that the client is gone, so that locks do not outlive the client.
  *
- * Connections for requests prefer index look-ups (record 0002): a plan is cached per connection, and one made for an empty table would
- * still scan the whole table thousands of orders later.
+ * Connections for requests prefer index look-ups (record 0002). A plan is cached per connection. A plan made for an empty table would still
+ * scan the whole table thousands of orders later.
  */
 export const settleConnection =
   (use: ConnectionUse) =>
@@ -53,8 +53,8 @@ export const settleConnection =
       tcp_keepalives_idle: 30,
       tcp_keepalives_interval: 10,
       tcp_keepalives_count: 3,
-      // Statements are short, so that JIT compilation costs more than it saves. PostgreSQL's default is on, and forbidden sequential scans look
-      // expensive enough to trigger seconds of compilation.
+      // JIT compilation costs more than it saves, because statements are short. In PostgreSQL it is on by default. Forbidden sequential
+      // scans look so expensive that they would trigger seconds of compilation.
       jit: 'off',
       ...(use === 'requests' ? { enable_seqscan: 'off' } : {}),
     };
@@ -66,8 +66,9 @@ export const settleConnection =
   };
 
 /**
- * SQLSTATE of a server that stops, starts or lacks disk, memory or connections (class 53), or that is read-only (25006: a standby that is
- * not promoted yet). Also a cut connection (25P03: idle in a transaction), and the operating system's codes for a broken connection.
+ * SQLSTATE of an unavailable server. It stops, starts, or lacks disk, memory or connections (class 53). Or it is read-only (25006: a
+ * standby that is not promoted yet). Also a cut connection (25P03: idle in a transaction), and the operating system's codes for a broken
+ * connection.
  */
 const awayCode =
   /^(?:57P0[1-5]|25006|25P03|08\w{3}|53\d{3}|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -76,10 +77,10 @@ const awayCode =
 const awayMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable/;
 
-/** True for the SQLSTATE of a statement that timed out, timed out on a lock, or was cancelled because of a deadlock. */
+/** True for the SQLSTATE of a statement that timed out, timed out on a lock, or was canceled because of a deadlock. */
 export const isOverTime = ({ code }: { code?: string }): boolean =>
   code === '57014' || code === '55P03' || code === '40P01';
 
-/** True if the database is temporarily unavailable. The statement is not at fault, and the error ends without a change to the code. */
+/** True if the database is temporarily unavailable. The statement is not the cause, and works again without a change to the code. */
 export const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   awayCode.test(error.code ?? '') || awayMessage.test(error.message ?? '');

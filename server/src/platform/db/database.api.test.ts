@@ -36,7 +36,7 @@ const writesOf = async (work: () => Promise<unknown>): Promise<number> => {
   }
 };
 
-test('two independent statements leave in one write, and each gets its own answer', async () => {
+test('two independent statements are sent in one write, and each gets its own answer', async () => {
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
@@ -49,7 +49,7 @@ test('two independent statements leave in one write, and each gets its own answe
   expect(writes).toBe(1);
 });
 
-test('BEGIN leaves with the first statements; concurrent statements of a transaction leave in one write', async () => {
+test('BEGIN is sent with the first statement; concurrent statements of a transaction are sent in one write', async () => {
   await one(db.write, 0);
   let answers: unknown;
   const writes = await writesOf(async () => {
@@ -63,12 +63,12 @@ test('BEGIN leaves with the first statements; concurrent statements of a transac
   expect(writes).toBe(3);
 });
 
-test('if one of the statements sent together is refused, none takes effect and each caller gets an error', async () => {
+test('if one of the statements sent together is refused, all are refused and every caller gets an error', async () => {
   await db.pool.query('create table together_refused (a integer)');
   const write = (tx: Tx) =>
     tx.run({ name: 'test.write', text: 'insert into together_refused values ($1) returning a', values: [1] });
   const fail = (tx: Tx) => tx.run({ name: 'test.division', text: 'select 1 / $1::integer', values: [0] });
-  // Twice: first while the statements are new to the connection, then when they are prepared.
+  // The statements run several times: first new to the connection, then prepared.
   for (const works of [
     [write, fail],
     [fail, write],
@@ -86,14 +86,14 @@ test('if one of the statements sent together is refused, none takes effect and e
   expect((await db.pool.query('select a from together_refused')).rows).toEqual([{ a: 1 }]);
 });
 
-test('statements sent together are answered after the commit, not before', async () => {
+test('statements that are sent together are answered only after the commit', async () => {
   await db.pool.query('create table together_late (a integer unique deferrable initially deferred)');
   const write = (tx: Tx) => tx.run({ name: 'test.late', text: 'insert into together_late values (1)', values: [] });
   await db.batch(write, (tx) => one(tx, 1));
   await expect(db.batch(write, (tx) => one(tx, 2))).rejects.toThrow('together_late_a_key');
 });
 
-test('a value that cannot be sent rejects the statements sent with it, and the connection stays usable', async () => {
+test('a value that cannot be sent also rejects the statements sent with it; the connection stays usable', async () => {
   const circle: Record<string, unknown> = {};
   circle.circle = circle;
   const unsendable = (tx: Tx) => tx.run({ name: 'test.circle', text: 'select $1::jsonb', values: [circle] });
@@ -161,7 +161,7 @@ test('the last statement is sent with COMMIT, and its refusal rolls the transact
   await expect(both(-1)).rejects.toThrow('ended_a_check');
   expect(await written()).toEqual([1, 2]);
   await db.pool.query('alter table ended add unique (a) deferrable initially deferred');
-  // COMMIT is refused, and with it the statement that was sent together with it.
+  // COMMIT is refused. The statement that was sent with it is refused, too.
   const onFailure = vi.fn();
   const late = db.transaction((tx) => write(tx.sentWithCommit, 2).catch((error: Error) => onFailure(error.message)));
   await expect(late).rejects.toThrow('ended_a_key');
@@ -170,7 +170,7 @@ test('the last statement is sent with COMMIT, and its refusal rolls the transact
   expect(await written()).toEqual([1, 2, 3]);
 });
 
-test('statements sent together are ended by one Sync and answered in one packet', async () => {
+test('statements that are sent together share one Sync, and are answered in one packet', async () => {
   const both = () =>
     db.batch(
       (tx) => one(tx, 1),
@@ -182,14 +182,14 @@ test('statements sent together are ended by one Sync and answered in one packet'
   expect(await both()).toEqual([[{ value: 1 }], [{ other: 2 }]]);
 });
 
-test('a statement that returns no rows at all is also described only once', async () => {
+test('a statement that returns no columns is described only once, too', async () => {
   await db.pool.query('create table rowless (a integer)');
   const write = () => db.write.run({ name: 'test.rowless', text: 'insert into rowless values (1)', values: [] });
   expect([await messagesOf(write), await messagesOf(write)]).toEqual(['PBDES', 'BES']);
   expect(await write()).toEqual([]);
 });
 
-test('a statement refused before its description, or one without rows, answers correctly ever after', async () => {
+test('a statement that was first refused, or that returns no rows, is answered correctly every time', async () => {
   const divide = (by: number) =>
     db.write.run({ name: 'test.divide', text: 'select 1 / $1::integer as result', values: [by] });
   await expect(divide(0)).rejects.toThrow('division by zero');
@@ -209,12 +209,12 @@ test("a prepared statement is refused after its table's columns change, so that 
   expect(await all()).toEqual([{ a: 1, b: 'one' }]);
   await db.pool.query('alter table changing drop column a');
   await expect(all()).rejects.toThrow('cached plan must not change result type');
-  // The connection with the old column descriptions is closed.
+  // The shop has closed the connection with the old column descriptions.
   expect(await all()).toEqual([{ b: 'one' }]);
 });
 
 test.each(['batch', 'transaction'] as const)(
-  '%s also closes a connection whose prepared statements are gone',
+  '%s closes a connection whose prepared statements are gone',
   async (way) => {
     const one = () => ({ name: `test.gone-${way}`, text: 'select 1 as one', values: [] });
     const twice = async () =>
@@ -231,8 +231,8 @@ test.each(['batch', 'transaction'] as const)(
   },
 );
 
-test('a transaction that gives up before its first statement leaves no transaction open on its connection', async () => {
-  // Each statement outside a transaction gets an ID of its own.
+test('a transaction that throws before its first statement leaves no open transaction on its connection', async () => {
+  // Outside a transaction, each statement gets its own transaction ID.
   const xid = async () => (await db.pool.query('select pg_current_xact_id()::text as xid')).rows;
   const refused = db.transaction(async () => {
     throw new Error('refused');
@@ -241,7 +241,7 @@ test('a transaction that gives up before its first statement leaves no transacti
   expect(await xid()).not.toEqual(await xid());
 });
 
-test('a transaction that ignored a refused statement is not reported as committed', async () => {
+test('a transaction that ignored a refused statement fails at its commit', async () => {
   await db.pool.query('create table swallowed (a integer)');
   const work = db.transaction(async (tx) => {
     await tx.run({ text: 'insert into swallowed values (1)', values: [] });
@@ -259,7 +259,7 @@ test.each([
     'BigInt',
   ],
 ])(
-  'a transaction that continues after its first statement is refused %s writes nothing',
+  'a transaction that continues after its first statement was refused %s writes nothing',
   async (_why, first, reason) => {
     await db.pool.query('create table if not exists refused_first (a integer)');
     await db.pool.query('delete from refused_first');
@@ -268,14 +268,14 @@ test.each([
     const reported: string[] = [];
     let next: Promise<unknown> | undefined;
     const work = db.transaction(async (tx) => {
-      // This transaction waits for the only connection.
+      // This other transaction waits for the only connection.
       next = db.transaction(async (other) => {
         reported.push('the next one begins');
         await write(other, 10);
         await write(other, 11);
       });
       await tx.run(first).catch(() => reported.push('refused'));
-      // If the connection had been released, the next transaction would use it within these turns.
+      // If the first transaction had released the connection, the other would use it within these turns.
       for (let turn = 0; turn < 5; turn += 1) {
         await write(tx, turn).catch(() => reported.push('refused'));
         await new Promise(setImmediate);
@@ -337,9 +337,9 @@ test('a connection stays open after a refused statement, and is closed after a b
   expect(await pid()).not.toBe(before);
 });
 
-test('a caller that gets no connection in time learns that the database is away, and the next caller is served', async () => {
+test('a caller that gets no connection in time gets the error of an absent database; the next is served', async () => {
   const full = openDatabase({ url: database.url, maxConnections: 1, connectMs: expectedSilenceMs });
-  // The connection is opened before the time limit matters: opening one may take longer on a busy machine.
+  // The connection is opened before the time limit applies, because opening may take longer on a busy machine.
   const isOpen = () => one(full.write, 0).then(Boolean, () => false);
   await until(isOpen);
   const refusal = await full.transaction(async (tx) => {

@@ -17,7 +17,7 @@ test.each([
   expect(readMoment(text)).toEqual(new Date(moment));
 });
 
-test('a value that is no moment is returned as the driver parses it', () => {
+test('a value that is not a moment is returned as the driver parses it', () => {
   for (const text of ['infinity', '-infinity', ''])
     expect(readMoment(text)).toEqual(getTypeParser(builtins.TIMESTAMPTZ, 'text')(text));
 });

@@ -5,7 +5,7 @@ import type { StatementCall } from './batch.ts';
 /** Parses every form that a server may write, including BC and infinity. */
 const readAny: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text');
 
-/** Recognizes `2026-11-23 01:41:14.03+00`, the usual form of a server in UTC, by length, hyphen and end. */
+/** Recognizes `2026-11-23 01:41:14.03+00`, the usual form of a server in UTC, by its length, first hyphen and end. */
 const isUsual = (text: string): boolean =>
   text.length >= 22 && text.length <= 29 && text.charCodeAt(4) === 45 && text.endsWith('+00');
 
@@ -27,14 +27,14 @@ export interface Tx {
 /** An open transaction. */
 export interface Transaction extends Tx {
   /**
-   * For the last statement of the transaction, which is sent together with COMMIT. If the statement is refused, the transaction rolls back;
-   * once it is answered, everything is committed. Later statements are not sent.
+   * Runs the last statement of the transaction, which is sent together with COMMIT. If the statement is refused, the transaction rolls
+   * back. Once it is answered, everything is committed. Later statements are not sent.
    */
   readonly sentWithCommit: Tx;
 }
 
 export interface ReplicaReads {
-  /** Reads from the replica; a read that fails there is repeated on the primary. */
+  /** Reads from the replica. A read that fails there is repeated on the primary. */
   readonly read: Tx;
   /** How many reads were repeated on the primary since the process started. */
   repeated(): number;
@@ -42,11 +42,11 @@ export interface ReplicaReads {
 }
 
 /**
- * The database as use cases and routes see it. It is no `Tx`, so that store functions cannot take it by mistake. `read` and `write` run single
- * statements without BEGIN and COMMIT (one round trip).
+ * The database as use cases and routes see it. It is not a `Tx`, so that nobody passes it to a store function by mistake. `read` and
+ * `write` run single statements without BEGIN and COMMIT (one round trip).
  */
 export interface Database {
-  /** Runs single statements that only read. A synchronous replica may answer them, because it has everything that is committed. */
+  /** Runs single statements that only read. A synchronous replica may answer them, because it has all committed data. */
   readonly read: Tx;
   /** Runs single statements on the primary. */
   readonly write: Tx;
@@ -55,16 +55,16 @@ export interface Database {
    * and sees the writes of the first. If either statement is refused, nothing is written.
    */
   batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
-  /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
+  /** Runs `work` in one transaction. Commits if `work` returns; rolls back if it throws. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Connections to the primary. */
   readonly pool: pg.Pool;
-  /** Undefined: there is no replica, and `read` asks the primary. */
+  /** Undefined if there is no replica. Then `read` reads from the primary. */
   readonly replica: ReplicaReads | undefined;
 }
 
-/** A database whose statements join an open transaction. A transaction inside it becomes a savepoint. */
+/** Returns a database whose statements join an open transaction. A transaction inside it becomes a savepoint. */
 export const databaseWithin = (db: Database, tx: Tx): Database => ({
   ...db,
   read: tx,
@@ -85,26 +85,26 @@ export const databaseWithin = (db: Database, tx: Tx): Database => ({
 });
 
 /**
- * Refusals caused by the connection, which would repeat for ever: a prepared statement is gone (26000) or now has other columns (0A000),
- * the server became read-only (25006), or it has an internal fault (XX).
+ * Refusals that the connection causes and that would repeat for ever: a prepared statement is gone (26000) or now has other columns
+ * (0A000), the server became read-only (25006), or it has an internal error (XX).
  */
 const ownRefusals = /^(?:26000|0A000|25006|XX)/;
 
 /**
- * Returns true if the database refused the statement: it wrote nothing, and the connection is still usable. A lost connection is no refusal: its
- * error is FATAL, or no answer came.
+ * Returns true if the database refused the statement: it wrote nothing, and the connection is still usable. A lost connection is not a
+ * refusal, because its error is FATAL or no answer came.
  */
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' && !ownRefusals.test(error.code ?? '');
 
-/** The constraint that refused a statement, or a function of the shop that raises with a constraint's name. */
+/** Returns the name of the constraint that refused a statement. Some functions of the shop raise an error with a constraint's name, too. */
 export const brokenRuleOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined;
 
 /**
- * A named prepared statement whose text is built from a declaration (lists, invariants, upkeep), so that it cannot be described before it
- * runs. All other statements use `statement.ts`. The caller declares the types, and columns keep their names. `name` is unique: it shows in
- * pg_stat_statements, traces and counts.
+ * A named prepared statement whose text is built from a declaration (lists, invariants, upkeep), so that PostgreSQL cannot describe it
+ * before it runs. All other statements use `statement.ts`. The caller declares the types, and columns keep their names. `name` is unique:
+ * pg_stat_statements, traces and counts show it.
  */
 export const builtStatement =
   <Row extends object, Values extends readonly unknown[] = []>(name: string, text: string) =>
@@ -112,8 +112,8 @@ export const builtStatement =
     tx.run<Row>({ name, text, values });
 
 /**
- * Deletes the oldest rows of a table whose indexed `column` is below a bound (a moment or a day), at most `most` per call. Returns the number of
- * deleted rows. The name is unique, as for any statement.
+ * Deletes the oldest rows of a table whose indexed `column` is below a bound (a moment or a day). `most`: the maximum per call. Returns the
+ * number of deleted rows. The name is unique, as for any statement.
  */
 export const deleteOlder = <Bound extends Date | string = Date>(name: string, table: string, column: string) => {
   const run = builtStatement<object, [before: Bound, most: number]>(
@@ -133,7 +133,7 @@ class Undo<E extends { code: string }> extends Error {
   }
 }
 
-/** Runs `work` in one transaction. It commits if `work` succeeds; a refusal rolls everything back. */
+/** Runs `work` in one transaction. Commits if `work` succeeds; a refusal rolls everything back. */
 export async function commitIfOk<T, E extends { code: string }>(
   db: Database,
   work: (tx: Transaction) => Promise<Result<T, E>>,

@@ -20,27 +20,27 @@ import {
 const run = promisify(execFile);
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database `ceiba`. Its `application_name` identifies the connections of this start. */
+  /** Connection string of the database `ceiba`. Its `application_name` identifies the connections of this process. */
   url: string;
-  /** The actual data folder (root may have to place it outside a closed home folder). */
+  /** The actual data folder. If the shop runs as root, it may differ from the wanted folder, which can be in a closed home folder. */
   dataDir: string;
-  /** False: the server was already running, for another process of the shop or because a killed process left it behind. */
+  /** False: the server was already running, for another process of the shop or left behind by a killed process. */
   isStartedHere: boolean;
-  /** From now on, restarts the server whenever it dies. Call it only in the process that owns the server. */
+  /** Restarts the server from now on whenever the server dies. Only the process that owns the server may call this. */
   revive(): void;
   stop(): Promise<void>;
 }
 
 interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Tests only: a crash may then lose data. Never set it for a shop. */
+  /** Only for tests, because a crash may then lose data. */
   unsafeFast?: boolean;
   onNotice?: (message: string) => void;
-  /** Cancels a pending start, which then throws. If that start started a server, the server is stopped. */
+  /** Cancels a pending start, which then throws. A server that this start has started is stopped. */
   signal?: AbortSignal | undefined;
 }
 
-/** Returns true if an embedded database was created in this data folder before. Creates no folder and starts nothing. */
+/** Returns true if this data folder already has an embedded database. Creates no folder and starts nothing. */
 export const hasEmbeddedPostgres = async (dataDir: string): Promise<boolean> => {
   const folders = [resolve(dataDir), movedDataDir(dataDir)];
   const found = await Promise.all(
@@ -65,12 +65,12 @@ const createDatabase = async (adminUrl: string): Promise<void> => {
   }
 };
 
-/** How long connections of another process that ends together with this one may still be visible. */
+/** How long the connections of another process may still be visible after that process ends, in milliseconds. */
 const closingMs = 2_000;
 
 /**
- * Returns true if another process of the shop, such as a running shop next to a command, has a connection to the same server. Connections with our
- * own `application_name` do not count: on a busy machine they close late.
+ * Returns true if another process of the shop, such as a running shop next to a command, is connected to the same server. Connections with
+ * our own `application_name` do not count, because they close late on a busy machine.
  */
 const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
@@ -92,7 +92,7 @@ const isUsedByOthers = async (url: string, name: string): Promise<boolean> => {
   }
 };
 
-/** Seconds that a server may take to recover from a crash. A server that cannot start fails immediately. */
+/** Seconds that a server may take to recover from a crash. A server that cannot start at all fails immediately. */
 const longestRecovery = 3_600;
 
 const startServer = async (bin: string, dataDir: string, as: RunAs, port: number, unsafeFast: boolean) => {
@@ -102,7 +102,7 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
     '-c unix_socket_directories=',
     '-c shared_buffers=128MB',
     '-c max_connections=100',
-    '-c jit=off', // statements are short: JIT costs more than it saves
+    '-c jit=off', // Statements are short, so that JIT costs more than it saves.
     ...(unsafeFast ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
   ];
   const log = join(dataDir, 'server.log');
@@ -114,8 +114,8 @@ const startServer = async (bin: string, dataDir: string, as: RunAs, port: number
 };
 
 /**
- * Starts the PostgreSQL that comes with the project, or joins a server that a killed shop left running. PostgreSQL refuses to run as root,
- * so then its programs run as the system user `postgres`.
+ * Starts the PostgreSQL that comes with the project, or joins a server that a killed shop left running. PostgreSQL refuses to run as root.
+ * A shop that runs as root therefore starts its programs as the system user `postgres`.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const notice = options.onNotice ?? (() => {});
@@ -134,7 +134,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   const { signal } = options;
   const folder = { dataDir, urlAt: (at: number) => urlOf('postgres', at), onNotice: notice, signal };
   const startAt = async (at: number) => {
-    // A recovering server stops immediately. A server that has not written its PID file yet is stopped after it has started.
+    // A recovering server stops immediately. A server that has not written its PID file yet is stopped after its start.
     const stopEarly = (): void => void stopServer().catch(() => {});
     signal?.addEventListener('abort', stopEarly);
     await startServer(bin, dataDir, as, at, options.unsafeFast ?? false).finally(() =>
@@ -153,8 +153,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       await createDatabase(urlOf('postgres', free));
       return { port: free, isStartedHere: true };
     } catch (error) {
-      // If `pg_ctl` timed out or was cancelled, it leaves a server that is still starting. A server at another port belongs to a concurrent start
-      // and is joined.
+      // If `pg_ctl` timed out or was canceled, it leaves a server that is still starting. A server at another port belongs to a concurrent
+      // start, and this start joins it.
       if ((await readPidFile(dataDir))?.port === free) await stopServer().catch(() => {});
       throw error;
     }
@@ -190,14 +190,14 @@ interface RevivedServer {
 
 interface ReviveOptions {
   port: number;
-  /** Starts the server again on the same port; throws when it cannot (yet). */
+  /** Starts the server again on the same port; throws if it cannot start (yet). */
   start: () => Promise<unknown>;
   onNotice: (message: string) => void;
   /** Milliseconds between two checks. */
   everyMs?: number;
 }
 
-/** Returns true if nobody listens on the port. A server that is starting, recovering or full still accepts connections. */
+/** Returns true if no server listens on the port. A server that is starting, recovering or full still accepts connections. */
 const isRefused = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port, timeout: 1_000 });
@@ -210,7 +210,7 @@ const isRefused = (port: number): Promise<boolean> =>
     socket.once('error', (error) => end('code' in error && error.code === 'ECONNREFUSED'));
   });
 
-/** Checks each second whether the server still listens, and restarts it if not. */
+/** Checks each second whether the server still listens, and restarts it if it does not. */
 const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions): RevivedServer => {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -222,7 +222,7 @@ const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions)
         await start();
         onNotice('The database had died; it is running again.');
       } catch (error) {
-        // Remains of the dead server may need a moment to disappear. The next check tries again.
+        // Remains of the dead server may take a moment to disappear. The next check tries again.
         onNotice(
           `The database has died and could not be started yet: ${error instanceof Error ? error.message : error}`,
         );
@@ -244,7 +244,7 @@ const reviveServer = ({ port, start, onNotice, everyMs = 1_000 }: ReviveOptions)
   };
 };
 
-/** Any number that no other program on the embedded server uses for an advisory lock. */
+/** An arbitrary number for the advisory lock, which no other program on the embedded server uses. */
 const runningShop = 4232_001;
 
 /** Milliseconds before a lost lock is requested again. */
@@ -259,7 +259,7 @@ const folderInUse = (dataDir: string): Error =>
 /** Returns the connection that holds the lock, or undefined if another shop holds it. */
 const takeLock = async (url: string): Promise<pg.Client | undefined> => {
   const client = new pg.Client({ connectionString: url, application_name: 'ceiba data folder' });
-  // The connection is lost with its database. The `end` listener below handles that.
+  // The connection breaks when its database stops. The `end` listener below handles that.
   client.on('error', () => {});
   await client.connect();
   const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${runningShop}) as "isOurs"`);
@@ -269,8 +269,9 @@ const takeLock = async (url: string): Promise<pg.Client | undefined> => {
 };
 
 /**
- * Reserves the data folder for one shop while the process lives. The lock is an advisory lock in the embedded database, which no crash can leave
- * behind. If the database restarts, the lock is taken again. Throws if another shop holds it. Commands beside a running shop need no lock.
+ * Reserves the data folder for one shop while the process lives. The lock is an advisory lock in the embedded database, so that no crash
+ * can leave it behind. If the database restarts, the lock is taken again. Throws if another shop holds the lock. Commands beside a running
+ * shop need no lock.
  */
 export const lockDataFolder = async (url: string, dataDir: string): Promise<{ release(): Promise<void> }> => {
   let client = await takeLock(url);

@@ -1,11 +1,11 @@
 import type { LineKind } from '@ceiba/domain/carts/cart-line';
 
-/** The kind of an order's line. A donation is an amount of the order, and no line. */
+/** The kind of an order's line. A donation is an amount of the order, not a line. */
 export type OrderLineKind = Exclude<LineKind, 'donation'>;
 
 /**
- * The values of `order_lines.kind`. Nodes of the previous release read only `product` and `giftCard`, so that this release still writes them. The
- * next release writes `OrderLineKind`. In SQL, `line_kind` reads both.
+ * The values of `order_lines.kind`. Nodes of the previous release read only `product` and `giftCard`, so this release still writes these
+ * values. The next release will write `OrderLineKind`. In SQL, `line_kind` reads both forms.
  */
 export type StoredLineKind = OrderLineKind | 'product' | 'giftCard';
 

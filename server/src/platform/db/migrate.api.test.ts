@@ -10,7 +10,7 @@ import { cloneDatabase, openTestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { migrate, missingMigrations, readSqlFiles, sqlFolder } from './migrate.ts';
 
-/** Opens connections to a separate database for the test: a copy of a shop's, or an empty one. */
+/** Opens connections to a separate database for the test: a copy of a shop's database, or an empty database. */
 const openPool = async (template?: string): Promise<pg.Pool> => {
   const database = await cloneDatabase(template);
   const pool = new pg.Pool({ connectionString: database.url });
@@ -22,7 +22,7 @@ const openPool = async (template?: string): Promise<pg.Pool> => {
   return pool;
 };
 
-/** The SQL folder of a later version: the shop's files, with these added or replaced. */
+/** Creates the SQL folder of a later version: the shop's files, with these files added or replaced. */
 const version = async (files: Record<string, string>): Promise<URL> => {
   const dir = await mkdtemp(join(tmpdir(), 'ceiba-sql-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ const countFlags =
   'create or replace function flags_count() returns bigint language sql as $$ select count(*) from flags $$;';
 const countTwice = countFlags.replace('count(*)', 'count(*) * 2');
 
-test('two processes that start at once on an empty database create it once; a third has nothing to do', async () => {
+test('two processes that start at once on an empty database create its tables once', async () => {
   const pool = await openPool('template1');
   expect(await missingMigrations(pool)).not.toEqual([]);
   const all = (await readSqlFiles()).map(({ name }) => name);
@@ -56,7 +56,7 @@ test('files of functions and triggers can be applied again, and function bodies 
   for (const { name, sql } of repeated) expect(await pool.query(sql).then(() => name, String)).toBe(name);
 });
 
-test('a migration that fails halfway leaves nothing of its file, and the next start resumes there', async () => {
+test('a migration that fails halfway leaves nothing of its file, and the next start resumes at this file', async () => {
   const pool = await openPool();
   const first = { 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' };
   const broken = { ...first, 'changes/0002-flags-marks.sql': 'alter table flags add column mark text; select 1 / 0;' };
@@ -68,7 +68,7 @@ test('a migration that fails halfway leaves nothing of its file, and the next st
   expect(await migrate(pool, { folder: await version(mended) })).toEqual(['changes/0002-flags-marks.sql']);
 });
 
-test('a once-applied file that was changed later is refused', async () => {
+test('a file that is applied only once is refused if it was changed later', async () => {
   const pool = await openPool();
   await migrate(pool, {
     folder: await version({ 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' }),
@@ -81,7 +81,7 @@ test('a once-applied file that was changed later is refused', async () => {
   await expect(migrate(pool, { folder: baseline })).rejects.toThrow('schema/flags.sql was changed');
 });
 
-test('a reworded comment changes nothing; databases with checksums of the whole text are accepted', async () => {
+test('a file with a reworded comment is not applied again; former checksums of whole files are accepted', async () => {
   const pool = await openPool();
   const note = (comment: string) => ({
     'changes/0001-flags-notes.sql': `-- ${comment}\nalter table flags add column note text default '--';\n`,
@@ -98,7 +98,7 @@ test('a reworded comment changes nothing; databases with checksums of the whole 
   await expect(migrate(pool, { folder: changed })).rejects.toThrow('schema/flags.sql was changed');
 });
 
-test('functions and triggers follow their files; a restarted older process does not replace newer ones', async () => {
+test('changed functions and triggers are applied; a restarted older process does not replace newer ones', async () => {
   const pool = await openPool();
   const flags =
     'create or replace trigger flags_purge after delete on flags for each statement execute function flags_purge();';
@@ -115,7 +115,7 @@ test('functions and triggers follow their files; a restarted older process does 
   expect(await migrate(pool, { folder: older })).toEqual([]);
   expect(Number(await valueIn(pool, 'select flags_count()'))).toBe(2 * count);
   expect(await missingMigrations(pool)).toEqual([]);
-  // An explicit migration, such as a release that reverts a function, applies the files as they are.
+  // An explicit migration applies the files as they are, for example for a release that reverts a function.
   expect(await migrate(pool, { folder: older, isAsked: true })).toEqual([
     'functions/flags-count.sql',
     'triggers/flags.sql',
@@ -124,7 +124,7 @@ test('functions and triggers follow their files; a restarted older process does 
   expect(await migrate(pool, { folder: newer })).toEqual([]);
 });
 
-test('a database of an earlier build is refused with instructions, and left unchanged', async () => {
+test('the database of an earlier build is refused with instructions, and not changed', async () => {
   const pool = await openPool('template1');
   await pool.query('create table migrations (name text primary key); create table orders (id uuid)');
   await expect(migrate(pool)).rejects.toThrow('`npm start -- --fresh`');
@@ -141,7 +141,7 @@ const pagesOf = async (pool: pg.Pool, table: string): Promise<{ all: number; see
   return rows[0] ?? { all: 0, seen: 0 };
 };
 
-test('a table that a change rewrote can be read from its indexes alone right afterwards', async () => {
+test('a table that a migration has rewritten can be read by index-only scans immediately', async () => {
   const shop = await openTestShop();
   onTestFinished(() => shop.close());
   const { pool } = shop.db;
@@ -158,7 +158,7 @@ test('a table that a change rewrote can be read from its indexes alone right aft
   const change = 'alter table product_search add column seen integer generated always as (sold + 1) stored;';
   const name = 'changes/0001-search-seen.sql';
   const folder = await version({ [name]: change });
-  // Tries again if another session held a snapshot: a vacuum then cannot mark the pages.
+  // A vacuum cannot mark the pages while another session holds a snapshot. In that case the test tries again.
   await until(async () => {
     await pool.query(
       `alter table product_search drop column if exists seen; delete from applied_sql where name = '${name}'`,
@@ -176,7 +176,7 @@ test('[OPS-08] a change that waits for a lock lets shoppers pass, and is applied
   await holder.query('begin; select * from flags');
   const folder = await version({ 'changes/0001-flags-notes.sql': 'alter table flags add column note text;' });
   const migrating = migrate(pool, { folder });
-  // This read queues behind the waiting change, but no longer than its lock time-out.
+  // This read waits behind the migration's statement, but no longer than that statement's lock time-out.
   await untilBlocked(pool, holder);
   expect(await valueIn(pool, 'select count(*) >= 0 from flags')).toBe(true);
   await holder.query('commit');
@@ -184,7 +184,7 @@ test('[OPS-08] a change that waits for a lock lets shoppers pass, and is applied
   expect(await migrating).toEqual(['changes/0001-flags-notes.sql']);
 });
 
-test('a comment about concurrent work changes nothing about how a file is applied', async () => {
+test('a comment about concurrent work does not change how a file is applied', async () => {
   const pool = await openPool();
   const folder = await version({
     'functions/two.sql':

@@ -8,22 +8,28 @@ import { column, neverNull, statement } from './statement.ts';
 /** The shop's SQL. `server/sql/README.md` describes the folder. */
 export const sqlFolder = new URL('../../../sql/', import.meta.url);
 
-/** Any number that no other program on the same server uses. Only one process migrates at a time, on however many nodes. */
+/**
+ * An arbitrary number for the advisory lock, which no other program on the same server uses. Only one process migrates at a time, on any
+ * number of nodes.
+ */
 const migrationLock = 4232_000;
 
 export interface SqlFile {
   /** The path below `server/sql`, such as `functions/carts.sql`. */
   name: string;
   sql: string;
-  /** The checksum of the statements: a comment may be reworded after its file was applied. */
+  /** The checksum of the statements without comments, because a comment may be reworded after its file was applied. */
   checksum: string;
-  /** The checksum of the whole text, which builds until November 2026 recorded. Undefined for later files, and once the statements changed. */
+  /**
+   * The checksum of the whole text, which builds until November 2026 recorded. Undefined for later files, and if the statements have
+   * changed since.
+   */
   formerChecksum: string | undefined;
-  /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and never changed. */
+  /** True for functions and triggers, which are applied whenever their text changes. Other files are applied once and must not change. */
   isRepeated: boolean;
 }
 
-/** The order of the baseline's files: referenced tables come first. */
+/** Reads the order of the baseline's files. Referenced tables come first. */
 const readOrder = async (folder: URL): Promise<string[]> =>
   (await readFile(new URL('schema/order.txt', folder), 'utf8')).split('\n').filter((line) => line !== '');
 
@@ -33,7 +39,7 @@ const sqlFilesOf = async (folder: URL, kind: string): Promise<string[]> =>
     .sort()
     .map((name) => `${kind}/${name}`);
 
-/** Returns the text without the lines that are comments. A remark behind a statement stays, because a `--` there may belong to a text. */
+/** Returns the text without comment lines. A remark behind a statement stays, because a `--` there may be part of a string. */
 const withoutComments = (sql: string): string =>
   sql
     .split('\n')
@@ -42,14 +48,14 @@ const withoutComments = (sql: string): string =>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Reads `former-checksums.txt`: in each line a former checksum, that of the same statements, and a file's name. */
+/** Reads `former-checksums.txt`. Each line has a former checksum, the checksum of the same statements, and a file's name. */
 const readFormerChecksums = async (folder: URL): Promise<Map<string, { former: string; same: string }>> => {
   const text = await readFile(new URL('former-checksums.txt', folder), 'utf8').catch(() => '');
   const lines = text.matchAll(/^(\S+) (\S+) (\S+)$/gm);
   return new Map([...lines].map(([, former = '', same = '', name = '']) => [name, { former, same }]));
 };
 
-/** Reads all files in the order in which they are applied: the baseline, its changes, functions, and the triggers that call them. */
+/** Reads all files in the order in which they are applied: the baseline, its changes, functions, and the triggers that use the functions. */
 export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
   const once = [
     ...(await readOrder(folder)).map((slice) => `schema/${slice}.sql`),
@@ -76,7 +82,7 @@ export const readSqlFiles = async (folder = sqlFolder): Promise<SqlFile[]> => {
 const isOneOf = ({ checksum, formerChecksum }: SqlFile, checksums: readonly string[]): boolean =>
   checksums.includes(checksum) || (formerChecksum !== undefined && checksums.includes(formerChecksum));
 
-/** The checksums with which each file was applied, the latest last. */
+/** The checksums with which each file was applied, the latest checksum last. */
 type Applied = Map<string, string[]>;
 
 const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
@@ -86,7 +92,7 @@ const readApplied = async (db: pg.Pool | pg.PoolClient): Promise<Applied> => {
   return new Map(rows.map(({ name, checksums }) => [name, checksums]));
 };
 
-/** Returns which tables exist: the tables of this version, or the tables of earlier builds, which had only numbered migrations. */
+/** Returns which tables exist: tables of this version, or tables of earlier builds, which had only numbered migrations. */
 const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boolean; isFormer: boolean }> => {
   const { rows } = await db.query<{ isKnown: boolean; isFormer: boolean }>(
     `select to_regclass('applied_sql') is not null as "isKnown", to_regclass('migrations') is not null as "isFormer"`,
@@ -94,7 +100,7 @@ const findTables = async (db: pg.Pool | pg.PoolClient): Promise<{ isKnown: boole
   return rows[0] ?? { isKnown: false, isFormer: false };
 };
 
-/** Throws if an earlier build created the tables. No such build was released, so there is no migration from its tables. */
+/** Throws if an earlier build created the tables. No such build was released, so there is no migration from such tables. */
 export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
   if (!(await findTables(pool)).isFormer) return;
   throw new Error(
@@ -105,22 +111,22 @@ export const refuseFormerDatabase = async (pool: pg.Pool): Promise<void> => {
 };
 
 /**
- * How long a statement waits for a lock, in milliseconds. A waiting statement blocks all later ones, so it stops waiting, lets them pass,
- * and tries again.
+ * How long a statement waits for a lock, in milliseconds. A waiting statement blocks all later statements. So it stops waiting, lets them
+ * pass, and tries again.
  */
 const lockMs = 2_000;
 const lockPauseMs = 1_000;
 
-/** For how long a file is retried while another session holds a lock on its tables. In milliseconds. */
+/** How long a file is retried while another session holds a lock on its tables, in milliseconds. */
 const patienceMs = 10 * 60_000;
 
-/** True if the lock timed out, or the statement was cancelled because of a deadlock, for example with a node of the previous release. */
+/** True if the lock timed out, or if the statement was canceled because of a deadlock, for example with a node of the previous release. */
 const isLockFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 /**
- * True for a file that builds an index without blocking writers (OPS-08). It runs outside a transaction, holds one statement per line, and can be
- * restarted.
+ * True for a file that builds an index without blocking writers (OPS-08). Such a file runs outside a transaction, holds one statement per
+ * line, and can be restarted.
  */
 const isConcurrentIndex = (sql: string): boolean =>
   sql.split('\n').some((line) => !line.startsWith('--') && /\bindex concurrently\b/i.test(line));
@@ -183,7 +189,7 @@ const findDue = async (db: pg.Pool | pg.PoolClient, isAsked: boolean, folder: UR
   return (await readSqlFiles(folder)).filter((file) => isDue(file, applied.get(file.name), isAsked));
 };
 
-/** Names the files that `migrate` with `isAsked` would apply. Writes nothing. Throws where `migrate` would. */
+/** Returns the names of the files that `migrate` with `isAsked` would apply. Writes nothing. Throws where `migrate` would throw. */
 export const listDueMigrations = async (pool: pg.Pool): Promise<string[]> => {
   await refuseFormerDatabase(pool);
   return (await findDue(pool, true, sqlFolder)).map(({ name }) => name);
@@ -191,7 +197,7 @@ export const listDueMigrations = async (pool: pg.Pool): Promise<string[]> => {
 
 type TableFiles = Map<string, string>;
 
-/** Returns the storage file of each of the shop's tables, by the table's name. The file changes when a migration rewrites the table. */
+/** Returns the storage file of each table of the shop, by the table's name. A migration that rewrites a table changes this file. */
 const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
   const { rows } = await client.query<{ name: string; file: string }>(
     `select oid::regclass::text as name, relfilenode::text as file
@@ -201,8 +207,8 @@ const tableFiles = async (client: pg.PoolClient): Promise<TableFiles> => {
 };
 
 /**
- * Vacuums and analyzes rewritten tables. Without a visibility map, index-only scans visit every row, and new columns have no statistics. Autovacuum
- * would wait until a fifth of the table has changed.
+ * Vacuums and analyzes rewritten tables. Without a visibility map, index-only scans visit every row. New columns have no statistics.
+ * Autovacuum would wait until a fifth of the table has changed.
  */
 const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise<void> => {
   for (const [name, file] of await tableFiles(client)) {
@@ -211,14 +217,14 @@ const tidyRewritten = async (client: pg.PoolClient, before: TableFiles): Promise
 };
 
 export interface MigrateOptions {
-  /** True for an operator or a release: functions and triggers are applied from the files. False for a process that starts. */
+  /** True for an operator or a release: functions and triggers are applied as the files have them. False for a process that starts. */
   isAsked?: boolean;
   folder?: URL;
 }
 
 /**
- * Waits until no other process migrates. It polls, because a waiting statement holds a snapshot, and `create index concurrently` waits for every
- * snapshot.
+ * Waits until no other process migrates. It polls, because a waiting statement holds a snapshot, and `create index concurrently` waits for
+ * every snapshot.
  */
 const lockMigrations = async (client: pg.PoolClient): Promise<void> => {
   for (;;) {
@@ -229,8 +235,8 @@ const lockMigrations = async (client: pg.PoolClient): Promise<void> => {
 };
 
 /**
- * Applies the missing files, each in its own transaction, and returns their names. Throws if a once-applied file was changed later, or if an
- * earlier build created the tables.
+ * Applies the missing files, each in its own transaction, and returns their names. Throws if a file that is applied only once was changed
+ * later, or if an earlier build created the tables.
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -265,7 +271,7 @@ export const migrate = async (
 const missingOf = async (applied: Applied): Promise<string[]> =>
   (await readSqlFiles()).filter((file) => !isOneOf(file, applied.get(file.name) ?? [])).map(({ name }) => name);
 
-/** Names the files that were not applied in their current form; all files if none was ever applied. */
+/** Returns the names of the files that were not applied in their current form; all files if none was ever applied. */
 export const missingMigrations = async (pool: pg.Pool): Promise<string[]> =>
   missingOf((await findTables(pool)).isKnown ? await readApplied(pool) : new Map());
 
@@ -278,7 +284,7 @@ const readState = statement(
 );
 
 /**
- * Returns whether the database has this version or a later one, and whether it is read-only (DEC-08). Throws if the database does not
+ * Returns whether the database has this version or a later version, and whether it is read-only (DEC-08). Throws if the database does not
  * answer or was never migrated.
  */
 export const readHealth = async (tx: Tx): Promise<{ isMigrated: boolean; isReadOnly: boolean }> => {

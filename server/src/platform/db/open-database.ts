@@ -14,18 +14,18 @@ export interface DatabaseOptions {
   use?: ConnectionUse;
   /** Address of a synchronous replica of `url`, for `read`. */
   replicaUrl?: string | undefined;
-  /** Called once for each statement sent, BEGIN and COMMIT excluded. Counts the statements of a request. */
+  /** Called once for each statement except BEGIN and COMMIT. Counts the statements of a request. */
   onStatement?: (name: string | undefined) => void;
-  /** Called with the rows of each statement; the tests' database looks for nulls where none may be. */
+  /** Called with the rows of each statement. The tests' database looks for nulls where none may be. */
   onRows?: (name: string | undefined, rows: readonly object[]) => void;
 }
 
-/** The observers of a database's statements. */
+/** The callbacks that watch a database's statements. */
 type Watch = Required<Pick<DatabaseOptions, 'onStatement' | 'onRows'>>;
 
 const word = (text: 'begin' | 'commit'): StatementCall => ({ name: text, text, values: [] });
 
-/** Statements on one connection. */
+/** Runs statements on one connection. */
 const txOn = (send: (asked: StatementCall) => Promise<pg.QueryResult>, { onStatement, onRows }: Watch): Tx => ({
   run: async <Row extends object>(asked: StatementCall): Promise<Row[]> => {
     onStatement(asked.name);
@@ -35,7 +35,7 @@ const txOn = (send: (asked: StatementCall) => Promise<pg.QueryResult>, { onState
   },
 });
 
-/** Each statement on a separate connection. */
+/** Runs each statement on a connection of the pool. */
 const txOver = (pool: pg.Pool, { onStatement, onRows }: Watch): Tx => ({
   run: async <Row extends object>(asked: StatementCall): Promise<Row[]> => {
     onStatement(asked.name);
@@ -71,7 +71,7 @@ const transactionOver =
   (pool: pg.Pool, watch: Watch): Database['transaction'] =>
   async (work) => {
     const client = await pool.connect();
-    // The error that broke the connection. The pool then closes it.
+    // The error that broke the connection. The pool will close such a connection.
     let spoilt: Error | undefined;
     const closeIfSpoilt = (error: unknown): void => {
       if (error instanceof pg.DatabaseError && !isRefused(error)) spoilt = error;
@@ -79,14 +79,14 @@ const transactionOver =
     const send = batchOn(client);
     const open = begin(send, watch, closeIfSpoilt);
     try {
-      // Runs to its end even if BEGIN failed: the connection belongs to this transaction until then.
+      // The work runs to its end even if BEGIN failed, because the connection belongs to this transaction until then.
       const value = await work(open.tx);
       await open.commit();
       return value;
     } catch (error) {
       open.end();
       closeIfSpoilt(error);
-      // Sent behind BEGIN, which may still wait for the first statement. In the other order, BEGIN would stay open on a pooled connection.
+      // ROLLBACK is sent after BEGIN, which may still wait for the first statement. In the other order, BEGIN would stay open on a pooled connection.
       await send({ text: 'rollback', values: [] }).catch((rollbackError: Error) => {
         spoilt = rollbackError;
       });
@@ -96,22 +96,22 @@ const transactionOver =
     }
   };
 
-/** Begins a transaction on a connection without waiting for the answer. `end`: nothing more is sent. */
+/** Begins a transaction on a connection without waiting for the answer. After `end`, nothing more is sent. */
 function begin(
   send: (asked: StatementCall) => Promise<pg.QueryResult>,
   watch: Watch,
   onRefused: (reason: unknown) => void,
 ): { tx: Transaction; commit: () => Promise<void>; end: () => void } {
   let isOver = false;
-  // BEGIN is sent together with the first statement, and refused with it. The caller of that statement sees the refusal.
+  // BEGIN is sent together with the first statement. If BEGIN fails, the caller of that statement gets the error.
   let beginFailure: { reason: unknown } | undefined;
   const opening = send(word('begin'));
   opening.catch((reason: unknown) => {
     beginFailure = { reason };
     onRefused(reason);
   });
-  // A statement sent after COMMIT, or without BEGIN, would commit by itself. After the connection is released it would run in
-  // another caller's transaction.
+  // A statement sent after COMMIT, or without BEGIN, would commit by itself. After the release of the connection, it would run in another
+  // caller's transaction.
   const sendOwn = (asked: StatementCall): Promise<pg.QueryResult> => {
     if (beginFailure !== undefined) throw beginFailure.reason;
     if (isOver) throw new Error('a statement was sent after its transaction had ended');
@@ -122,7 +122,7 @@ function begin(
     const answer = sendOwn(asked);
     ended = send(word('commit'));
     isOver = true;
-    // A refused COMMIT refuses the statement it was sent with: that statement's caller sees the error.
+    // If COMMIT is refused, so is the statement that was sent with it. That statement's caller gets the error.
     ended.catch(() => {});
     return answer;
   }, watch);
@@ -132,7 +132,7 @@ function begin(
       await opening;
       isOver = true;
       const { command } = await (ended ?? send(word('commit')));
-      // The server answers ROLLBACK if an earlier statement was refused and its caller went on.
+      // The server answers ROLLBACK if an earlier statement was refused and its caller ignored that.
       if (command !== 'COMMIT') throw new Error('COMMIT rolled back, because an earlier statement had failed');
     },
     end: () => {
@@ -156,8 +156,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     ...watchedConnection(use),
     onConnect: settleConnection(use),
   });
-  // The pool drops a connection that dies while idle or between statements; the next statement on it fails. Without listeners the
-  // error would end the process.
+  // The pool drops a connection that dies while idle or between statements. The next statement on it fails. Without listeners, the error
+  // would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const single = txOver(pool, watch);

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('direct connections, and those through a session pooler, count as not shared', async () => {
+test('direct connections, and connections through a session pooler, do not count as pooled by transaction', async () => {
   expect(await isPooledByTransaction(shop.url)).toBe(false);
   const pooler = await openSessionPooler(shop.url);
   expect(await isPooledByTransaction(pooler.url)).toBe(false);
   await pooler.close();
 });
 
-test('behind a transaction pooler no process starts, and both the process and the doctor say why', async () => {
+test('a process does not start behind a transaction pooler; process and doctor report the reason', async () => {
   const pooler = await openTransactionPooler(shop.url);
   const config = { ...shop.config, databaseUrl: pooler.url };
   for (const role of ['web', 'worker', 'all'] as const) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { watchedConnection } from './connection-settings.ts';
 
-/** A pooler may have more than two server connections to hand out in turn, or other clients may take one meanwhile. */
+/** Number of tries. A pooler may have more than two server connections, or other clients may use one of them meanwhile. */
 const rounds = 5;
 
 const openClient = async (
@@ -22,9 +22,9 @@ const openClient = async (
 };
 
 /**
- * Returns whether connections to `url` share server processes between statements, as behind a pooler in transaction mode. Opens two
- * connections at once. Sharing is proven if one process answers both connections, or two processes answer one connection. Throws if the
- * database does not answer.
+ * Returns whether connections to `url` share server processes between statements, as with a pooler in transaction mode. Opens two
+ * connections at once. They share processes if one process answers both connections, or if two processes answer one connection. Throws if
+ * the database does not answer.
  */
 export const isPooledByTransaction = async (url: string): Promise<boolean> => {
   const first = await openClient(url);
@@ -49,7 +49,7 @@ export const pooledText =
   'leads through a pooler in transaction mode, where notifications, advisory locks, prepared statements and settings of a session are lost. ' +
   'Set pool_mode = session there, or the address of PostgreSQL itself.';
 
-/** Throws, in Spanish and English, if `url` leads through a pooler in transaction mode. An unreachable database is reported elsewhere. */
+/** Throws, in Spanish and English, if `url` leads through a pooler in transaction mode. Other code reports an unreachable database. */
 export const refusePooled = async (url: string): Promise<void> => {
   if (!(await isPooledByTransaction(url).catch(() => false))) return;
   const { host } = new URL(url);

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** The user that runs PostgreSQL's programs: the current user (empty), or the system user `postgres` if the current user is root. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>;
 
-/** A folder that root's helper user can always reach. It is used when the project or its data folder is out of reach. */
+/** A folder that root's helper user can always access. Used when the helper user cannot access the project or its data folder. */
 const reachableBase = '/var/lib/ceiba';
 
 const nativeFolder = async (): Promise<string> => {
@@ -47,7 +47,7 @@ const isReachable = (path: string, flag: '-x' | '-r', as: RunAs): Promise<boolea
     () => false,
   );
 
-/** Returns the folder of the binaries that the helper user may run: the package's own, or a copy outside a closed home folder. */
+/** Returns the folder of the binaries that the helper user may run: the package's own folder, or a copy outside a closed home folder. */
 const reachableBinaries = async (as: RunAs, notice: (message: string) => void): Promise<string> => {
   const native = await nativeFolder();
   const executables = ['postgres', 'initdb', 'pg_ctl'].map((name) => join(native, 'bin', name));
@@ -72,11 +72,11 @@ export const postgresPrograms = async (notice: (message: string) => void): Promi
   return { bin: await reachableBinaries(as, notice), as };
 };
 
-/** Returns the replacement for a data folder that the helper user cannot reach. */
+/** Returns the data folder to use when the helper user cannot access the wanted folder. */
 export const movedDataDir = (wanted: string): string =>
   join(reachableBase, `data-${createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 12)}`);
 
-/** Creates the data folder, owned by the helper user. A folder that this user cannot reach is replaced by `movedDataDir`. */
+/** Creates the data folder, owned by the helper user. If this user cannot access the wanted folder, uses `movedDataDir` instead. */
 export const reachableDataDir = async (
   wanted: string,
   as: RunAs,
@@ -107,7 +107,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Creates the cluster once: UTF-8, its own locale provider (no system locale needed), a random password. */
+/** Creates the cluster once, with UTF-8, PostgreSQL's own locale provider (no system locale needed) and a random password. */
 export const createCluster = async (bin: string, dataDir: string, as: RunAs): Promise<void> => {
   const passwordFile = `${dataDir}.password`;
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
@@ -126,7 +126,10 @@ export const createCluster = async (bin: string, dataDir: string, as: RunAs): Pr
   await run(join(bin, 'initdb'), flags, as);
 };
 
-/** Milliseconds for a server to answer, start or stop. The time restarts whenever the server reports that it is still starting (crash recovery). */
+/**
+ * Milliseconds for a server to answer, start or stop. The time begins again each time that the server reports that it is still starting
+ * (crash recovery).
+ */
 const patienceMs = 60_000;
 
 const pauseMs = 250;
@@ -136,22 +139,22 @@ const isPostmasterOf = async (pid: number, dataDir: string): Promise<boolean> =>
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM means that another user's process has this PID. It shows only that the process lives.
+    // EPERM means that a process of another user has this PID. So the process lives.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   if (process.platform !== 'linux') return true;
-  // A zombie has ended, even if its exit was not collected. A PID may belong to another program by now. The server's working directory is its data
-  // folder.
+  // A zombie has ended, even if its exit was not collected. By now another program may have the PID. The working directory of a server is
+  // its data folder.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (/^\d+ \(.*\) [ZX]/s.test(stat)) return false;
   const workingIn = await readlink(`/proc/${pid}/cwd`).catch(() => '');
   return workingIn === (await realpath(dataDir));
 };
 
-/** SQLSTATE of a server in crash recovery. It will answer, however long that takes. */
+/** SQLSTATE of a server in crash recovery. Such a server will answer after the recovery. */
 const cannotConnectNow = '57P03';
 
-/** Returns the state of the server at that port. It must be the server of this folder. */
+/** Returns the state of the server at that port. The server must be the server of this folder. */
 const answerOf = async (url: string, dataDir: string): Promise<'answers' | 'starting' | 'silent'> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
   client.on('error', () => {});
@@ -174,13 +177,16 @@ interface PostgresFolder {
   /** The administrator's connection string for a port. */
   urlAt: (port: number) => string;
   onNotice: (message: string) => void;
-  /** Cancels the waiting, which then throws. */
+  /** Cancels the wait, which then throws. */
   signal: AbortSignal | undefined;
 }
 
 const pidFileOf = (dataDir: string): string => join(dataDir, 'postmaster.pid');
 
-/** Reads the server's PID file: its PID (0 while the file is being written) and its port. Undefined if no server has written one, or it stopped. */
+/**
+ * Reads PID and port from the server's PID file. The PID is 0 while the file is being written. Undefined if no server has written the file,
+ * or if the server has stopped.
+ */
 export const readPidFile = async (dataDir: string): Promise<{ pid: number; port: number } | undefined> => {
   const lines = await readFile(pidFileOf(dataDir), 'utf8').then(
     (text) => text.split('\n'),
@@ -191,7 +197,7 @@ export const readPidFile = async (dataDir: string): Promise<{ pid: number; port:
 
 /**
  * Returns the port of this folder's running server. Undefined: no server runs, and one can be started. Removes the PID file of a killed
- * server. Waits 60 s for a live server that does not answer yet, and longer while the server reports that it is starting; then throws.
+ * server. Waits 60 s for a live server that does not answer yet, and longer while the server reports that it is starting. Then throws.
  */
 export const runningPort = async ({
   dataDir,
@@ -224,8 +230,8 @@ export const runningPort = async ({
 };
 
 /**
- * Retries for 60 s, because remains of a killed server (its memory, its other processes) take a moment to disappear. The first failure is reported,
- * since it may be permanent.
+ * Retries for 60 s, because remains of a killed server (its memory, its other processes) take a moment to disappear. Reports the first
+ * failure, because it may be permanent.
  */
 export const retryForAMinute = async <T>(
   { onNotice, signal }: Pick<PostgresFolder, 'onNotice' | 'signal'>,

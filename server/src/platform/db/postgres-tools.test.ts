@@ -7,19 +7,19 @@ import { dumpDatabase, faultOfTools, findPostgresTools } from './postgres-tools.
 
 test.each([
   ['older', 14, true],
-  ['the same', 15, false],
+  ['equally old', 15, false],
   ['newer', 16, false],
-])('[OPS-05] for a server of version 15, tools that are %s (%i) give the fault: %s', (_, version, isFault) => {
+])('[OPS-05] for a server of version 15, %s tools (version %i) are reported as too old: %s', (_, version, isFault) => {
   const fault = faultOfTools({ bin: '/opt/pg/bin', version }, 150_018);
   expect(fault === undefined).toBe(!isFault);
   if (isFault) expect(fault).toContain('/opt/pg/bin is of version 14, the server of 15');
 });
 
-test('without tools the message says which to install', () => {
+test('without tools the message names the version to install', () => {
   expect(faultOfTools(undefined, 180_004)).toContain('version 18 or newer');
 });
 
-test('PG_BIN wins over the path', async () => {
+test('PG_BIN takes precedence over the path', async () => {
   const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
   expect(await findPostgresTools(bin)).toBeUndefined();
   await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.3 (somebody’s)"\n');
@@ -28,7 +28,7 @@ test('PG_BIN wins over the path', async () => {
   await rm(bin, { recursive: true, force: true });
 });
 
-test("the error of the dump is reported rather than the error of the stream's reader", async () => {
+test('if a dump fails, its own error is reported, not the error of the program that reads the stream', async () => {
   const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
   await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "permission denied for table orders" >&2\nexit 1\n');
   await chmod(join(bin, 'pg_dump'), 0o755);

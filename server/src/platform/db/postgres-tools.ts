@@ -16,14 +16,14 @@ export interface PostgresTools {
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 
-/** Returns the version of a program in a folder, or undefined if it is not there. */
+/** Returns the version of a program in a folder; undefined if the program is not in the folder. */
 const versionIn = async (bin: string, program: string): Promise<number | undefined> => {
   const answer = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
   const version = /\(PostgreSQL\) (\d+)/.exec(answer?.stdout ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
 };
 
-/** Finds the folders with those programs: `PG_BIN`, or the path's and Debian's folders. */
+/** Finds the folders that contain these programs: `PG_BIN`, or folders of the path and of Debian. */
 const findPrograms = async (pgBin: string | undefined, ...programs: string[]): Promise<PostgresTools[]> => {
   const debian = await readdir(debianFolder).catch(() => []);
   const folders =
@@ -38,14 +38,14 @@ const findPrograms = async (pgBin: string | undefined, ...programs: string[]): P
   return found;
 };
 
-/** Finds the newest `pg_dump`, or undefined. */
+/** Finds the newest `pg_dump`; undefined if there is none. */
 export const findPostgresTools = async (pgBin: string | undefined): Promise<PostgresTools | undefined> =>
   (await findPrograms(pgBin, 'pg_dump')).reduce<PostgresTools | undefined>(
     (newest, tools) => (tools.version > (newest?.version ?? 0) ? tools : newest),
     undefined,
   );
 
-/** Finds the server of that major version, with the programs in its folder. No other version reads its data. @throws if there is none */
+/** Finds the server of that major version, with the programs in its folder. No other version can read its data. @throws if there is none */
 export const findPostgresServer = async (pgBin: string | undefined, wanted: number): Promise<PostgresTools> => {
   const found = await findPrograms(pgBin, 'postgres', 'pg_controldata', 'pg_dump', 'pg_restore');
   const server = found.find(({ version }) => version === wanted);
@@ -57,7 +57,7 @@ export const findPostgresServer = async (pgBin: string | undefined, wanted: numb
   );
 };
 
-/** Returns why these tools cannot dump a server of that version (`server_version_num`), or undefined if they can. */
+/** Returns why these tools cannot dump a server of that version (`server_version_num`); undefined if they can. */
 export const faultOfTools = (tools: PostgresTools | undefined, serverVersion: number): string | undefined => {
   const wanted = Math.floor(serverVersion / 10_000);
   if (tools === undefined)
@@ -88,10 +88,13 @@ const ended = (child: ReturnType<typeof spawn>, name: string, said: Promise<stri
     });
   });
 
-/** Rows of imported files. With a stock file every quarter of an hour they outweigh the rest of a shop, and the files still hold them. */
+/**
+ * Leaves out rows of imported files. If a stock file is imported every quarter of an hour, these rows are most of the shop's data. The
+ * files still contain them.
+ */
 const leftOut = '--exclude-table-data=import_rows';
 
-/** Passes `pg_dump`'s stream (custom format, one snapshot) to `take`. @throws if either fails */
+/** Passes the output of `pg_dump` (custom format, one snapshot) to `take`. @throws if either fails */
 export const dumpDatabase = async <T>(
   { bin }: PostgresTools,
   url: string,
@@ -101,14 +104,14 @@ export const dumpDatabase = async <T>(
   const flags = ['--format=custom', '--compress=6', '--no-owner', '--no-privileges', leftOut, `--dbname=${address}`];
   const child = spawn(join(bin, 'pg_dump'), flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = ended(child, 'pg_dump', text(child.stderr));
-  // `end` is awaited below. A stream that ends early must not count as a complete one.
+  // `end` is awaited below. A stream that ends early must not count as complete.
   end.catch(() => {});
   try {
     const taken = await take(child.stdout);
     await end;
     return taken;
   } catch (error) {
-    // `take` only knows that the stream ended too early. The error of pg_dump says why.
+    // `take` only knows that the stream ended too early. The error of pg_dump gives the reason.
     if (child.stdout.readableEnded) await end;
     throw error;
   } finally {
@@ -116,7 +119,7 @@ export const dumpDatabase = async <T>(
   }
 };
 
-/** Restores such a stream into an empty database, in one transaction: a truncated stream leaves nothing. @throws if either fails */
+/** Restores such a stream into an empty database, in one transaction, so that a truncated stream leaves nothing. @throws if either fails */
 export const restoreDatabase = async (
   { bin }: PostgresTools,
   url: string,
@@ -130,7 +133,7 @@ export const restoreDatabase = async (
   try {
     await pipeline(stream, child.stdin);
   } catch (error) {
-    // Ends `pg_restore` before the stream can look complete. If `pg_restore` ended by itself, its own error says why.
+    // Kills `pg_restore` before the stream can look complete. If `pg_restore` has already ended, its own error gives the reason.
     child.kill('SIGKILL');
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EPIPE') await end;

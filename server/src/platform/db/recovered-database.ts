@@ -9,17 +9,17 @@ import pg from 'pg';
 import type { RunAs } from './postgres-programs.ts';
 import { findPostgresServer, type PostgresTools } from './postgres-tools.ts';
 
-/** A database as of one moment: a base copy (`pg_basebackup`), and the archived log (WAL) since then, which PostgreSQL replays. */
+/** A database as of one moment: a base copy (`pg_basebackup`), and the archived log (WAL) since the base copy, which PostgreSQL replays. */
 export interface ArchivedDatabase {
-  /** The folder of the base copy, which is not changed. */
+  /** The folder of the base copy. Recovery does not change it. */
   base: string;
   /** The folder of the archived log. */
   log: string;
-  /** `latest`: to the end of the log. */
+  /** The moment to recover; `latest`: the end of the log. */
   to: Date | 'latest';
-  /** The address of the live database, for the names of database and role. */
+  /** The address of the live database, which gives the names of database and role. */
   shopUrl: string;
-  /** The folder in which a temporary data folder is created. It needs room for the whole database. */
+  /** The folder for a temporary data folder. It needs room for the whole database. */
   workDir: string;
   /** The folder of the server's programs; undefined: search for them. */
   pgBin: string | undefined;
@@ -33,10 +33,10 @@ export interface RecoveredDatabase {
   at: Date;
 }
 
-/** Formats a moment as "2026-11-27 14:05:09" in Guatemala's time, as an operator types it. */
+/** Formats a moment in Guatemala's time, as operators type it: "2026-11-27 14:05:09". */
 export const inGuatemala = (moment: Date): string => moment.toLocaleString('sv-SE', { timeZone: 'America/Guatemala' });
 
-/** Returns the owner of the base copy, because PostgreSQL's server does not run as root. @throws if the owner is root */
+/** Returns the owner of the base copy, who runs the server, because PostgreSQL does not run as root. @throws if the owner is root */
 const ownerOf = async (base: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = await stat(base);
@@ -50,7 +50,7 @@ const ownerOf = async (base: string): Promise<RunAs> => {
 const unreadable = (base: string, cause: unknown): Error =>
   new Error(`${base} is not a base copy of pg_basebackup, or this user cannot read it.`, { cause });
 
-/** Returns the major version of a base copy. @throws if the folder is no base copy, or cannot be read */
+/** Returns the major version of a base copy. @throws if the folder is not a base copy, or cannot be read */
 const versionOf = async (base: string): Promise<number> => {
   try {
     await access(join(base, 'backup_label'));
@@ -64,7 +64,7 @@ const versionOf = async (base: string): Promise<number> => {
   }
 };
 
-/** Returns when the base copy's last checkpoint started: earlier moments cannot be recovered from it. Rounded up to a second. */
+/** Returns when the base copy's last checkpoint started, rounded up to a second. Earlier moments cannot be recovered from the copy. */
 const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date> => {
   const env = { ...process.env, TZ: 'UTC', LC_ALL: 'C' };
   const { stdout } = await promisify(execFile)(join(bin, 'pg_controldata'), ['-D', base], { ...as, env }).catch(
@@ -80,17 +80,17 @@ const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date>
 /** Quotes a word for the shell that runs `restore_command`, in which % is special. */
 const shellWord = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
-/** Settings of the recovering server. None of the original server's settings apply (`writeConfiguration`). */
+/** Settings of the recovering server. The original server's settings do not apply (`writeConfiguration`). */
 const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
   [
     'listen_addresses=',
-    // The socket is in a folder that nobody else may enter, because the server trusts every connection.
+    // The socket is in a folder that nobody else may enter, because the server accepts every connection without a password.
     `unix_socket_directories="${dir}"`,
     'port=5432',
     `restore_command=cp ${shellWord(log)}/%f "%p"`,
     ...(to === 'latest' ? [] : [`recovery_target_time=${to.toISOString().replace('Z', '+00')}`]),
     'recovery_target_action=promote',
-    // Accepts no connections before recovery ends. A hot standby would demand as many connections as the original server allowed.
+    // The server accepts no connections before recovery ends. A hot standby would require at least as many connections as the original server had.
     'hot_standby=off',
     'autovacuum=off',
     'fsync=off',
@@ -104,7 +104,7 @@ const lastPlayed = (said: string): Date | undefined => {
   return moment === undefined ? undefined : new Date(`${moment.replace(' ', 'T')}Z`);
 };
 
-/** The name of a log segment: its timeline, in eight digits, and its position. */
+/** The name of a log segment: eight digits of its timeline, then its position. */
 const segmentName = /^[0-9A-F]{24}$/;
 
 const placeFirst = (segment: string): string => `${segment.slice(8)}${segment.slice(0, 8)}`;
@@ -115,8 +115,8 @@ const furthestOf = (segments: readonly string[]): string =>
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * Returns why the log ended too early, or undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the
- * end of the log, and reports that it is ready.
+ * Returns why the log ended too early; undefined if it was replayed completely. PostgreSQL takes a missing or damaged segment for the end
+ * of the log, and reports that it is ready.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
@@ -168,7 +168,7 @@ const programsIn = (dir: string, as: RunAs, signal: AbortSignal) => {
   const closed: Promise<unknown>[] = [];
   return {
     start: (program: string, args: readonly string[], killSignal: NodeJS.Signals) => {
-      // In English, because their output is parsed.
+      // The programs print English, because their output is parsed.
       const env = { ...process.env, LC_ALL: 'C' };
       const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
       const child = spawn(program, args, { ...as, cwd: dir, env, stdio, signal, killSignal });
@@ -191,7 +191,10 @@ const copyBase = async ({ start }: Programs, base: string, data: string): Promis
   await chmod(data, 0o700);
 };
 
-/** Writes the access rules and the recovery settings. The original server's configuration must not apply: it archived into the same folder. */
+/**
+ * Writes the access rules and the recovery settings. The original server's configuration must not apply, because it archives into the same
+ * folder.
+ */
 const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   const files = {
     'postgresql.conf': '',
@@ -200,7 +203,7 @@ const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
     'pg_ident.conf': '',
     'recovery.signal': '',
   };
-  // `pg_basebackup -R` creates this file, which would take precedence.
+  // `pg_basebackup -R` creates this file. It would take precedence.
   await rm(join(data, 'standby.signal'), { force: true });
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(data, name), content, { mode: 0o600 });
@@ -208,7 +211,7 @@ const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   }
 };
 
-/** Resolves once the server accepts connections or has ended, with its output until then. */
+/** Resolves once the server accepts connections or has ended. Returns the server's output until then. */
 const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: string; isReady: boolean }> =>
   new Promise((done, fail) => {
     let said = '';
@@ -221,8 +224,8 @@ const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: stri
   });
 
 /**
- * Checks facts that only the recovered database can tell: whether the shop's database and role existed.
- * @throws PostgreSQL's error if not
+ * Checks facts that only the recovered database knows: whether the shop's database and role existed.
+ * @throws PostgreSQL's error if they did not
  */
 const askFor = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -243,15 +246,15 @@ const endings: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const leftoverPrefix = 'recovered-';
 
-/** Finds the folders of killed or running recoveries. Each holds the data of all customers. */
+/** Finds the folders of killed or running recoveries. Each folder holds the data of all customers. */
 export const findRecovered = async (workDir: string): Promise<string[]> =>
   (await readdir(workDir).catch(() => []))
     .filter((name) => name.startsWith(leftoverPrefix))
     .map((name) => join(workDir, name));
 
 /**
- * Recovers a database as of one moment on a separate server, and passes it to `work`. Afterwards removes the server and its folder, also when this
- * process is ended. @throws if the moment cannot be recovered
+ * Recovers a database as of one moment on a separate server, and passes it to `work`. Afterwards removes the server and its folder, even if
+ * this process is ended by a signal. @throws if the moment cannot be recovered
  */
 export async function withRecoveredDatabase<T>(
   wanted: ArchivedDatabase,

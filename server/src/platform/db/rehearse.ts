@@ -3,8 +3,8 @@ import { type Database, databaseWithin, type Tx } from './database.ts';
 const step = (tx: Tx, text: string): Promise<object[]> => tx.run({ text, values: [] });
 
 /**
- * Runs `work` in one transaction that is rolled back at the end, after the checks that the database makes at a commit. Rows stay locked until then.
- * Effects outside the database are not undone.
+ * Runs `work` in one transaction that is rolled back at the end, after the checks that the database makes at a commit. Rows stay locked
+ * until then. Effects outside the database cannot be undone.
  */
 export async function rehearse<T>(db: Database, work: (dry: Database) => Promise<T>): Promise<T> {
   const undone = new Error('the dry run was rolled back');

@@ -10,32 +10,32 @@ interface ReplicaReadsOptions {
   /** Wraps a pool as a `Tx`, in the same way as the primary's pool. */
   txOver: (pool: pg.Pool) => Tx;
   primary: Tx;
-  /** The primary's address, for checking whether a new connection to the replica is current. */
+  /** The primary's address. Needed to check whether a new connection to the replica is current. */
   primaryUrl: string;
 }
 
-/** The longest waits for a replica's connection and for its answer, in milliseconds. After these waits the primary is read instead. */
+/** The longest waits for a connection to the replica and for its answer, in milliseconds. After that, the primary is read instead. */
 const connectMs = 1_000;
 const answerMs = 3_000;
 
-/** For how long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary immediately. */
+/** How long a lost replica is not tried again, in milliseconds. Meanwhile reads go to the primary immediately. */
 const restMs = 1_000;
 
-/** SQLSTATE with which a replica refuses a statement that writes. */
+/** SQLSTATE with which a replica refuses a write. */
 const readOnly = '25006';
 
 /** SQLSTATE of a server that is still starting. */
 const startingUp = '57P03';
 
-/** SQLSTATE of a read that recovery cancelled because the read blocked it. The replica itself is sound. */
+/** SQLSTATE of a read that was canceled because it blocked recovery. The replica itself works. */
 const recoveryConflict = '40001';
 
 const asFault = (error: unknown): { code?: string; message?: string } => (error instanceof Error ? error : {});
 
-/** A position before every other position in a server's log (WAL). */
+/** A position that comes before every other position in a server's log (WAL). */
 const logBeginning = '0/0';
 
-/** Returns the end of the primary's log. Every acknowledged commit lies before it. While the primary is away, any replica counts as current. */
+/** Returns the end of the primary's log. Every acknowledged commit is before it. While the primary is away, any replica counts as current. */
 const askLogEnd = async (primary: pg.Pool): Promise<string> => {
   const text = `select case when pg_is_in_recovery() then '${logBeginning}' else pg_current_wal_flush_lsn() end as "logEnd"`;
   try {
@@ -47,8 +47,8 @@ const askLogEnd = async (primary: pg.Pool): Promise<string> => {
 };
 
 /**
- * Refuses a new connection to a replica that lacks an acknowledged commit. After a crash, a standby is readable before it has replayed its
- * log. The crash closed all its connections, so checking new connections is enough.
+ * Refuses a new connection to a replica that lacks an acknowledged commit. After a crash, a standby can be read before it has replayed its
+ * log. The crash closed all its connections, so it is enough to check new connections.
  */
 const refuseOlder = async (client: pg.ClientBase, primary: pg.Pool): Promise<void> => {
   const end = performance.now() + connectMs;
@@ -63,7 +63,7 @@ const refuseOlder = async (client: pg.ClientBase, primary: pg.Pool): Promise<voi
 
 export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => {
   const { url, maxConnections, txOver, primary, primaryUrl } = options;
-  // A separate connection: waiting for one of the requests' connections would look as if the primary were away.
+  // This pool is separate. If it had to wait for a connection of the requests, the primary would seem to be away.
   const primaryLog = new pg.Pool({
     connectionString: primaryUrl,
     max: 1,
@@ -83,8 +83,7 @@ export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => 
     ...watchedConnection('requests'),
     query_timeout: answerMs,
     idleTimeoutMillis: 30_000,
-    // A connection that was opened while there was no standby leads to the primary. Without this limit, the connection would lead there for
-    // ever.
+    // A connection that was opened while there was no standby leads to the primary. This limit ends such connections after a minute.
     maxLifetimeSeconds: 60,
     onConnect: async (client) => {
       await settleConnection('requests')(client);
@@ -104,7 +103,7 @@ export const openReplicaReads = (options: ReplicaReadsOptions): ReplicaReads => 
           return await replica.run<Row>(statement);
         } catch (error) {
           const fault = asFault(error);
-          // A statement that writes is a defect here, and must not be repeated on the primary.
+          // A statement that writes here is a defect, and must not be repeated on the primary.
           if (fault.code === readOnly) throw error;
           if (isDatabaseAway(fault)) restsUntil = performance.now() + restMs;
           else if (fault.code !== recoveryConflict) throw error;

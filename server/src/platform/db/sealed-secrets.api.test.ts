@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 const secretsWith = (...keys: Buffer[]) => createSealedSecrets(createKeyRing(keys));
 
-test('[OPS-12] during a key rotation every node opens what any node has sealed; then the old key can be removed', async () => {
+test('[OPS-12] during a key rotation every node can open all secrets; afterwards the old key can be removed', async () => {
   const tx = shop.db.write;
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   await secretsWith(older).seal(tx, 'webhook:1', 'whsec_one');
@@ -22,7 +22,7 @@ test('[OPS-12] during a key rotation every node opens what any node has sealed; 
 
   expect(await next.rotate(tx)).toEqual({ rotated: 2, all: 2 });
 
-  // A node that was not restarted yet, and one that has only the new key.
+  // One node was not restarted yet. The other node has only the new key.
   for (const secrets of [secretsWith(older, newer), secretsWith(newer)]) {
     expect(await secrets.open(tx, 'webhook:1')).toBe('whsec_one');
     expect(await secrets.open(tx, 'webhook:2')).toBe('whsec_two');

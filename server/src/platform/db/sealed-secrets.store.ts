@@ -8,7 +8,7 @@ import { type RowOf, statement } from './statement.ts';
  */
 export interface SealedSecrets {
   /**
-   * Encrypts and stores a secret, and replaces an earlier secret at this place.
+   * Encrypts and stores a secret. Replaces an earlier secret at this place.
    * @throws if SECRETS_KEY is not set
    */
   seal(tx: Tx, place: string, secret: string): Promise<void>;

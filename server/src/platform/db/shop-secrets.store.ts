@@ -15,7 +15,7 @@ export type ShopSecret =
 
 const selectSecret = statement('platform.shop-secret', 'select value from shop_secrets where name = $1');
 
-/** Returns a secret that all nodes share and that never changes while the shop lives. It is created together with the tables of its purpose. */
+/** Returns a secret that all nodes share and that never changes. It is created together with the tables of its purpose. */
 export async function getShopSecret(tx: Tx, name: ShopSecret): Promise<string> {
   const [row] = await selectSecret(tx, [name]);
   if (row === undefined) throw new Error(`the shop has no secret of the name ${name}`);

@@ -1,7 +1,7 @@
 import type { Opaque, Statements } from '../../statements.gen.ts';
 import type { Tx } from './database.ts';
 
-/** The facts that a declaration adds to the description of one of a statement's columns. `type` exists only for the compiler. */
+/** The facts that a declaration adds to PostgreSQL's description of a column. `type` exists only for the compiler. */
 interface Column<Type, IsNeverNull extends boolean = boolean> {
   readonly isNeverNull: IsNeverNull;
   /** The column that is null exactly when the declared column is null. */
@@ -12,7 +12,7 @@ interface Column<Type, IsNeverNull extends boolean = boolean> {
 /** Declares the type of a column where PostgreSQL is less precise: JSON, or a text with few values. */
 export const column = <Type>(): Column<Type, false> => ({ isNeverNull: false });
 
-/** Declares a column as never null where PostgreSQL cannot infer it. The tests' database refuses a row with a null there. */
+/** Declares a column as never null where PostgreSQL cannot infer this. The tests' database refuses a row with a null there. */
 export const neverNull = <Type = never>(): Column<Type, true> => ({ isNeverNull: true });
 
 /** Declares a column of an outer join: null only if `name` is null, which the caller checks first. The tests' database enforces this. */
@@ -45,8 +45,8 @@ interface DescribedStatement {
 export const describedStatements = new Map<string, DescribedStatement>();
 
 /**
- * A named prepared statement. PostgreSQL describes its values and rows (`npm run statements` writes `statements.gen.ts`), and the
- * driver answers its columns in camelCase. `name` is unique: pg_stat_statements, traces and counts show it.
+ * A named prepared statement. PostgreSQL describes its values and rows (`npm run statements` writes `statements.gen.ts`), and the driver
+ * returns its columns in camelCase. `name` is unique: pg_stat_statements, traces and counts show it.
  *
  *   const findSeller = statement('sellers.by-slug', 'select id, opening_hours from sellers where slug = $1', {
  *     openingHours: column<OpeningHours>(),

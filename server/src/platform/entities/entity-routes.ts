@@ -21,7 +21,7 @@ import {
 } from './entity.store.ts';
 import { answeredRow, type EntityTable, type EntityValues, readSql, removedFields, searchOf } from './entity-table.ts';
 
-/** SQL of a field in a list. It is never null if the list can be sorted by it. A flag becomes the text `true` or `false`. */
+/** Returns the SQL of a field in a list. If the list can be sorted by the field, the SQL is never null. A flag becomes the text `true` or `false`. */
 const listSql = (table: EntityTable, name: string, field: Field): string => {
   const sql = readSql(table, name);
   if (field.kind === 'flag' || field.kind === 'reference') return `(${sql})::text`;
@@ -30,7 +30,7 @@ const listSql = (table: EntityTable, name: string, field: Field): string => {
   return field.kind === 'text' || field.kind === 'choice' ? `coalesce(${sql}, '')` : sql;
 };
 
-/** The rows of an entity's list. */
+/** Returns the rows of an entity's list. */
 export const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
   const { entity, table: name, key } = table;
   const list = listOf(entity);
@@ -52,7 +52,7 @@ export const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
   };
 };
 
-/** A row of a list as the API returns it. */
+/** Converts a row of a list to the API's form. */
 const listedRow = (table: EntityTable, row: Record<string, unknown>): object => {
   const flags = Object.entries(table.entity.fields).filter(([, { kind }]) => kind === 'flag');
   const shown = answeredRow(table, {
@@ -72,7 +72,7 @@ type Broken = Refusal<'VALIDATION_ERROR' | 'IN_USE' | 'OVERLAPPING_PERIOD'>;
 const atField = (code: Broken['code'], field: string, text: string) =>
   refuse<Broken>({ code, message: text, metadata: { fields: { [field]: text } } });
 
-/** Writes a row. A broken constraint or rule becomes a refusal of its field. After a broken constraint, no further statement runs. */
+/** Writes a row. A broken constraint or rule becomes a refusal of its field. After a broken constraint, no further statement can run. */
 async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEntity>) {
   try {
     const { row, broken } = await write();
@@ -87,20 +87,20 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
   }
 }
 
-/** Returns the values after the entity's hook; without a hook, unchanged. */
+/** Returns the values as the entity's hook changes them; unchanged without a hook. */
 const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,
   values: EntityValues,
   before: FoundEntity | undefined,
 ) =>
-  // `before` is a row of the same table, whose declaration typed the hook.
+  // `before` is a row of the same table, whose declaration gave the hook its type.
   hook === undefined ? ok(values) : hook(tx, { values, before: before as never });
 
 const pickFields = (entity: EntityDeclaration, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
 
-/** Refuses a change that was based on another version of the row (OFF-21). `asked`: the fields that it would change. */
+/** Refuses a change that was based on another version of the row (OFF-21). `asked`: the fields to change. */
 const staleRefusal = async (
   tx: Tx,
   table: EntityTable,
@@ -115,7 +115,10 @@ const staleRefusal = async (
     }),
   );
 
-/** Locks a row for a custom verb. Refuses if the row is missing or was changed meanwhile. `conflicts`: the fields that the verb sets. */
+/**
+ * Locks a row for an action other than editing. Refuses if the row is missing or was changed meanwhile. `conflicts`: the fields that the
+ * action sets.
+ */
 export async function lockForEdit(
   tx: Tx,
   table: EntityTable,
@@ -186,5 +189,5 @@ export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Rout
   ];
 };
 
-/** A row in the form of the entity's API answers. The table's columns determine its type. */
+/** Converts a row to the form of the entity's API answers. The table's columns determine the type. */
 export const answerOf = (table: EntityTable, row: FoundEntity) => detail(table, row) as never;

@@ -31,10 +31,10 @@ interface RuleParts<N extends string> {
 
 export interface EntityRule<N extends string> {
   field: N;
-  /** Spanish. */
+  /** The message, in Spanish. */
   text: string;
   isBroken(parts: RuleParts<N>): string;
-  /** True if rows of one file may need each other. Then the import kind has a check of its own, after all rows are stored. */
+  /** True if rows of one file may depend on each other. Then the import kind makes this check after all rows are stored. */
   isLateInFiles?: true;
 }
 
@@ -42,13 +42,13 @@ interface EntityConstraint<N extends string> {
   field: N;
   constraint: string;
   text: string;
-  /** True if the constraint looks at one row only. Any other constraint is about a unique value, which a file must not repeat either. */
+  /** True if the constraint concerns only one row. Any other constraint concerns a unique value, which a file must not repeat either. */
   isCheck?: true;
   /** True if the constraint refuses periods that overlap (OVERLAPPING_PERIOD). */
   isPeriod?: true;
   /** The other fields of a unique index, for the check of a file: the value is unique among rows that are equal in them. */
   among?: readonly N[];
-  /** Capitals and accents make no difference. */
+  /** True if capitals and accents make no difference. */
   isFolded?: true;
 }
 
@@ -63,26 +63,26 @@ type ComputedDefault<E extends EntityDeclaration> = {
 /** The values of a change, in the API's units. */
 export type EntityValues = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Where an entity's rows are stored. All SQL in it is constant text; nothing of a request becomes part of it. */
+/** Where an entity's rows are stored. All its SQL is constant text and contains no input of a request. */
 export interface TableParts<E extends EntityDeclaration> {
   table: string;
   key: { column: string; type: 'text' | 'integer' | 'bigint' };
   /** The table's column for each field. */
   columns: { readonly [N in Name<E>]: ColumnOf<E['fields'][N]> };
-  /** SQL of the defaults that the database computes, given the SQL of the entered values. */
+  /** SQL of the defaults that the database computes from the entered values. `of` returns the SQL of an entered value. */
   defaults?: { readonly [N in ComputedDefault<E>]: (of: (field: Name<E>) => string) => string };
-  /** Constraints of the database, each with the field that it is about. `isCheck`: the constraint looks at one row only. */
+  /** Constraints of the database, each with the field that it concerns. `isCheck`: the constraint concerns only one row. */
   constraints?: readonly EntityConstraint<Name<E>>[];
   rules?: readonly EntityRule<Name<E>>[];
-  /** SQL of the text that the list's search looks through, over row `t`. A table of a million rows gives a condition that an index answers. */
+  /** SQL of the text that the list's search reads, over row `t`. For a table of a million rows, a condition that can use an index. */
   search?: string | ((words: string) => Sql);
   /** Why a row may not be removed now, in Spanish; null: it may. For entities with `canRemove`. */
   stays?(row: EntityRow<E>): string | null;
   /** The verbs, besides editing, that are possible for a row now. */
   actionsOf?(row: EntityRow<E>): readonly string[];
   /**
-   * A hook before a row is written, within the transaction. It refuses the change, or adds values that nobody enters. `before` is the locked row,
-   * undefined for a new one. Prefer a constraint, a rule or a trigger: they also hold for imports and commands.
+   * A hook that runs before a row is written, in the same transaction. It refuses the change, or adds values that nobody enters. `before`
+   * is the locked row; undefined for a new row. Prefer a constraint, a rule or a trigger, because these also apply to imports and commands.
    */
   before?(
     tx: Tx,
@@ -90,7 +90,7 @@ export interface TableParts<E extends EntityDeclaration> {
   ): Promise<Result<EntityValues, Refusal<'VALIDATION_ERROR' | 'IN_USE'>>>;
 }
 
-/** An entity with its table. From here on, field names are plain strings. */
+/** An entity with its table. Field names are plain strings here. */
 export interface EntityTable {
   entity: EntityDeclaration;
   table: string;
@@ -140,11 +140,11 @@ const sqlTypes = {
   exceptions: 'jsonb',
 } as const satisfies Record<Field['kind'], string>;
 
-/** The SQL type of a field's column. */
+/** Returns the SQL type of a field's column. */
 export const sqlTypeOf = (field: Field): string =>
   field.kind === 'reference' && field.isCode ? 'text' : sqlTypes[field.kind];
 
-/** SQL of a field over row `t`. Percentages are stored in basis points. */
+/** Returns the SQL of a field over row `t`. Percentages are stored in basis points. */
 export const readSql = (table: EntityTable, name: string): string => {
   const column = table.columns[name] ?? 'null';
   const sql = typeof column === 'string' ? `t.${column}` : `(${'read' in column ? column.read : column.computed})`;
@@ -162,7 +162,7 @@ const basisPoints = (value: FieldValue | undefined): number | null => {
   return read?.ok ? read.value : null;
 };
 
-/** The JSON of opening hours. Their text was checked with the body of the call. */
+/** Returns the JSON of opening hours. The call's body was validated before. */
 const storedTimes = (kind: 'hours' | 'exceptions', value: FieldValue | undefined): string => {
   const text = String(value ?? '');
   const read = kind === 'hours' ? readHours(text) : readExceptions(text);
@@ -181,11 +181,11 @@ const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY &
 /** Converts a database value to the API's form. */
 const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
-  // Lists sort an absent choice as an empty text.
+  // Lists sort a missing choice as an empty text.
   if (kind === 'choice' && value === '') return null;
   if (kind === 'money') return Number(value) / 100;
   if (kind === 'reference') return String(value);
-  // The constraints of these columns let only such values in.
+  // The constraints of these columns allow only such values.
   if (kind === 'hours') return writeHours(value as OpeningHours[]);
   if (kind === 'exceptions') return writeExceptions(value as DatedHours[]);
   if (kind === 'moment') return value instanceof Date ? value.toISOString() : isEver(value) ? value : null;
@@ -199,13 +199,13 @@ export const answeredRow = ({ entity }: EntityTable, row: Readonly<Record<string
   version: Number(row['version']),
 });
 
-/** The fields of a removed row for the audit. All fields, because no later row of the history shows the removed values. */
+/** Returns the fields of a removed row for the audit. All fields, because no later row of the audit shows the removed values. */
 export const removedFields = (
   { entity: { fields } }: EntityTable,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]]));
 
-/** The condition of a list's search. */
+/** Returns the condition of a list's search. */
 export const searchOf = ({ search }: EntityTable): ((words: string) => Sql) | undefined =>
   search === undefined || typeof search === 'function'
     ? search

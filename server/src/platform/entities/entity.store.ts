@@ -18,7 +18,7 @@ interface Statements {
   insert: string;
   update: string;
   remove: string;
-  /** The fields whose values `insert` and `update` take, in the order of their parameters. In `update` they follow the key ($1). */
+  /** The fields of `insert` and `update`, in the order of their parameters. In `update` they follow the key ($1). */
   inserted: readonly string[];
   updated: readonly string[];
 }
@@ -35,21 +35,21 @@ const columnOf = ({ columns }: EntityTable, name: string): string => {
 const isOwn = ({ entity: { fields }, key, columns }: EntityTable): boolean =>
   Object.keys(fields).some((name) => columns[name] === key.column);
 
-/** SQL of the columns of row `t` that are read: every field, the version and, if the database numbers the rows, the `id` as a text. */
+/** Returns the SQL of the columns of row `t` that are read: every field, the version and, if the database numbers the rows, the `id` as a text. */
 const selection = (table: EntityTable): string => {
   const fields = Object.keys(table.entity.fields).map((name) => `${readSql(table, name)} as "${name}"`);
   const own = table.entity.key === 'id' ? [`t.${table.key.column}::text as id`] : [];
   return [...own, ...fields, 't.version'].join(', ');
 };
 
-/** SQL of a field's stored value: an amount in centavos, a percentage in basis points. */
+/** Returns the SQL of a field's stored value: an amount in centavos, a percentage in basis points. */
 const storedSql = ({ columns }: EntityTable, name: string): string => {
   const column = columns[name] ?? 'null';
   if (typeof column === 'string') return `t.${column}`;
   return 'write' in column ? `t.${column.column}` : `(${column.computed})`;
 };
 
-/** SQL of the number of the first rule that a written row breaks. `w` is the row before the change. */
+/** Returns the SQL of the number of the first rule that a written row breaks. `w` is the row before the change. */
 const brokenRule = (table: EntityTable): string => {
   const rules = table.rules.map(({ isBroken }, at) => {
     const is = (name: string): string => storedSql(table, name);
@@ -65,7 +65,7 @@ const written = (table: EntityTable, before: string, change: string): string =>
 
 const insertedNames = (table: EntityTable): string[] => [
   ...fieldsWhere(table.entity, isTyped).map(([name]) => name),
-  // A key that is a field, and that nobody enters: the table's hook supplies its value.
+  // A key may be a field that nobody enters. The table's hook then supplies its value.
   ...(isOwn(table) && table.entity.fields[table.entity.key]?.editable === 'never' ? [table.entity.key] : []),
 ];
 
@@ -115,7 +115,7 @@ export type FoundEntity = Readonly<Record<string, unknown>> & { readonly version
 
 type Row = Readonly<Record<string, unknown>> & { __broken?: number | null };
 
-/** Returns false for a key that the column's type cannot hold: no row can have it. */
+/** Returns false for a key that the column's type cannot store, because no row can have such a key. */
 const isKey = ({ key }: EntityTable, text: string): boolean =>
   key.type === 'text' ? !/[\p{Cc}\p{Cs}]/u.test(text) : /^\d{1,9}$/.test(text);
 
@@ -134,7 +134,7 @@ const select = async (
 export const findEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'find', key);
 export const lockEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'lock', key);
 
-/** Like `findEntity`, for a row that must exist. Throws if it does not. */
+/** Like `findEntity`, for a row that must exist. Throws if the row does not exist. */
 export async function getEntity(tx: Tx, table: EntityTable, key: string): Promise<FoundEntity> {
   const row = await findEntity(tx, table, key);
   if (row === undefined) throw new Error(`${table.entity.name} ${key} vanished`);
@@ -168,7 +168,7 @@ const write = async (
 const isGiven = (value: FieldValue | 'computed' | undefined): value is FieldValue =>
   value !== undefined && value !== 'computed';
 
-/** The values of a new row, with the defaults of its declaration. */
+/** Returns the values of a new row, with the defaults of its declaration. */
 const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): EntityValues => ({
   ...values,
   ...Object.fromEntries(
@@ -181,7 +181,7 @@ const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): Enti
 export const insertEntity = (tx: Tx, table: EntityTable, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'insert', stored(table, statementsOf(table).inserted, withDefaults(table.entity, values)));
 
-/** Writes all fields that may change. The caller has locked the row, and also passes the unchanged fields. */
+/** Writes all fields that may change. The caller has locked the row, and also passes the fields that do not change. */
 export const updateEntity = (tx: Tx, table: EntityTable, key: string, values: EntityValues): Promise<WrittenEntity> =>
   write(tx, table, 'update', [key, ...stored(table, statementsOf(table).updated, values)]);
 

@@ -7,10 +7,10 @@ import type { Tx } from '../db/database.ts';
 import { deleteEntity, insertEntity, lockEntity, updateEntity } from './entity.store.ts';
 import { type EntityTable, type EntityValues, removedFields } from './entity-table.ts';
 
-/** A change, in the form in which the equivalent call of the desk writes it to the audit. */
+/** A change, as the same call of the desk writes it to the audit. */
 export type EntityChange = Change & { operation: EntityOperation };
 
-/** The refusal of values that the desk's form would refuse, too. `text` is Spanish. */
+/** Refuses values that the desk's form would refuse, too. `text` is Spanish. */
 const unfit = (text: string) => refuse({ code: 'unfit' as const, text });
 
 const faultIn = ({ entity }: EntityTable, values: EntityValues): string | undefined =>
@@ -23,8 +23,8 @@ const editableOf = ({ entity }: EntityTable, row: Readonly<Record<string, unknow
   Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
 
 /**
- * Creates a row of an entity, or changes the row that has this `key`, as the desk's calls do. Fields that the call leaves out stay. Returns
- * the change for the audit; null if nothing changed. After a refusal, the caller must roll the transaction back.
+ * Creates a row of an entity, or changes the row with this `key`, as the desk's calls do. Fields that the call leaves out do not change.
+ * Returns the change for the audit; null if nothing changed. After a refusal, the caller must roll the transaction back.
  */
 export async function putEntity(tx: Tx, table: EntityTable, key: string | null, values: EntityValues) {
   const fault = faultIn(table, values);

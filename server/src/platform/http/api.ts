@@ -35,7 +35,7 @@ import { sendRefusal } from './send-refusal.ts';
 
 export interface ApiOptions extends CallerOptions {
   isDemo: boolean;
-  /** Tests: checks every answer against its schema. `x-statements` then counts the statements of the request. */
+  /** For tests: checks every answer against its schema. The header `x-statements` then has the number of the request's statements. */
   checkAnswers: boolean;
   policy: () => ShopTerms;
   calls: CallCache;
@@ -71,7 +71,7 @@ const successOf = (spec: EndpointSpec): { status: number; schema: z.ZodType | nu
 /**
  * Returns the status of a successful answer.
  *
- * @param checked tests: the answer, compared with its schema
+ * @param checked in tests: the answer, to compare with its schema
  */
 export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }): number => {
   const { status, schema } = successOf(spec);
@@ -87,7 +87,7 @@ export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }):
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns the path of a sent field that the schema does not declare. Parsing drops such fields. */
+/** Returns the path of a sent field that the schema does not declare; undefined if there is none. Parsing drops such fields. */
 const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | undefined => {
   if (!isObject(sent) || !isObject(parsed) || sent instanceof Date) return undefined;
   for (const [name, value] of Object.entries(sent)) {
@@ -99,22 +99,22 @@ const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | un
   return undefined;
 };
 
-/** A form's files stay in memory until it is answered. Only some forms run at once, with limits per client and per network. */
+/** Limits of forms with files, in total, per client and per network. The files of a form stay in memory until the form is answered. */
 const formsAtOnce = { atOnce: 8, atOnceEach: 2, atOnceNetwork: 4, waiting: 100, waitMs: formTurnMs };
 
-/** A customer may send one form at a time, from whatever address. */
+/** A customer may send only one form at a time, from any address. */
 const formsOfCustomers = { ...formsAtOnce, atOnce: 100, atOnceEach: 1 };
 
 /**
- * Limits of exports and documents that are being generated. Each counts until it is read. The limits leave time and connections to other
- * clients.
+ * Limits of exports and documents that are being generated. A file counts until it is read completely. The limits leave time and
+ * connections for other clients.
  */
 const madeFiles = { atOnce: 4, atOnceEach: 2, waiting: 100, waitMs: 45_000 };
 
 interface GatedOptions extends ApiOptions {
-  /** Generates and sends a file when its client gets a turn. @throws Overloaded */
+  /** Generates and sends a file when it is its client's turn. @throws Overloaded */
   takeFileTurn<T>(type: EndpointSpec['file'], context: RequestContext, work: () => Promise<T>): Promise<T>;
-  /** Reads and answers a form with files when its client gets a turn. @throws Overloaded */
+  /** Reads and answers a form with files when it is its client's turn. @throws Overloaded */
   takeFormTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 }
 
@@ -124,7 +124,7 @@ const createFormTurns = (): GatedOptions['takeFormTurn'] => {
   return ({ customer, client }, work) => customers.run(customer?.id ?? client, () => clients.run(client, work));
 };
 
-/** Each kind has its own turns, so that a long export does not delay a label. Pictures are only read and need no turn. */
+/** Each kind of file has separate turns, so that a long export does not delay a label. Pictures are only read and need no turn. */
 const createFileTurns = (): GatedOptions['takeFileTurn'] => {
   const exported = createFairGate(madeFiles);
   const printed = createFairGate(madeFiles);
@@ -136,7 +136,7 @@ const createFileTurns = (): GatedOptions['takeFileTurn'] => {
 
 const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply, options: GatedOptions) => {
   const { spec } = route;
-  // Routes that outside caches may store set their own header.
+  // Routes whose answers outside caches may store set their own header.
   reply.header('cache-control', isSameForAll(spec) ? privateNoCache : 'no-store');
   if (spec.auth === 'demo' && !options.isDemo) return sendRefusal(reply, { code: 'NOT_FOUND' });
   const closed = refusalOfCall(options.policy().maintenance, spec);
@@ -160,7 +160,7 @@ const answer = async (route: Route, request: FastifyRequest, reply: FastifyReply
   if (refused !== undefined) return sendRefusal(reply, refused);
   const call = { request, reply, options, context };
   if (spec.form !== undefined) return answerForm(route, spec.form, call);
-  // Returns the work itself, so that the turn lasts until the reply is sent.
+  // Returns the promise of the work, so that the turn lasts until the reply is sent.
   return options.takeFileTurn(spec.file, context, () => answerCall(route, call, request.body));
 };
 
@@ -171,7 +171,7 @@ interface Call {
   context: RequestContext;
 }
 
-/** A form without files is answered like any other call. A form with files is checked by its text fields before it gets a turn to send them. */
+/** A form without files is answered like any other call. A form with files waits for its turn only after its text fields are checked. */
 async function answerForm(route: Route, spec: FormSpec, call: Call) {
   const { request, reply, options, context } = call;
   const form = await openForm(request, spec);
@@ -193,7 +193,7 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
   }
 }
 
-/** Parses the input of a call, and judges its Idempotency-Key: no call ignores one that is too long to be stored (DEC-172). */
+/** Parses the input of a call, and checks its Idempotency-Key. Every call refuses a key that is too long to be stored (DEC-172). */
 const readInput = ({ request, context }: Pick<Call, 'request' | 'context'>, spec: EndpointSpec, body: unknown) => {
   const { params, query } = request;
   const input = parseInput(spec, { params, query, body });
@@ -236,7 +236,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
-/** Records in the audit that a handler forbade something to a staff member, as for calls that are refused before their handler (OFF-10). */
+/** Records in the audit that a handler refused a staff member as forbidden, as is done for calls refused before their handler (OFF-10). */
 const forbiddenOrNot = async (
   spec: EndpointSpec,
   { staff, requestId, now }: RequestContext,
@@ -249,11 +249,11 @@ const forbiddenOrNot = async (
     : refusal;
 };
 
-/** Returns a file whole, or as a stream. */
+/** Returns a file as a buffer or as a stream. */
 const fileBody = (value: unknown): Buffer | Readable =>
   value instanceof Uint8Array ? Buffer.from(value) : Readable.from(value as AsyncIterable<string | Uint8Array>);
 
-/** Creates Fastify routes from the endpoints: the contract parses the input, one table maps refusals, and statements are counted. */
+/** Creates Fastify routes from the endpoints. The contract parses the input, one table maps refusals, and statements are counted. */
 export const registerRoutes = (app: FastifyInstance, routes: readonly Route[], options: ApiOptions): void => {
   const gated = { ...options, takeFormTurn: createFormTurns(), takeFileTurn: createFileTurns() };
   addRoutes(
@@ -283,7 +283,7 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
       },
       ...(route.spec.bodyBytes !== undefined && { bodyLimit: route.spec.bodyBytes }),
       handler: (request, reply) => {
-        // Returns undefined, not the reply: awaiting the reply would watch its socket.
+        // Returns undefined instead of the reply, because to await the reply would watch its socket.
         if (route.caching !== undefined && options.calls.answer(request, reply)) return undefined;
         return withRequestScope(() => answer(route, request, reply, options));
       },
@@ -291,13 +291,13 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
   }
 };
 
-/** Upper limit of the fields that a refusal names. The client learns of further fields after correcting these. */
+/** Maximum number of fields that a refusal names. The client sees further fields after correcting these. */
 const maxFields = 20;
 
-/** Messages by field. Without a prototype, because callers choose the names: every other object has a `constructor` already. */
+/** Messages by field. The object has no prototype, because callers choose the names, and other objects already have a `constructor`. */
 const noFields = (): Record<string, string> => Object.create(null);
 
-/** The `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
+/** Returns the `{ field: message }` object of DEC-01: the first message of each field, keyed by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields = noFields();
   const addField = (path: readonly PropertyKey[], message: string): void => {
@@ -321,7 +321,7 @@ const parse = (
 
 const noQuery = z.strictObject({});
 
-/** Parses a request by the endpoint's schemas. On failure, `fields` lists the errors (DEC-01), and `onlyParams` says that only the path is wrong. */
+/** Parses a request by the endpoint's schemas. On failure, `fields` lists the errors (DEC-01). `onlyParams`: only the path is wrong. */
 export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'params' | 'query' | 'body'>) => {
   const parts = {
     params: parse(spec.params, request.params),
@@ -336,7 +336,7 @@ export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'pa
   return { ok: true as const, value: { params: params.value, query: query.value, body: body.value } };
 };
 
-/** A malformed ID in the path names nothing. The answer is the endpoint's own "not found", if it has one. */
+/** Returns the refusal of a wrong input. With a malformed ID in the path, this is the endpoint's own "not found", if it has one. */
 export const refusalOfInput = (spec: EndpointSpec, fields: Record<string, string>, onlyParams: boolean): Refusal => {
   const notFound: ErrorCode | undefined = spec.errors.find((code) => errorStatus[code] === 404);
   return onlyParams && notFound !== undefined ? { code: notFound } : { code: 'VALIDATION_ERROR', metadata: { fields } };

@@ -39,11 +39,11 @@ import { guardBodies } from './unread-bodies.ts';
 
 /**
  * Milliseconds without a byte in either direction before a connection is closed, because its client does not read the answer. No call takes
- * as long.
+ * this long.
  */
 const unreadAnswerMs = 60_000;
 
-/** Bytes of a JSON body, unless the call sets `bodyBytes`. */
+/** Maximum bytes of a JSON body, unless the call sets `bodyBytes`. */
 const bodyLimit = 16 * 1024;
 
 export interface AppOptions {
@@ -52,13 +52,13 @@ export interface AppOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   routes: readonly Route[];
-  /** Registers pages that belong neither to the API nor to the storefront (the demo mailbox, sitemap and robots). */
+  /** Registers pages outside the API and the storefront: the demo mailbox, sitemap and robots. */
   register: readonly ((app: FastifyInstance) => Promise<void> | void)[];
-  /** Tests: checks answers against their schemas. */
+  /** For tests: checks answers against their schemas. */
   checkAnswers?: boolean;
-  /** Tests of the API alone need no storefront. */
+  /** False in tests of the API alone, which need no storefront. */
   withStorefront?: boolean;
-  /** Tests: another storefront, and longer time-outs. */
+  /** For tests: another storefront, and longer time-outs. */
   storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
   now?: () => Date;
   policy: () => ShopTerms;
@@ -76,7 +76,7 @@ export interface App {
   server: FastifyInstance;
   /** Invalidates everything that depends on the tags: pages, cached answers, and the menu of all pages. */
   purge(tags: readonly string[]): void;
-  /** Accepts nothing new, finishes running requests, then closes. A load balancer sees /ready answer 503. */
+  /** Stops accepting requests, finishes running requests, then closes. Meanwhile /ready answers 503 to a load balancer. */
   stop(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   let isStopping = false;
   const server = Fastify({
     loggerInstance: options.log,
-    // All requests share one logger. A child logger per request costs more than its one line. Code that logs more adds the request ID.
+    // All requests share one logger, because a child logger per request costs more than its one line. Code that logs more adds the request ID.
     childLoggerFactory: (log) => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
@@ -156,11 +156,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
     globalCompression: true,
-    // By default the plugin would decompress every request that claims to be compressed, at this process's expense (record 0084).
+    // By default the plugin would decompress every request that claims to be compressed, which costs this process work (record 0084).
     globalDecompression: false,
     threshold: 1024,
-    // Compresses synchronously and whole, because a stream per answer costs more than the compression. Quality 4 takes three times as long as
-    // quality 2 for answers 3 % smaller.
+    // Compresses a whole answer at once, because a stream per answer costs more than the compression. Quality 4 takes three times as long
+    // as quality 2, and its answers are 3 % smaller.
     syncThreshold: 256 * 1024,
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },

@@ -18,7 +18,7 @@ test.each([
   ['', 'unknown'],
   ['10.0.0.256', 'unknown'],
   ['_hidden', 'unknown'],
-])('[DEC-167] [DEC-196] %s counts as %s', (address, client) => {
+])('[DEC-167] [DEC-196] requests from %s count for the client %s', (address, client) => {
   expect(clientOf(address)).toBe(client);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['2001:db8:2:2::/64', '2001:db8:2::/48'],
   ['10.0.0.1', '10.0.0.1'],
   ['unknown', 'unknown'],
-])('%s belongs to the network %s', (client, network) => {
+])('the client %s belongs to the network %s', (client, network) => {
   expect(networkOf(client)).toBe(network);
 });

@@ -29,8 +29,8 @@ const cartIdOf = ({ params, query, body }: Pick<FastifyRequest, 'params' | 'quer
   null;
 
 /**
- * Counts the bytes of the body against the client's daily budget, before they are stored. A call that is refused afterwards gives them back.
- * `waitSeconds`: the budget is used up; the seconds until it is free again.
+ * Counts the bytes of the body against the client's daily budget, before the body is stored. If the call is refused later, the bytes are
+ * given back. `waitSeconds`: set if the budget is used up; the seconds until it is free again.
  */
 export type TakeDayBudget = (
   spec: Pick<EndpointSpec, 'dayBytes'>,
@@ -47,15 +47,15 @@ export interface CallerOptions {
   findStaffSession: FindStaffSession;
   recordRefusal: RecordRefusal;
   takeDayBudget: TakeDayBudget;
-  /** Names of the session cookies of storefront and desk. */
+  /** Names of the session cookies: the storefront's and the desk's. */
   sessionCookie: string;
   staffCookie: string;
 }
 
-/** The facts about its caller in a request's context. */
+/** The facts about the caller in a request's context. */
 type Caller = Pick<RequestContext, 'customer' | 'viewerId' | 'isLink'>;
 
-/** A payment link's token opens only its own cart (DEC-03), and nothing of an account (DIF-28). */
+/** Authenticates by a payment link's token. It opens only its own cart (DEC-03), and no account (DIF-28). */
 const authenticateLink = async (
   spec: EndpointSpec,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ const authenticateLink = async (
   return cartId === cartIdOf(request) ? ok({ viewerId: cartId, isLink: true }) : refuse({ code: 'FORBIDDEN' });
 };
 
-/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined: allowed. */
+/** Checks a call of another system, which needs a bearer token with the required scope (HOOK-10). Undefined: the call is allowed. */
 export const refuseToken = async (
   { scope }: EndpointSpec,
   request: FastifyRequest,
@@ -79,15 +79,15 @@ export const refuseToken = async (
   return scope !== undefined && token.scopes.includes(scope) ? undefined : { code: 'TOKEN_SCOPE' };
 };
 
-/** How long, in milliseconds, a second-factor code counts for calls that require a fresh one (OFF-07). */
+/** How long a second-factor code counts as fresh, in milliseconds, for calls that require a fresh code (OFF-07). */
 const confirmationMs = 600_000;
 
-/** How a refused call counts against the daily quota: its audit row and the index entry of that row. */
+/** A refused call counts this much against the daily quota: its audit row and the index entry of that row. */
 const refusalRow = { dayBytes: { of: 'refusals', bytes: 500 } } as const;
 
 /**
- * Records a refusal in the audit (OFF-10) and returns it. Beyond the staff member's daily quota it writes nothing and returns 429, so that nobody
- * can fill the audit, which stores its rows for years.
+ * Records a refusal in the audit (OFF-10) and returns it. Beyond the staff member's daily quota, writes nothing and returns 429. Otherwise
+ * one person could fill the audit, whose rows are stored for years.
  */
 export const writtenRefusal = async (
   spec: Pick<EndpointSpec, 'name'>,
@@ -101,7 +101,7 @@ export const writtenRefusal = async (
   return refusal;
 };
 
-/** Authenticates a call of the desk (OFF-02), and checks its permission (OFF-08). */
+/** Authenticates a call of the desk (OFF-02), and checks the permission for it (OFF-08). */
 export const authenticateStaff = async (
   spec: StaffEndpointSpec,
   request: FastifyRequest,
@@ -143,8 +143,8 @@ const firstSession = async (
 };
 
 /**
- * Authenticates a call (DEC-03, DEC-04) by its bearer token, otherwise by the storefront's cookie. Refuses a call that requires a session
- * and has none. Refuses any call with an expired bearer token (DEC-02), and any call for another customer's cart (DEC-169).
+ * Authenticates a call (DEC-03, DEC-04) by its bearer token, otherwise by the storefront's cookie. Refuses a call without the session that
+ * it requires. Refuses any call with an expired bearer token (DEC-02), and any call for another customer's cart (DEC-169).
  */
 export const authenticate = async (
   spec: EndpointSpec,
@@ -155,8 +155,7 @@ export const authenticate = async (
   const cookies = header === undefined ? cookiesOf(request, options.sessionCookie) : [];
   const isCookie = cookies.length > 0;
   if (header === undefined && !isCookie) return spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
-  // Browsers send cookies by themselves. A call that changes something must also come from a page of the shop, as its Origin header shows
-  // (DEC-04).
+  // Browsers add cookies to any request. A call that changes something must also come from a page of the shop, as its Origin header shows (DEC-04).
   if (isCookie && request.method !== 'GET' && headerOf(request, 'origin') === undefined)
     return refuse({ code: 'ORIGIN_NOT_ALLOWED' });
   const bearer = bearerOf(request);
@@ -164,20 +163,20 @@ export const authenticate = async (
   const tokens = isCookie || bearer === undefined ? cookies : [bearer];
   const session = await firstSession(tokens, request, options);
   if (session === undefined) {
-    // Browsers send cookies by themselves, so a browser with an expired cookie continues as a guest. The cookie is not deleted here: this
-    // answer may arrive after a login's answer, and would delete the new cookie.
+    // Browsers add cookies to any request, so a browser with an expired cookie continues as a guest. The cookie is not deleted here. This
+    // answer may arrive after a login's answer, and would then delete the new cookie.
     return isCookie && spec.auth === 'cart' ? ok({}) : refuse({ code: 'UNAUTHORIZED' });
   }
   const { customer, cartOwnerId } = session;
   const isForeign = spec.auth === 'cart' && cartOwnerId !== null && cartOwnerId !== customer.id;
-  // A session never counts as a payment-link token (DEC-02).
+  // A session never replaces a payment link's token (DEC-02).
   return isForeign || spec.auth === 'link' ? refuse({ code: 'FORBIDDEN' }) : ok({ customer, viewerId: customer.id });
 };
 
-/** Upper limit of cookies with the same name. No real browser sends more, and each may cost a database look-up. */
+/** Maximum number of cookies with the same name. No real browser sends more, and each cookie may cost a database look-up. */
 const maxOfOneName = 8;
 
-/** Returns all cookies with that name in their order, because a subdomain may have planted further cookies. */
+/** Returns all cookies with that name, in their order. A subdomain may have set more than one. */
 export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
   const found = new Set<string>();
   for (const pair of headers.cookie?.split(';') ?? []) {
@@ -191,14 +190,14 @@ export interface CookieToSet {
   name: string;
   /** Letters, digits, `-`, `_` and `.` only. */
   value: string;
-  /** In seconds; 0 deletes the cookie. */
+  /** Seconds until the cookie expires; 0 deletes the cookie. */
   maxAge: number;
   path: `/${string}`;
 }
 
 /**
- * Builds a Set-Cookie header. No script can read the cookie, and no other site's call carries it (DEC-04). Browsers store it over https, and over
- * http only on localhost.
+ * Builds a Set-Cookie header. Scripts cannot read the cookie, and calls from other sites do not carry it (DEC-04). Browsers store it over
+ * https, and over http only on localhost.
  */
 export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; Secure; SameSite=Lax`;
@@ -206,15 +205,15 @@ export const setCookie = ({ name, value, maxAge, path }: CookieToSet): string =>
 /** A session as a cookie (DEC-04, OFF-05). */
 export interface SessionCookie {
   name: string;
-  /** Returns the header that sets the cookie, which expires after this many seconds. */
+  /** Returns the header that sets the cookie. The cookie expires after this many seconds. */
   keep(token: string, seconds: number): string;
   /** The header that deletes the cookie. */
   forget: string;
 }
 
 /**
- * With the prefix `__Host-`, browsers accept the cookie only from this very host, so that no subdomain can plant one. The prefix requires https; a
- * shop on localhost uses the plain name.
+ * With the prefix `__Host-`, browsers accept the cookie only from this host, so that no subdomain can set such a cookie. The prefix
+ * requires https. A shop on localhost uses the plain name.
  */
 export const sessionCookieOf = (publicUrl: string): SessionCookie => {
   const name = publicUrl.startsWith('https://') ? '__Host-ceiba.session' : 'ceiba.session';
@@ -224,8 +223,9 @@ export const sessionCookieOf = (publicUrl: string): SessionCookie => {
 };
 
 /**
- * The desk's own cookie (OFF-05), by the address of the shop. Because of `Path=/`, browsers also send it with the shop's calls, which ignore it.
- * `SameSite=Strict` excludes calls that another site starts. The `__Host-` prefix works as for the storefront's cookie.
+ * The desk's own cookie (OFF-05), by the address of the shop. Because of `Path=/`, browsers also send it with the shop's calls, which
+ * ignore it. `SameSite=Strict` excludes calls that another site starts. The `__Host-` prefix has the same effect as for the storefront's
+ * cookie.
  */
 export const staffCookieOf = (publicUrl: string): SessionCookie => {
   const isSecure = publicUrl.startsWith('https://');
@@ -250,8 +250,8 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * Returns the client key of an address for all rate limits (DEC-167, DEC-196). IPv4 addresses count one by one, also when written as IPv6
- * (`::ffff:1.2.3.4`). IPv6 addresses count by /64, which one client usually owns. Anything else is the client `unknown`.
+ * Returns the client key of an address for all rate limits (DEC-167, DEC-196). Each IPv4 address counts separately, even when written as
+ * IPv6 (`::ffff:1.2.3.4`). IPv6 addresses count by /64, which one client usually owns. Anything else is the client `unknown`.
  */
 export function clientOf(address: string): string {
   const [, bracketed, dotted] = withPort.exec(address) ?? [];
@@ -269,15 +269,15 @@ export function clientOf(address: string): string {
 }
 
 /**
- * Returns the network of a `clientOf` key. For IPv6 this is the /48, because one line may own it, with 65,536 clients. Every other client is its
- * own network.
+ * Returns the network of a `clientOf` key. For IPv6 this is the /48, because one line may own a /48 with 65,536 clients. Every other client
+ * is its own network.
  */
 export const networkOf = (client: string): string => {
   const [, network] = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(client) ?? [];
   return network === undefined ? client : `${network}:/48`;
 };
 
-/** How many clients' budgets one network may use together (DEC-167, DEC-196). */
+/** Number of clients' budgets that one network may use together (DEC-167, DEC-196). */
 export const clientsOfNetwork = 16;
 
 /** Returns a header's value; undefined if it is missing or empty. */
@@ -293,14 +293,14 @@ const bearerForm = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 export const bearerOf = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   bearerForm.exec(headerOf(request, 'authorization') ?? '')?.[1];
 
-/** Returns whether an address belongs to the API. The API answers JSON to everybody, and checks the caller's origin. */
+/** Returns whether an address belongs to the API. The API answers every caller with JSON, and checks the origin. */
 export const isApiPath = (url: string): boolean => /^\/(?:v1|v2|api|demo\/api)(?:[/?]|$)/.test(url);
 
-/** Returns whether a person opens a page, and no program calls the API. Refusals are then shown as a page (DEC-191). */
+/** Returns whether a person opens a page, rather than a program calls the API. A person gets refusals as a page (DEC-191). */
 export const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && !isApiPath(url) && (headers.accept ?? '').includes('text/html');
 
-/** The token has three parts like a session token, so that both are sent the same way. The first part distinguishes them. */
+/** The token has three parts like a session token, so that both can be sent in the same way. The first part distinguishes them. */
 const prefix = 'link.1.';
 
 /** Creates a payment-link token of 32 random bytes. Only its hash is stored. */
@@ -308,5 +308,5 @@ export const newLinkToken = (): string => `${prefix}${randomBytes(32).toString('
 
 const isLinkToken = (token: string): boolean => token.startsWith(prefix);
 
-/** The stored hash of a token, from which the token cannot be recovered. A token has 256 random bits, so that no salt is needed. */
+/** Returns the stored hash of a token. The token cannot be recovered from the hash. A token has 256 random bits, so no salt is needed. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();

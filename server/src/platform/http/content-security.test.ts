@@ -6,7 +6,7 @@ const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script
 
 const nonce = 'b1Yq-3v0TzW9k_eLZb5f7A';
 
-test('inline scripts declared by templates run by their hash, never by unsafe-inline; files by self', () => {
+test('a page allows its files, and inline scripts of templates by their hash, but never unsafe-inline', () => {
   const script = 'window.__context = {"a":"año …"};\nconst b = 2;';
   const { html, scripts } = takeNonce(
     Buffer.from(
@@ -34,12 +34,12 @@ test.each([
   ['a tag around a declared one', `<script data-x="${declared}`],
   ['a comment around a declared one', `<!-- ${declared} --><script>steal()</script>${declared}`],
   ['no script at all', '<p>Sofá</p>'],
-])('injected scripts are not hashed: %s', (_, page) => {
+])('the policy contains no hash of an injected script: %s', (_, page) => {
   const { scripts } = takeNonce(Buffer.from(page), nonce);
   for (const script of scripts) expect(script.toString()).toBe('const a = 1;');
 });
 
-test('the sources of a tag container are allowed on measured pages only', () => {
+test('only measured pages allow the sources of a tag container', () => {
   const script = 'const a = 1;';
   const directives = (isMeasured: boolean) =>
     Object.fromEntries(
@@ -71,7 +71,7 @@ test.each([
   ['/wa-link/0198c1d2-77aa-7000-8000-000000000000', true, false],
   ['/password/reset', true, false],
   ['/dashboard/cards', true, false],
-])('%s of a shop with a container (%s) allows Google: %s', (path, hasTagContainer, isLetIn) => {
+])('page %s, in a shop with a tag container (%s), allows Google: %s', (path, hasTagContainer, isLetIn) => {
   expect(pageSecurityPolicy({ scripts: [] }, path, { hasTagContainer }).includes('google')).toBe(isLetIn);
 });
 
@@ -79,6 +79,6 @@ test.each([
   [undefined, 'https://tile.openstreetmap.org'],
   ['https://tiles.tienda.gt:8443/osm/{z}/{x}/{y}.png?key=abc', 'https://tiles.tienda.gt:8443'],
   ['https://{s}.tiles.gt/{z}/{x}/{y}.png', 'https://*.tiles.gt'],
-])('the map may load the tiles of %s', (mapTiles, origin) => {
+])('the map may load tiles from the template %s', (mapTiles, origin) => {
   expect(pageSecurityPolicy({ scripts: [] }, '/checkout', { mapTiles })).toContain(`img-src 'self' data: ${origin};`);
 });

@@ -7,7 +7,7 @@ export interface Declared {
   styles?: readonly Buffer[];
 }
 
-/** A page as it is sent, and its declared inline parts. */
+/** A page as it is sent, with its declared inline parts. */
 export interface DeclaredPage extends Required<Declared> {
   html: Buffer;
 }
@@ -28,12 +28,12 @@ const markedParts = (page: Buffer, html: string, name: 'script' | 'style', mark:
 };
 
 /**
- * Removes the nonce from a page and returns the inline parts that carried it. Only templates know the nonce, so that injected scripts lack it and
- * are not declared. Cached pages are the same for all visitors, so their policy lists hashes instead (record 0003).
+ * Removes the nonce from a page and returns the inline parts that carried it. Only templates know the nonce. Injected scripts lack the
+ * nonce and are not declared. Cached pages are the same for all visitors, so their policy lists hashes instead (record 0003).
  */
 export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
   const mark = ` nonce="${nonce}"`;
-  // Latin-1 maps each byte to one letter. Decoding UTF-8 would cost more than the search.
+  // Latin-1 maps each byte to one letter. To decode UTF-8 would cost more than the search.
   const html = page.toString('latin1');
   const scripts = markedParts(page, html, 'script', mark);
   const styles = markedParts(page, html, 'style', mark);
@@ -43,7 +43,7 @@ export const takeNonce = (page: Buffer, nonce: string): DeclaredPage => {
 /** The source of the map drawer's tiles (DEC-46). */
 const openStreetMap = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** Returns the origin of the map's tiles. A template with subdomains allows all of them; without a template it is OpenStreetMap. */
+/** Returns the origin of the map's tiles. A template with subdomains allows all of them. Without a template, the origin is OpenStreetMap. */
 export const tilesOrigin = (tiles = openStreetMap): string =>
   tiles.slice(0, tiles.indexOf('/', 'https://'.length)).replace('{s}', '*');
 
@@ -108,7 +108,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** One year, which browsers' preload lists require. Subdomains are excluded, because they may belong to other sites. */
+/** One year, as browsers' preload lists require. Subdomains are excluded, because they may belong to other sites. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Returns the headers of every answer of this shop. In production over https, they include strict transport security. */

@@ -28,7 +28,7 @@ const read = (bytes: Buffer): RawAnswer | undefined => {
   return Buffer.byteLength(body) < length ? undefined : { status: Number(head.slice(9, 12)), head, body };
 };
 
-/** Writes the whole request, whatever arrives meanwhile, and only then reads the answer, like a client that uploads. */
+/** Writes the whole request, even if an answer arrives meanwhile, and only then reads the answer. A client that uploads does the same. */
 const exchange = (parts: readonly (string | Buffer)[]): Promise<RawAnswer> =>
   new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -67,23 +67,23 @@ const cases: [what: string, status: number, request: (string | Buffer)[]][] = [
   ['an unknown path', 404, [head('GET', '/v1/nothing')]],
   ['an unknown path of no API', 404, [head('GET', '/sitemaps/productos-99999.xml')]],
   ['a wrong method', 405, [head('DELETE', '/v1/home')]],
-  ['a method pages do not know', 405, [head('POST', '/search', { 'content-length': '0' })]],
-  ['a method nobody uses', 405, [head('PURGE', '/v1/home')]],
-  ['a method that is none', 405, [head('COMPRA', '/v1/home')]],
+  ['a method that pages do not have', 405, [head('POST', '/search', { 'content-length': '0' })]],
+  ['a method that no route uses', 405, [head('PURGE', '/v1/home')]],
+  ['an invented method', 405, [head('COMPRA', '/v1/home')]],
   ['a tunnel', 405, [head('CONNECT', 'somewhere:443')]],
   ['a path part over 300 characters', 404, [head('GET', `/v1/carts/${'x'.repeat(301)}`)]],
   ['a path part of thousands of characters', 404, [head('GET', `/v1/carts/${'x'.repeat(8_000)}`)]],
   ['a path part that cannot be decoded', 400, [head('GET', '/v1/carts/%E0%A4%A')]],
-  ['a path part no database can store', 400, [head('GET', '/v1/carts/a%00b')]],
+  ['a path part that no database can store', 400, [head('GET', '/v1/carts/a%00b')]],
   ['an address longer than all headers may be', 400, [head('GET', `/v1/search?q=${'x'.repeat(20_000)}`)]],
   ['an over-long header', 400, [head('GET', '/v1/home', { cookie: 'x'.repeat(20_000) })]],
   ['an over-long header of megabytes', 400, [head('GET', '/v1/home', { cookie: large.toString() })]],
   ['two lengths', 400, [head('POST', '/v1/carts/', { ...json, 'content-length': '2, 3' }), '{}']],
-  ['no HTTP', 400, ['GET / nonsense\r\n\r\n']],
+  ['another protocol', 400, ['GET / nonsense\r\n\r\n']],
   ['an expectation', 400, [head('POST', '/v1/carts/', { expect: 'wonders', 'content-length': '0' })]],
   ['no host', 400, ['GET /v1/home HTTP/1.1\r\n\r\n']],
   ['no host, of a page', 400, ['GET / HTTP/1.1\r\n\r\n']],
-  ['a body that is no JSON', 400, [post('{"a":')]],
+  ['a body that is not JSON', 400, [post('{"a":')]],
   [
     'a body that is no JSON, for an unknown path',
     404,
@@ -121,7 +121,7 @@ const cases: [what: string, status: number, request: (string | Buffer)[]][] = [
   ],
 ];
 
-test.each(cases)('[DEC-191] %s: %i with the error body, sent whole', async (what, status, request) => {
+test.each(cases)('[DEC-191] a request with %s gets %i and a complete error body', async (what, status, request) => {
   const answer = await exchange(request);
   expect(answer.status, what).toBe(status);
   const body = errorBody.parse(JSON.parse(answer.body));
@@ -130,7 +130,7 @@ test.each(cases)('[DEC-191] %s: %i with the error body, sent whole', async (what
   expect(body.error.message).toBe(body.message);
 });
 
-test('[DEC-191] [DON-07] a call that declares a body type and sends no body is answered', async () => {
+test('[DEC-191] [DON-07] a call with a content type but without a body is answered', async () => {
   const cart = (await shop.inject({ method: 'POST', url: '/v1/carts/', payload: {} })).json<{ id: string }>();
   const donation = `/v1/carts/${cart.id}/donation`;
   for (const headers of [json, { ...json, 'content-length': '0' }])
@@ -140,7 +140,7 @@ test('[DEC-191] [DON-07] a call that declares a body type and sends no body is a
   expect(errorBody.parse(JSON.parse(unsaid.body)).error.code).toBe('VALIDATION_ERROR');
 });
 
-test('[DEC-191] a connection whose body was too large is closed after the answer', async () => {
+test('[DEC-191] after a body that was too large, the connection is closed with the answer', async () => {
   const answer = await exchange([
     head('POST', '/v1/carts/', { ...json, 'content-length': String(large.length) }),
     large,
@@ -150,15 +150,15 @@ test('[DEC-191] a connection whose body was too large is closed after the answer
   expect(answer.head).toMatch(/^connection: close/im);
 });
 
-test('[DEC-191] a client that still sends a refused body after megabytes is disconnected', async () => {
+test('[DEC-191] a client that continues to send a refused body is disconnected after some megabytes', async () => {
   const body = Buffer.alloc(40 * 1024 * 1024, 'x');
   const start = head('POST', '/v1/carts/', { ...json, 'content-length': String(body.length) });
   const { answer, taken } = await new Promise<{ answer: string; taken: number }>((done) => {
-    // The server ends its half after the answer. This client goes on sending.
+    // The server ends its half after the answer. This client continues to send.
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     let text = '';
     let left = body.length;
-    // A piece is sent only after the previous one has left, so that `taken` counts what the server accepted.
+    // The client sends each piece after the previous piece has left. So `taken` counts the bytes that the server accepted.
     const sendOn = (): void => {
       if (left === 0 || socket.destroyed) return;
       socket.write(body.subarray(0, 64 * 1024), (error) => {
@@ -170,7 +170,7 @@ test('[DEC-191] a client that still sends a refused body after megabytes is disc
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8');
     });
-    // The server resets the connection while this client sends: the other accepted outcome of this test.
+    // The server may also reset the connection while this client sends. The test accepts this outcome, too.
     socket.on('error', () => {});
     socket.on('close', () => done({ answer: text, taken: body.length - left }));
     socket.write(start, sendOn);
@@ -182,9 +182,9 @@ test('[DEC-191] a client that still sends a refused body after megabytes is disc
 
 test.each([
   ['an address that cannot be decoded', '/%E0%A4%A', 400],
-  ['an address no database can store', '/a%00b', 400],
+  ['an address that no database can store', '/a%00b', 400],
   ['a path part over 300 characters', `/sitemaps/productos-${'1'.repeat(400)}.xml`, 404],
-])('[DEC-191] %s: a browser that opens it sees a page in Spanish', async (_, target, status) => {
+])('[DEC-191] %s: a browser gets a page in Spanish', async (_, target, status) => {
   const answer = await exchange([head('GET', target, { accept: 'text/html,application/xhtml+xml' })]);
   expect(answer.status).toBe(status);
   expect(answer.head).toMatch(/^content-type: text\/html/im);
@@ -193,8 +193,8 @@ test.each([
   expect(answer.body).toContain('Ir al inicio');
 });
 
-test('no browser or cache stores personal answers; only browsers store answers that are the same for all', async () => {
-  // An unreachable bank: one on this machine's usual port would answer.
+test('no cache may store personal answers; only browsers may store answers that are the same for all', async () => {
+  // This bank cannot be reached. A bank at this machine's usual port would answer.
   const alone = await openTestShop({ BANK_URL: 'http://127.0.0.1:1' });
   onTestFinished(() => alone.close());
   const cart = await alone.inject({ method: 'POST', url: '/v1/carts/', headers: json, payload: '{}' });
@@ -212,7 +212,7 @@ test('no browser or cache stores personal answers; only browsers store answers t
   expect((await shop.inject({ url: '/v1/categories' })).headers['cache-control']).toBe('private, no-cache');
 });
 
-test('a sitemap is sent compressed, and plain to the few clients that do not accept that', async () => {
+test('a sitemap is sent compressed, and uncompressed to clients that require it', async () => {
   const ask = (encoding: string) => shop.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': encoding } });
   const plain = await ask('identity');
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
@@ -235,14 +235,14 @@ test('[OFF-01] no sitemap lists a page of the desk', async () => {
   expect(pages.filter((path) => /^\/admin(?:\/|$)/.test(path))).toEqual([]);
 });
 
-test('in production over https, the answer requires browsers to use https', async () => {
+test('in production over https, answers tell browsers to use https only', async () => {
   const real = await openTestShop({ PUBLIC_URL: 'https://ceiba.example' });
   expect((await real.inject({ url: '/v1/flags' })).headers['strict-transport-security']).toBe('max-age=31536000');
   expect((await shop.inject({ url: '/v1/flags' })).headers['strict-transport-security']).toBeUndefined();
   await real.close();
 });
 
-test('[DEC-08] /metrics answers with the token, and without one only in a demo shop on its own machine', async () => {
+test('[DEC-08] /metrics requires a token, except in a demo shop when called from its own machine', async () => {
   const status = async (of: TestShop, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     (await of.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
   expect(await status(shop)).toBe(200);

@@ -18,7 +18,7 @@ import { wishlistLimit } from '@ceiba/domain/wishlists/wishlist';
 type FixedReadinessCode = keyof typeof readinessMessages;
 type PlainCode = Exclude<ErrorCode, PayErrorCode | FixedReadinessCode>;
 
-/** Spanish message of each refusal that the domain's catalogue of payment errors lacks. */
+/** Spanish messages of refusals that are missing in the domain's catalogue of payment errors. */
 const texts: Record<PlainCode, string> = {
   VALIDATION_ERROR: 'Revisa los datos enviados.',
   ORDER_NOT_FOUND: 'No encontramos un pedido con esos datos.',
@@ -102,7 +102,7 @@ const texts: Record<PlainCode, string> = {
   PAYMENT_LINK_NOT_FOUND: advisorTexts.linkGone,
   PAYMENT_LINK_USED: advisorTexts.linkGone,
   COUPON_NOT_FOUND: 'No encontramos este cupón.',
-  // In English, as documented (DEC-01): the storefront recognizes the case by the message's beginning (CUP-09).
+  // The message is English, as documented (DEC-01): the storefront recognizes this case by the message's beginning (CUP-09).
   COUPON_ALREADY_APPLIED: alreadyAppliedMessage,
   COUPON_NOT_STARTED: 'Este cupón todavía no está vigente.',
   COUPON_EXPIRED: 'Este cupón ya venció.',
@@ -126,7 +126,7 @@ const texts: Record<PlainCode, string> = {
   TAXPAYER_NOT_FOUND: 'No encontramos ese número en el registro.',
   SAVED_CARD_NOT_FOUND: 'No encontramos esta tarjeta guardada.',
   BIN_INVALID: 'Por favor verifique el número de su tarjeta',
-  // The rule that refuses gives the full sentence with its amount, because the amount is shop policy.
+  // The rule that refuses returns the full sentence with its amount, because the amount is shop policy.
   REQUIRED_NIT_MAX_AMOUNT: 'El NIT es requerido para esta compra.',
   ORDER_IN_PROGRESS: 'Tu pedido se está procesando. Espera un momento.',
   IDEMPOTENCY_KEY_REUSED: 'Esta solicitud ya fue usada con otros datos.',

@@ -4,11 +4,11 @@ type Issue = z.core.$ZodRawIssue;
 
 /** The Spanish name of a field ("la cantidad") and its grammar. */
 interface FieldName {
-  /** For the beginning of a sentence, such as "La cantidad". */
+  /** Used at the beginning of a sentence, such as "La cantidad". */
   subject: string;
-  /** Such as "cantidad". */
+  /** The noun without an article, such as "cantidad". */
   noun: string;
-  /** Such as "una". */
+  /** The indefinite article, such as "una". */
   indefinite: string;
   isPlural: boolean;
   valid: string;
@@ -21,7 +21,7 @@ const endings: Record<string, Pick<FieldName, 'indefinite' | 'isPlural' | 'valid
   las: { indefinite: 'unas', isPlural: true, valid: 'válidas' },
 };
 
-/** Returns the innermost field that has a name: `items.0.quantity` is "la cantidad", `items.0` belongs to "los productos". */
+/** Returns the innermost field that has a name: "la cantidad" for `items.0.quantity`, "los productos" for `items.0`. */
 const nameOf = (path: readonly PropertyKey[]): string => {
   const key = path.findLast((part) => typeof part === 'string') ?? 'body';
   return fieldNames.get(key) ?? (key.startsWith('attr.') ? 'el filtro' : `el campo «${key}»`);
@@ -48,7 +48,7 @@ const invalid = ({ subject, isPlural, valid }: FieldName): string =>
 
 const unitOf: Record<string, string> = { string: ' caracteres', array: ' elementos' };
 
-/** Returns what is wrong with a present value; undefined if nothing more is known. */
+/** Returns the error of a present value; undefined if nothing more is known. */
 const detailOf = (issue: Issue, field: FieldName): string | undefined => {
   const must = `${field.subject} ${field.isPlural ? 'deben' : 'debe'}`;
   switch (issue.code) {
@@ -85,12 +85,13 @@ export const fieldErrorText = (issue: Issue): string => {
   return detailOf(issue, field) ?? invalid(field);
 };
 
-/** The message for an undeclared field. */
+/** Returns the message for an undeclared field. */
 export const unknownFieldText = (key: string): string => `El campo «${key}» no existe en esta solicitud.`;
 
 /**
- * The Spanish name of every input field of the contract, with its article (DEC-194). Fields missing here are named by their technical name. A map,
- * because callers choose the names, and an object would also know `constructor` (found by `testing/hostile-input.api.test.ts`).
+ * The Spanish name of every input field of the contract, with its article (DEC-194). Fields missing here get their technical name. The
+ * names are in a map, because callers choose field names and an object would also know `constructor` (found by
+ * `testing/hostile-input.api.test.ts`).
  */
 const fieldNames: ReadonlyMap<string, string> = new Map(
   Object.entries({

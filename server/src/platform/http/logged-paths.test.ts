@@ -3,7 +3,7 @@ import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { beforeAll, expect, test } from 'vitest';
 
-// The paths that nginx writes into its log (`deploy/nginx.conf`). Runs without nginx.
+// Matches the paths that nginx masks in its log (`deploy/nginx.conf`). The test runs without nginx.
 
 let masked: RegExp;
 let sample: string;
@@ -13,10 +13,10 @@ beforeAll(async () => {
   masked = new RegExp(pattern, 'i');
 });
 
-/** These calls need a session or a token, so that their path alone opens nothing. */
+/** These calls need a session or a token. So their path alone gives no access. */
 const isGuarded = ({ auth }: EndpointSpec): boolean => auth === 'customer' || auth === 'token';
 
-/** Path parts that are public. */
+/** Returns whether a part of a path is public. */
 const isName = (part: string): boolean => part === 'slug' || part === 'sku';
 
 const secret = 'canario-que-abre-algo';
@@ -28,19 +28,19 @@ const paths = Object.values<EndpointSpec>(endpoints)
       .map(([part]) => [name, path.replace(part, secret).replaceAll(/\{\w+\}/g, 'otro')] as const),
   );
 
-/** The path as nginx logs it. */
+/** Returns the path as nginx logs it. */
 const logged = (path: string): string => {
   const { before, after } = masked.exec(path)?.groups ?? {};
   return before === undefined ? path : `${before}***${after}`;
 };
 
-test.each(paths)('%s: the nginx log hides every part of the path that opens something', (_, path) => {
+test.each(paths)('%s: the nginx log hides every part of the path that gives access', (_, path) => {
   expect(logged(path)).not.toContain(secret);
-  // The shop's router and a mistyped address use either case.
+  // The shop's router accepts either case, and so does a person who types the address.
   expect(logged(path.toUpperCase())).not.toContain(secret.toUpperCase());
 });
 
-/** Calls whose query has the first digits of a card. */
+/** Calls whose query contains the first digits of a card. */
 const withDigits = Object.values<EndpointSpec>(endpoints)
   .filter((spec) => 'query' in spec && 'bin' in spec.query.shape)
   .map(({ path }) => `${path}?bin=424242`);
@@ -53,7 +53,7 @@ test.each([
   '/v1/admin/cart-codes/K7M4-QPXR',
   '/c/K7M4-QPXR',
   '/admin/carritos/K7M4-QPXR',
-])('%s is in no line of the nginx error log', (path) => {
+])('the nginx error log never contains %s', (path) => {
   const unlogged = [...sample.matchAll(/location (~\*|\^~) (\S+) \{[^}]*?error_log \/dev\/null/g)].map(
     ([, kind, pattern = '']) => (kind === '~*' ? new RegExp(pattern, 'i') : new RegExp(`^${pattern}`)),
   );

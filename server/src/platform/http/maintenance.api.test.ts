@@ -34,7 +34,7 @@ const see = async (method: 'GET' | 'POST', url: string, accept = '*/*') => {
   return { status: statusCode, retryAfter: headers['retry-after'], text: payload };
 };
 
-test('[OPS-20] during maintenance shoppers read when to come back; health and metrics still answer', async () => {
+test('[OPS-20] during maintenance a page shows when to come back; health and metrics still answer', async () => {
   await shop.setPolicy('maintenance', 'on');
   for (const url of ['/', '/speaker', '/search?q=tv'])
     expect(await see('GET', url, 'text/html')).toEqual({
@@ -49,7 +49,7 @@ test('[OPS-20] during maintenance shoppers read when to come back; health and me
   expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
 });
 
-test('[OPS-20] a started order is finished and found; a new one is refused before it takes stock or money', async () => {
+test('[OPS-20] a started order can be finished and found; a new order is refused before it takes anything', async () => {
   const [begun, late] = [await prepare(), await prepare()];
   const key = randomUUID();
   const body = { cartId: begun, payments: [card(130)] };
@@ -64,12 +64,12 @@ test('[OPS-20] a started order is finished and found; a new one is refused befor
       const answer = await postOrder(shop, { cartId: late, payments: [card(130)] }, ownKey);
       expect(outcomeOf(answer)).toBe(mode === 'on' ? '503 MAINTENANCE' : '503 READ_ONLY');
     }
-  // A key from yesterday starts another order.
+  // A key from yesterday places a new order.
   await shop.db.pool.query(`update idempotency_keys set created_at = now() - interval '25 hours' where key = $1`, [
     key,
   ]);
   expect(outcomeOf(await postOrder(shop, { cartId: late, payments: [card(130)] }, key))).toBe('503 READ_ONLY');
-  // The link in a mail expires, so that this call stays available.
+  // The link in a mail expires. So this call stays available.
   const confirmed = await shop.call('confirmOrder', { body: { token: 'nothing' } });
   expect(!confirmed.ok && confirmed.error.code).not.toBe('READ_ONLY');
   await shop.setPolicy('maintenance', 'off');
@@ -78,7 +78,7 @@ test('[OPS-20] a started order is finished and found; a new one is refused befor
   );
 });
 
-test('[OPS-20] an order at the bank when maintenance starts is completed, and its waiting buyer gets the confirmation', async () => {
+test('[OPS-20] if maintenance starts while an order is at the bank, the buyer still gets the confirmation', async () => {
   const cartId = await prepare();
   const status = async (): Promise<unknown> =>
     (await shop.db.pool.query('select status from orders where cart_id = $1', [cartId])).rows[0]?.status;
@@ -95,7 +95,7 @@ test('[OPS-20] an order at the bank when maintenance starts is completed, and it
   expect(outcomeOf(await postOrder(shop, body, key))).toBe(placed);
 });
 
-test('[OPS-20] read-only: catalogue and carts can be read, and writes are refused with their own message', async () => {
+test('[OPS-20] in read-only mode, catalogue and carts can be read, and writes are refused with their own message', async () => {
   const cartId = await prepare();
   await shop.setPolicy('maintenance', 'read-only');
   expect((await see('GET', '/v1/products/slug/speaker')).status).toBe(200);
@@ -108,7 +108,7 @@ test('[OPS-20] read-only: catalogue and carts can be read, and writes are refuse
   expect((await see('POST', '/unsubscribe/abc', 'text/html')).text).toContain('Estamos mejorando la tienda');
 });
 
-test('[OPS-20] the command writes the mode that every process reads, and accepts no other mode', async () => {
+test('[OPS-20] a command sets the mode for all processes, and accepts no unknown mode', async () => {
   const said: string[] = [];
   const type = (mode: string) =>
     typing([maintenanceCommand], 'maintenance')({ db: shop.db, args: [mode], say: (text) => void said.push(text) });

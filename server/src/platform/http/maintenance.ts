@@ -7,10 +7,10 @@ import { sendRefusal } from './send-refusal.ts';
 
 type Mode = ShopPolicy['maintenance'];
 
-/** Seconds after which browsers and search engines try again. */
+/** Seconds after which browsers and search engines may try again. */
 const retryAfter = 300;
 
-/** The refusal of a maintenance mode, with the time to wait. */
+/** Returns the refusal of a maintenance mode, with the time to wait. */
 export const maintenanceRefusal = (mode: 'on' | 'read-only'): Refusal<'MAINTENANCE' | 'READ_ONLY'> => ({
   code: mode === 'on' ? 'MAINTENANCE' : 'READ_ONLY',
   metadata: { retryAfter },
@@ -20,12 +20,12 @@ export const maintenanceRefusal = (mode: 'on' | 'read-only'): Refusal<'MAINTENAN
 const isReading = ({ method, limit }: Pick<EndpointSpec, 'method' | 'limit'>): boolean =>
   method === 'GET' || limit === 'read';
 
-/** The calls that place an order, the one that finds its outcome, and the one behind the mail's link, which expires. */
+/** True for calls that place an order, for the call that finds its outcome, and for the call of the mail's link, which expires. */
 const isOfPlacement = ({ name, slice, idempotent }: Pick<EndpointSpec, 'name' | 'slice' | 'idempotent'>): boolean =>
   slice === 'orders' && (idempotent === true || name === 'findPlacement' || name === 'confirmOrder');
 
 /**
- * Returns the refusal of a call during maintenance; undefined: the call is answered. Calls of staff are always answered, and so are calls
+ * Returns the refusal of a call during maintenance; undefined if the call is answered. Calls of staff are always answered, and so are calls
  * that find or finish a started order. Calls that place an order check their Idempotency-Key themselves.
  */
 export const refusalOfCall = (
@@ -36,13 +36,13 @@ export const refusalOfCall = (
   return mode === 'read-only' && isReading(spec) ? undefined : maintenanceRefusal(mode);
 };
 
-/** Assets of pages, the desk's page, and the endpoints that load balancers and operators poll. */
+/** True for assets of pages, the desk's page, and the endpoints that load balancers and operators poll. */
 const isForOperation = (path: string): boolean =>
   /^\/(?:(?:health|ready|readable|metrics)(?:\?|$)|admin(?:[/?]|$)|(?:assets|art|media)\/|favicon\.|offline\.|sw\.js)/.test(
     path,
   );
 
-/** With `maintenance on`, every page (also a cached one) is replaced by a notice. Posts to pages are refused in both modes. */
+/** With `maintenance on`, a notice replaces every page, even a cached page. Posts to pages are refused in both modes. */
 export const registerMaintenance = (app: FastifyInstance, policy: () => ShopPolicy): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const { maintenance: mode } = policy();

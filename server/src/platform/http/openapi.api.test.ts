@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 
 interface Operation {
   operationId: string;
-  /** Only for calls of the desk. */
+  /** Only present in calls of the desk. */
   'x-permission'?: string;
   parameters: { name: string; schema: { type?: string; maxLength?: number } }[];
   responses: Record<string, unknown>;
@@ -26,13 +26,13 @@ const readOperations = async (): Promise<Operation[]> => {
   return Object.values(paths).flatMap((path) => Object.values(path));
 };
 
-/** The statuses of CONST-53. The platform's own refusals keep their standard statuses (DEC-02). */
+/** The statuses of CONST-53. Refusals of the platform have their standard statuses (DEC-02). */
 const documented = ['200', '201', '204', '400', '401', '403', '404', '409', '500', '502'];
 const ofThePlatform = ['405', '413', '415', '422', '429', '503'];
-/** For desk calls that start a job and answer before it ends (desk.md §0.2). */
+/** The status of desk calls that start a job and answer before the job ends (desk.md §0.2). */
 const ofTheDesk = ['202'];
 
-test('[CONST-53] calls are described with the documented statuses and the platform’s own, and no others', async () => {
+test('[CONST-53] the reference lists only the documented statuses and the platform’s own', async () => {
   const operations = await readOperations();
   expect(operations.length).toBeGreaterThan(40);
   for (const { operationId, responses, 'x-permission': permission } of operations) {
@@ -46,14 +46,14 @@ test('[CONST-53] calls are described with the documented statuses and the platfo
   }
 });
 
-test('the described key of a request allows as many characters as its calls accept: 255', async () => {
+test('the reference allows 255 characters for an Idempotency-Key, as the calls do', async () => {
   const keys = (await readOperations()).flatMap(({ parameters }) =>
     parameters.filter(({ name }) => name === 'Idempotency-Key'),
   );
   expect(new Set(keys.map(({ schema }) => schema.maxLength))).toEqual(new Set([255]));
 });
 
-test('the reference explains our own extension: saving for later in one call', async () => {
+test('the reference explains the shop’s own extension: saving for later in one call', async () => {
   const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json();
   const { schema } = paths['/v1/checkout/wishlists/{id}/product'].post.requestBody.content['application/json'];
   expect(schema.properties.from.description).toMatch(
@@ -77,7 +77,7 @@ const anyCall = [
   ['503', 'NOT_READY'],
 ] as const;
 
-test('[DEC-168] the reference lists refusals that any call may answer with, such as a flag that is off', async () => {
+test('[DEC-168] the reference lists refusals that any call may return, such as a disabled flag', async () => {
   const strict = await openTestShop({ RATE_LIMIT_FACTOR: '0.1' });
   await createShopBasics(strict.db);
   await createProduct(strict.db, { sku: 'MOTO', isMotorcycle: true });
@@ -93,7 +93,7 @@ test('[DEC-168] the reference lists refusals that any call may answer with, such
   let last = await check();
   for (let asked = 0; asked < 50 && last.statusCode !== 429; asked += 1) last = await check();
   answers.push(last);
-  // An error that no code of the shop foresees.
+  // This error has no code of its own.
   await strict.db.pool.query('alter table flags rename to flags_away');
   answers.push(await strict.inject({ url: '/v1/flags' }));
   await strict.db.pool.query('alter table flags_away rename to flags');
@@ -127,17 +127,17 @@ const propertiesOf = (shape: unknown, name = ''): [name: string, schema: object]
   ];
 };
 
-/** Returns the types that a schema allows, each alternative by itself. */
+/** Returns the types that a schema allows. Each alternative is returned separately. */
 const typesOf = (schema: object): string[] => {
   const { type, anyOf }: { type?: string | string[]; anyOf?: object[] } = schema;
   const types = anyOf ? anyOf.flatMap(typesOf) : [type ?? 'any'].flat();
   return types.filter((one) => one !== 'null');
 };
 
-test('[DEC-176] ids and order numbers are strings; ids of categories, sellers, regions, stores are integers', async () => {
+test('[DEC-176] most ids are strings; ids of categories, sellers, regions and stores are integers', async () => {
   const operations = await readOperations();
   const described = operations.flatMap(({ responses }) => propertiesOf(responses));
-  // The desk names every row by a text, and a reference holds such a name.
+  // The desk identifies every row by a text. A reference holds such a text.
   const ofShop = operations
     .filter((operation) => operation['x-permission'] === undefined)
     .flatMap(({ responses }) => propertiesOf(responses));
@@ -150,7 +150,7 @@ test('[DEC-176] ids and order numbers are strings; ids of categories, sellers, r
   expect(new Set(texts.flatMap(([, schema]) => typesOf(schema)))).toEqual(new Set(['string']));
 });
 
-/** The calls for which the API tables name a list or an array (API-03, API-15, API-55, API-66, DEC-66, DEC-67, DEC-69). */
+/** The calls that return a list or an array according to the API tables (API-03, API-15, API-55, API-66, DEC-66, DEC-67, DEC-69). */
 const bareLists = [
   'getProductWarranties',
   'listDepartments',
@@ -161,7 +161,7 @@ const bareLists = [
   'listSavedCards',
 ];
 
-test('[DEC-176] each list of the API tables is described as a bare array', async () => {
+test('[DEC-176] the reference describes each list of the API tables as a bare array', async () => {
   const lists = (await readOperations()).filter(({ operationId }) => bareLists.includes(operationId));
   expect(lists).toHaveLength(bareLists.length);
   for (const { operationId, responses } of lists) {
@@ -171,7 +171,7 @@ test('[DEC-176] each list of the API tables is described as a bare array', async
   }
 });
 
-test('[DEC-176] lists are bare arrays, carts are not wrapped, query lists use commas, ids have their types', async () => {
+test('[DEC-176] lists are bare arrays, carts have no wrapper, query lists use commas, ids have their types', async () => {
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 100_00 });
   const get = async (url: string) => (await shop.inject({ url })).json();
   for (const url of ['/v1/categories', '/v1/locations/departments', '/v1/stores']) {
@@ -233,7 +233,7 @@ test.each([
   ['/docs/start.js', 'text/javascript'],
   ['/docs/files/swagger-ui.css', 'text/css'],
   ['/docs/files/swagger-ui-bundle.js', 'text/javascript'],
-])('%s is sent in the requested encoding', async (url, type) => {
+])('%s is sent in the encoding that the request accepts', async (url, type) => {
   const answers = await Promise.all(
     ['br', 'gzip', 'identity'].map((encoding) => shop.inject({ url, headers: { 'accept-encoding': encoding } })),
   );
@@ -249,7 +249,7 @@ test.each([
   '/docs/files/%2e%2e%2fpackage.json',
   '/docs/files/package.json',
   '/docs/files/',
-])('the reference reveals nothing else about its library: %s', async (url) => {
+])('no other file of the reference’s library can be read: %s', async (url) => {
   const answer = await shop.inject({ url });
   expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -31,7 +31,7 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }));
 };
 
-/** Describes one answer per status. Its description lists the error codes of that status. */
+/** Describes one answer per status. Each description lists the error codes of its status. */
 const refusalsOf = (spec: EndpointSpec): Record<string, unknown> => {
   const byStatus = Map.groupBy(new Set([...spec.errors, ...platformErrors]), (code) => errorStatus[code]);
   return Object.fromEntries(
@@ -93,7 +93,7 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   responses: { ...answersOf(spec), ...refusalsOf(spec) },
 });
 
-/** Builds the OpenAPI 3.1 document from the same endpoints as the routes and the client. */
+/** Builds the OpenAPI 3.1 document from the endpoints, which are also the source of the routes and the client. */
 const openApiDocument = (publicUrl: string, isDemo: boolean): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const spec of [...Object.values<EndpointSpec>(endpoints), ...Object.values<EndpointSpec>(deskEndpoints)]) {
@@ -133,14 +133,14 @@ const page = `<!doctype html>
 const start = `window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reference', deepLinking: true });
 `;
 
-/** Takes a tenth of the time of the best quality, and the result is hardly larger. */
+/** This quality takes a tenth of the time of the best quality, and the result is hardly larger. */
 const brotliQuality = 5;
 
 /** The reference's own scripts write style attributes. Only this page allows that. */
 const policy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'";
 
-/** The documents of the API reference, by path. Each is built and compressed once, at its first request. */
+/** Returns the documents of the API reference, by path. Each document is built and compressed once, at its first request. */
 const documentsOf = (
   config: Config,
 ): Record<string, { headers: Record<string, string>; read: () => Promise<Buffer> }> => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demandJudgement, judgementsOf, mayTouch, PlacesNotChecked, storesSeenBy } from './places.ts';
 
 test.each([
-  // People without a limit, limited to two stores, and limited to no store at all.
+  // People without a limit, people limited to stores, and people limited to no store at all.
   [null, 'every', ['MAX', 'XELA'], true],
   [null, 'every', [null], true],
   [null, 'some', [], true],
@@ -16,11 +16,14 @@ test.each([
   [['MAX'], 'every', [], false],
   [['MAX'], 'some', [], false],
   [[], 'every', ['MAX'], false],
-] as const)('limited to %j, %s of %j is covered: %s', (stores, need, places, expected) => {
-  expect(mayTouch({ stores }, need, places)).toBe(expected);
-});
+] as const)(
+  'a person limited to the stores %j may change something that needs %s of %j: %s',
+  (stores, need, places, expected) => {
+    expect(mayTouch({ stores }, need, places)).toBe(expected);
+  },
+);
 
-test('a call that touches places without asking the rule is a defect', () => {
+test('a call that changes data of places without checking them is a defect', () => {
   const staff = { stores: null };
   expect(() => demandJudgement(cancelOrder, staff)).toThrow(PlacesNotChecked);
   expect(() => demandJudgement(getStaffSession, staff)).not.toThrow();

@@ -1,22 +1,22 @@
 import type { StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 
-/** A person of the desk, as the rule of places knows them. */
+/** A person of the desk, with the facts for the rule of places. */
 export interface LimitedPerson {
-  /** Codes of the stores that they are limited to. Null: all stores. */
+  /** Codes of the stores to which the person is limited. Null: all stores. */
   stores: readonly string[] | null;
 }
 
 /** `every`: the person must be responsible for all of these places. `some`: one of the places is enough. */
 type Need = 'every' | 'some';
 
-/** The places that a call asked about, and whether the caller had to be responsible for all or some of them. */
+/** The places that a call checked, and whether the person had to be responsible for all or only for some of them. */
 export interface Judgement {
   need: Need;
   places: readonly (string | null)[];
 }
 
-/** The rule's questions, by caller. Each request creates a new caller object, so that the entry ends with the request. */
+/** The checks of places, by caller. Each request creates a new caller object. So the entry ends with the request. */
 const judgements = new WeakMap<LimitedPerson, Judgement[]>();
 
 const note = (staff: LimitedPerson, judgement: Judgement): void => {
@@ -25,12 +25,12 @@ const note = (staff: LimitedPerson, judgement: Judgement): void => {
   else noted.push(judgement);
 };
 
-/** Returns the questions that this request asked. */
+/** Returns the checks that this request made. */
 export const judgementsOf = (staff: LimitedPerson): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
- * The rule of places (record 0086): a person limited to stores may change only things that belong to these stores. A limited person may not
- * change things that belong to no place (null, or an empty list).
+ * Applies the rule of places (record 0086). A person limited to stores may change only things that belong to these stores. Such a person
+ * may not change things without a place (null, or an empty list).
  */
 export function covers({ stores }: LimitedPerson, { need, places }: Judgement): boolean {
   if (stores === null) return true;
@@ -38,34 +38,34 @@ export function covers({ stores }: LimitedPerson, { need, places }: Judgement): 
   return need === 'some' ? places.some(isTheirs) : places.length > 0 && places.every(isTheirs);
 }
 
-/** Asks the rule of places for a call. The question is recorded, and asked again when the call is repeated with its Idempotency-Key. */
+/** Applies the rule of places for a call. The check is recorded, and made again when the call is repeated with its Idempotency-Key. */
 export function mayTouch(staff: LimitedPerson, need: Need, places: readonly (string | null)[]): boolean {
   note(staff, { need, places });
   return covers(staff, { need, places });
 }
 
-/** Asks `mayTouch` about something that belongs to one place. */
+/** Applies `mayTouch` to something that belongs to one place. */
 export const maySeeStore = (staff: LimitedPerson, place: string | null): boolean => mayTouch(staff, 'every', [place]);
 
-/** Returns the stores by which a statement filters its rows; null: all. For lists and counts, where SQL applies the rule. */
+/** Returns the stores by which a statement filters its rows; null: no filter. For lists and counts, where SQL applies the rule. */
 export function storesSeenBy(staff: LimitedPerson): readonly string[] | null {
   note(staff, { need: 'some', places: staff.stores ?? [] });
   return staff.stores;
 }
 
-/** Thrown for a call that touches places but never asked the rule. */
+/** Thrown for a call that changes data of places but never checked the places. */
 export class PlacesNotChecked extends Error {
   constructor(call: string) {
     super(`${call} touches places and asked no rule of places (places.ts)`);
   }
 }
 
-/** Checks that a successful call has asked the rule of places where it must. @throws PlacesNotChecked */
+/** Checks that a successful call has checked the places where it must. @throws PlacesNotChecked */
 export function demandJudgement({ name, touches }: StaffEndpointSpec, staff: LimitedPerson): void {
   if (touches === 'places' && judgementsOf(staff).length === 0) throw new PlacesNotChecked(name);
 }
 
-/** A person limited to stores changes nothing that belongs to the whole shop. */
+/** A person limited to stores may change nothing that belongs to the whole shop. */
 export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { stores }: LimitedPerson) =>
   touches !== 'shop' || stores === null
     ? undefined
@@ -75,7 +75,7 @@ export const refusalOfLimited = ({ touches, permission }: StaffEndpointSpec, { s
         metadata: { permission },
       };
 
-/** The refusal for a person who sees an order but is limited to stores that hold only a part of it. `what`: the subject of the sentence. */
+/** Returns the refusal for a person who sees an order but is responsible for only a part of it. `what`: the subject of the sentence. */
 export const otherStores = (what: string, permission: Permission) => ({
   code: 'FORBIDDEN' as const,
   message: `${what} también es de otra tienda: lo cambia alguien que trabaja con todas las de la orden.`,

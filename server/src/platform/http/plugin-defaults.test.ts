@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 const record = readFileSync(new URL('../../../../docs/decisions/0084-defaults-of-plugins.md', import.meta.url), 'utf8');
 
-test('the record of defaults names every Fastify plugin that the shop registers', () => {
+test('the record about plugin defaults names every Fastify plugin that the shop registers', () => {
   const sources = globSync('**/*.ts', { cwd: folder }).map((file) => readFileSync(`${folder}${file}`, 'utf8'));
   const imported = sources.flatMap((source) => [...source.matchAll(/ from '(@?fastify(?:\/[\w-]+|-[\w-]+)?)'/g)]);
   const names = [...new Set(imported.map(([, name = '']) => name))].toSorted();

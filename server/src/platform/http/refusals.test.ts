@@ -30,7 +30,7 @@ const openShop = async () => {
   return { app, lines, isAsked, port: Number(url.port) };
 };
 
-test('a browser that leaves while its file is sent is logged in one line, not as an error', async () => {
+test('if a browser leaves while a file is sent, one line is logged, and no error', async () => {
   const { lines, isAsked, port } = await openShop();
   const socket = connect({ host: '127.0.0.1', port });
   socket.write('GET /file HTTP/1.1\r\nhost: shop.test\r\n\r\n');
@@ -40,13 +40,13 @@ test('a browser that leaves while its file is sent is logged in one line, not as
   expect(lines.filter(({ level, err }) => level > 30 || err !== undefined)).toEqual([]);
 });
 
-test('the same error code while the browser still waits is a defect', async () => {
+test('the same error code is a defect if the browser is still waiting', async () => {
   const { app, lines } = await openShop();
   expect((await app.inject({ url: '/defect' })).statusCode).toBe(500);
   expect(lines.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual(['unexpected']);
 });
 
-test('a call cancelled in a deadlock is asked to come again', async () => {
+test('a call that was canceled because of a deadlock gets a 503 with Retry-After', async () => {
   const { app } = await openShop();
   const { statusCode, headers } = await app.inject({ url: '/deadlock' });
   expect({ statusCode, after: headers['retry-after'] }).toEqual({ statusCode: 503, after: '1' });

@@ -32,14 +32,14 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
   }
 };
 
-/** True if the browser left while its answer was being sent. That is no defect, and nobody reads the answer. */
+/** True if the browser left while its answer was being sent. This is not a defect, and nobody reads the answer. */
 const isLeft = (error: FastifyError, { raw }: FastifyReply): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed;
 
-/** "Client closed request", as proxies count it. No standard defines this status, and it is never sent. */
+/** "Client closed request", as proxies log it. No standard defines this status, and it is never sent. */
 const leftStatus = 499;
 
-/** Returns the refusal for a handler that threw: NOT_READY (come again), or UNEXPECTED for a defect. Logs the error. */
+/** Returns the refusal for a handler that threw: NOT_READY (try again), or UNEXPECTED for a defect. Logs the error. */
 export const refusalOfFailure = (
   error: Error & { code?: string },
   { id: reqId, log }: Pick<FastifyRequest, 'id' | 'log'>,
@@ -60,7 +60,7 @@ export const refusalOfFailure = (
   return { code: 'UNEXPECTED' };
 };
 
-/** Answers errors before or in a handler with the error body of DEC-01. */
+/** Answers errors in or before a handler with the error body of DEC-01. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOfFrameworkError(error);
@@ -74,7 +74,7 @@ export const handleErrors = (app: FastifyInstance): void => {
   });
 };
 
-/** Answers 404 for unknown API addresses and 405 for a wrong method. Pages and files can only be read. */
+/** Answers 404 for unknown API addresses, and 405 for a wrong method. Pages and files can only be read. */
 export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[]): void => {
   const patterns = routes.map(({ spec }) => ({
     method: spec.method,
@@ -93,7 +93,7 @@ export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[
   for (const prefix of ['/v1/*', '/v2/*', '/api/*', '/demo/api/*']) app.get(prefix, answer);
 };
 
-/** Bytes of request line and headers together (Node's default). A longer head gets 400 (DEC-191). */
+/** Maximum bytes of request line and headers together (Node's default). Longer ones are answered with 400 (DEC-191). */
 export const maxHeaderBytes = 16 * 1024;
 
 const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
@@ -116,8 +116,8 @@ const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
 };
 
 /**
- * Writes a refusal to a connection without a request, and closes it. Reads for a moment the bytes that the client still sends: closing with
- * unread bytes resets the connection, and the client loses the answer.
+ * Writes a refusal to a connection without a request, and closes the connection. Before that, reads for a moment what the client still
+ * sends. Closing with unread bytes resets the connection, and the client loses the answer.
  */
 const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
   if (socket.destroyed || !socket.writable) return;
@@ -137,7 +137,7 @@ const refuseOnSocket = (socket: Duplex, refusal: Refusal): void => {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 };
 
-/** Answers what Node cannot parse as a request: headers that are too long, no HTTP, or a request that never completed (DEC-191). */
+/** Answers what Node cannot parse as a request (DEC-191): headers that are too long, other protocols, or a request that was never completed. */
 export const clientErrorHandler =
   (log: FastifyBaseLogger) =>
   (error: { code?: string }, socket: Duplex): void => {
@@ -149,7 +149,7 @@ export const clientErrorHandler =
     refuseOnSocket(socket, refusalOfBrokenRequest(error.code));
   };
 
-/** Answers the router's own refusals: an address that cannot be decoded (400), or a path part longer than any ID (404). */
+/** Answers refusals of the router: an address that cannot be decoded (400), or a path part longer than any ID (404). */
 export const frameworkErrors =
   (securityHeaders: Record<string, string>) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -175,7 +175,7 @@ export const refuseOddRequests = (server: Server): void => {
   });
 };
 
-/** Refuses HTTP/1.1 requests without a Host header. Node would refuse them without a body. HTTP/1.0 has no such header. */
+/** Refuses HTTP/1.1 requests without a Host header, which Node would refuse without a body. HTTP/1.0 has no such header. */
 export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
   const { headers, httpVersion } = request.raw;
   if (headers.host !== undefined || httpVersion === '1.0') done();
@@ -186,14 +186,14 @@ export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, 
 };
 
 /**
- * True for an image or a script of another site's page: browsers send no Origin with it. A script outside a browser sends no such header, and
- * counts as its own client.
+ * True for an image or a script that another site's page loads. Browsers send no Origin with such a request. A script outside a browser
+ * sends no such header, and counts as its own client.
  */
 const isOfForeignPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'cross-site';
 
 /**
- * Runs before every other hook. Adds security headers to every answer, and refuses changes from foreign origins (DEC-04, DEC-08). The request's
- * Host header proves nothing: anybody can point a name at this server.
+ * Runs before every other hook. Adds security headers to every answer, and refuses changes from foreign origins (DEC-04, DEC-08). The
+ * request's Host header proves nothing, because anybody can point a name at this server.
  */
 export const guardOrigin = (app: FastifyInstance, config: Config): void => {
   const securityHeaders = securityHeadersOf(config);
@@ -201,7 +201,7 @@ export const guardOrigin = (app: FastifyInstance, config: Config): void => {
     reply.headers(securityHeaders);
     if (request.url.includes('%00')) return sendRefusal(reply, { code: 'VALIDATION_ERROR' });
     const { origin } = request.headers;
-    // Also checks the route: the router recognizes a call whose address is escaped or absolute.
+    // Also checks the route, because the router recognizes calls with an escaped or absolute address.
     const isCall = isApiPath(request.url) || isApiPath(request.routeOptions.url ?? '');
     if (origin === undefined && 'ownPagesOnly' in request.routeOptions.config && isOfForeignPage(request))
       return sendRefusal(reply, { code: 'ORIGIN_NOT_ALLOWED' });

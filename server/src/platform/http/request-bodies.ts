@@ -5,16 +5,16 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from './route.ts';
 
-/** Bytes of one text field of a form. The calls themselves refuse shorter texts that exceed their limits. */
+/** Maximum bytes of one text field of a form. The calls themselves refuse shorter texts that exceed their own limits. */
 const longestText = 8 * 1024;
 
-/** More fields than any form of the shop has. */
+/** Maximum number of fields, more than any form of the shop has. */
 const maxFields = 30;
 
-/** Upper limit, in bytes, of a form without its files: the text fields and the separators between parts. */
+/** Maximum bytes of a form without its files: the text fields and the separators between parts. */
 const besidesFiles = 64 * 1024;
 
-/** Allows one more file, and one more byte per file, than the form accepts, so that the call can report the excess. */
+/** Allows one file more, and one byte per file more, than the form accepts. The call can then report the excess. */
 const limitsOf = ({ most, maxBytes }: FormSpec) => ({
   fieldNameSize: 100,
   fieldSize: longestText,
@@ -26,7 +26,7 @@ const limitsOf = ({ most, maxBytes }: FormSpec) => ({
 });
 
 const toFile = async (part: MultipartFile): Promise<File> => {
-  // Cut off at the limit. Its size shows that there was more.
+  // The file is cut off at the limit. Its size shows that there was more.
   const bytes = await part.toBuffer();
   return new File([new Uint8Array(bytes)], 'file', { type: part.mimetype });
 };
@@ -36,19 +36,19 @@ const unreadable: Refusal = {
   metadata: { fields: { body: 'El formulario enviado no se puede leer.' } },
 };
 
-/** The message for a large single file names the limit. For pictures, the screen already shows it. */
+/** The message for a single large file names the limit. For pictures, the screen already shows the limit. */
 const tooLarge = ({ isStreamed, maxBytes }: FormSpec): Refusal => ({
   code: 'PAYLOAD_TOO_LARGE',
   ...(isStreamed === true && { message: tooLargeText(maxBytes) }),
 });
 
-/** A name that comes twice becomes a list, which no text field accepts. */
+/** A name that is sent twice becomes a list, which no text field accepts. */
 const add = (body: Map<string, unknown>, name: string, value: unknown): void => {
   const before = body.get(name);
   body.set(name, before === undefined ? value : [before, value].flat());
 };
 
-/** The minimum upload rate after the first moments. Even a telephone at the edge of its network sends faster. */
+/** The minimum upload rate after the first moments. Even a telephone with weak reception is faster. */
 const pace = { graceMs: 5_000, bytesPerSecond: 2_000, lookEveryMs: 500 };
 
 const tooSlow = ({ isStreamed }: FormSpec): Refusal => ({
@@ -80,7 +80,7 @@ function watchArrival(raw: IncomingMessage, form: FormSpec) {
 
 type FormBody = { body: Record<string, unknown> } | { refusal: Refusal };
 
-/** A streamed file was incomplete, or too many bytes followed it. */
+/** Thrown if a streamed file was incomplete, or if too many bytes followed it. */
 class UploadRefused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -93,8 +93,8 @@ interface OpenForm {
   /** The text fields by name, up to the first file. */
   texts: FormBody;
   /**
-   * Reads the files, as a list under the form's name for them, and the text fields after them, and passes all to `work`. With a streamed file,
-   * `work` reads the stream itself. Returns a refusal, if any. Undefined: the form has no file.
+   * Reads the files as a list under the form's name for them, then the text fields after them. Passes all of them to `work`. With a
+   * streamed file, `work` reads the stream itself. Returns a refusal, if any. Undefined: the form has no file.
    */
   withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
   /** Discards the unread rest as it arrives. */
@@ -102,8 +102,8 @@ interface OpenForm {
 }
 
 /**
- * Opens a multipart form and reads it up to its first file, so that a call can refuse it before a picture is in memory. Refuses what is no form, is
- * not the expected form, or arrives too slowly. Writes nothing to disk.
+ * Opens a multipart form and reads it up to its first file, so that a call can refuse the form before a picture is in memory. Refuses a
+ * body that is no form, is not the expected form, or arrives too slowly. Writes nothing to disk.
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;
@@ -115,7 +115,7 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   const body = new Map<string, unknown>();
   const files: File[] = [];
   let firstFile: MultipartFile | undefined;
-  /** Reads up to the first file; if the first file is already known, to the end. */
+  /** Reads up to the first file. If the first file is already known, reads to the end. */
   const read = async (): Promise<FormBody> => {
     try {
       if (firstFile !== undefined) await addFile(firstFile);
@@ -141,7 +141,7 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
     }
   };
   const reading = read();
-  // Attached only now: a listener before the parser would take its first bytes.
+  // This listener is attached only now, because before the parser it would take the first bytes.
   const arriving = watchArrival(raw, form);
   const texts = await arriving(reading);
   const withFiles: OpenForm['withFiles'] = async (work) => {
@@ -160,13 +160,13 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
     withFiles: firstFile === undefined ? undefined : withFiles,
     abandon: () => {
       if (!raw.readableEnded) raw.unpipe().resume();
-      // Code that still waits for more of the file then gets an error.
+      // Code that still waits for more of the file gets an error.
       if (form.isStreamed === true) firstFile?.file.destroy();
     },
   };
 }
 
-/** Returns the refusal if the upload itself ended the work. */
+/** Returns the refusal if the upload itself failed. */
 const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } | undefined> => {
   try {
     await work;
@@ -177,7 +177,7 @@ const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } |
   }
 };
 
-/** Returns a file as a stream. Nothing may follow it. */
+/** Returns a file as a stream. No part may follow the file. */
 const streamedFile = (
   { filename, file }: MultipartFile,
   parts: AsyncIterator<unknown>,
@@ -204,7 +204,7 @@ function bodyOf(body: ReadonlyMap<string, unknown>, files: readonly File[], form
   return isStorable(texts) ? { body: Object.fromEntries(entries) } : { refusal: unreadable };
 }
 
-/** Maps the parser's error codes: any excess is "too large", everything else "unreadable". */
+/** Maps the parser's error codes: every excess is "too large", everything else is "unreadable". */
 const refusalOf = (error: unknown): Refusal =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413
     ? { code: 'PAYLOAD_TOO_LARGE' }
@@ -217,8 +217,8 @@ const isStorable = (value: unknown): boolean => {
 };
 
 /**
- * Stands in place of a body that cannot be parsed. The call refuses it only after the caller is authenticated and has passed the captcha (DEC-171,
- * DEC-172).
+ * Replaces a body that cannot be parsed. The call refuses such a body only after the caller is authenticated and has passed the captcha
+ * (DEC-171, DEC-172).
  */
 export class UnreadableBody {
   /** The error that the parser throws for a refusal: 400. */
@@ -230,12 +230,12 @@ export class UnreadableBody {
 }
 
 /**
- * Accepts only JSON whose strings PostgreSQL can store: without NUL or half a surrogate pair. Both need an escape in JSON, so that bodies without
- * escapes cost nothing. Any other body reaches the call as an `UnreadableBody`.
+ * Accepts only JSON whose strings PostgreSQL can store: without NUL or half a surrogate pair. Both need an escape in JSON, so bodies
+ * without escapes need no check. Any other body reaches the call as an `UnreadableBody`.
  */
 export const parseJsonBodies = (app: FastifyInstance): void => {
-  // Many clients send a content type without a body. Such a request has no stream (`optimizeEmptyRequests`), and Fastify would wait for its end
-  // forever.
+  // Many clients send a content type without a body. Such a request has no stream (`optimizeEmptyRequests`), and Fastify would wait forever
+  // for its end.
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
     if (isEmpty) delete headers['content-type'];

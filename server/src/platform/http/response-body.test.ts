@@ -15,7 +15,7 @@ vi.mock('node:zlib', async (original) => {
   };
   return { ...zlib, brotliDecompress };
 });
-// Test files share a process, so that another file may have loaded the module with the real zlib.
+// Test files share a process. Another file may have loaded the module with the real zlib.
 vi.resetModules();
 const { encodingFor, ResponseBody } = await import('./response-body.ts');
 afterAll(() => vi.resetModules());
@@ -30,13 +30,13 @@ test.each([
   ['br; q=0.001', 'br'],
   ['gzip ; q=0, *', 'identity'],
   [`${'a;'.repeat(4_000)}q=0, gzip`, 'gzip'],
-])('accept-encoding "%s" gets %s', (accepted, expected) => {
+])('a request with accept-encoding "%s" gets the encoding %s', (accepted, expected) => {
   expect(encodingFor(accepted)).toBe(expected);
 });
 
 const html = Buffer.from('<p>Televisores</p>'.repeat(200));
 
-test('each encoding holds the same page, is made once, and has its length', async () => {
+test('each encoding contains the same page, has its own length, and is made once', async () => {
   const page = new ResponseBody({ vary: 'accept-encoding' }, html, 4);
   const [brotli, gzipped, plain] = [await page.in('br'), await page.in('gzip'), await page.in('identity')];
   expect([brotliDecompressSync(brotli.body), gunzipSync(gzipped.body), plain.body]).toEqual([html, html, html]);
@@ -52,12 +52,12 @@ test('each encoding holds the same page, is made once, and has its length', asyn
   expect(page.in('br')).toBe(brotli);
 });
 
-test('two requests at once cause one compression', () => {
+test('two concurrent requests cause one compression', () => {
   const page = new ResponseBody({}, html, 4);
   expect(page.in('gzip')).toBe(page.in('gzip'));
 });
 
-test('an empty body stays as it is', async () => {
+test('an empty body is not compressed', async () => {
   const { headers, body } = await new ResponseBody({ location: '/' }, Buffer.alloc(0), 4).in('br');
   expect(body).toHaveLength(0);
   expect(headers).toEqual(['location', '/', 'content-length', '0']);
@@ -65,7 +65,7 @@ test('an empty body stays as it is', async () => {
 
 const headerOf = (list: readonly string[], name: string) => list[list.indexOf(name) + 1];
 
-test('a compressed body has the same text in every encoding, its length, and a fraction of the size', async () => {
+test('a packed body has the same text in every encoding, with its length, and is much smaller', async () => {
   const text = JSON.stringify(
     Array.from({ length: 500 }, (_, id) => ({ id, title: 'Televisor Lumbrisa 55 pulgadas ñ' })),
   );
@@ -84,12 +84,12 @@ test('a compressed body has the same text in every encoding, its length, and a f
   expect([body.in('br'), body.in('gzip')]).toEqual([brotli, zipped]);
 });
 
-test('an empty body has nothing to compress', async () => {
+test('packing leaves an empty body unchanged', async () => {
   const body = await new ResponseBody({}, Buffer.alloc(0), 4).pack();
   expect((await body.in('gzip')).body).toHaveLength(0);
 });
 
-test('requests for the uncompressed body share one copy, decompressed once', async () => {
+test('concurrent requests for the uncompressed body share one decompressed copy', async () => {
   const body = await new ResponseBody({}, html, 4).pack();
   unpacking.count = 0;
   const [first, ...others] = await Promise.all(Array.from({ length: 300 }, () => body.in('identity')));
@@ -99,7 +99,7 @@ test('requests for the uncompressed body share one copy, decompressed once', asy
   expect(unpacking.count).toBe(1);
 });
 
-test('at most two bodies are decompressed at once, for either encoding', async () => {
+test('at most two bodies are decompressed at once, whatever the encoding', async () => {
   const bodies = await Promise.all(Array.from({ length: 20 }, () => new ResponseBody({}, html, 4).pack()));
   unpacking.most = 0;
   await Promise.all(bodies.map((body, index) => body.in(index % 2 === 0 ? 'identity' : 'gzip')));

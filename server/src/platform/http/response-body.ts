@@ -9,7 +9,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A response in one encoding, ready to send. */
 export interface EncodedBody {
-  /** Names and values in turn, without the date and the headers that change with each answer. */
+  /** Names and values alternate. Does not contain the date or headers that change with each answer. */
   headers: readonly string[];
   body: Buffer;
 }
@@ -17,7 +17,10 @@ export interface EncodedBody {
 /** Returns whether a weight such as `q=0` refuses an encoding. */
 const isRefused = (weight = ''): boolean => weight.trim().startsWith('q=') && Number(weight.trim().slice(2)) === 0;
 
-/** Returns the best encoding that a browser accepts; `br;q=0` refuses one. Reads each character a fixed number of times. */
+/**
+ * Returns the best encoding that a browser accepts. `br;q=0` means that the browser does not accept `br`. Reads each character a fixed
+ * number of times.
+ */
 export const encodingFor = (accepted: string): Encoding => {
   if (!accepted.includes('q=0')) {
     if (accepted.includes('br')) return 'br';
@@ -33,7 +36,7 @@ export const encodingFor = (accepted: string): Encoding => {
   return best;
 };
 
-/** Two decompressions run at once. libuv has four threads, which also read files, resolve names and hash passwords. */
+/** At most two decompressions run at once. libuv has four threads, which also read files, resolve names and hash passwords. */
 const unpackingTurns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 let nextTurn = 0;
 
@@ -44,16 +47,16 @@ const unpackInTurn = (packed: Buffer): Promise<Buffer> => {
   return unpacked;
 };
 
-/** Bytes for headers and map entries. */
+/** Estimated bytes for headers and map entries. */
 const overhead = 4_096;
 
-/** A finished body with its headers, in the requested encodings. Each encoding is made once, and most bodies are requested in only one. */
+/** A finished body with its headers, in the requested encodings. Each encoding is made once, and most bodies are requested in only one encoding. */
 export class ResponseBody {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #brotliQuality: number;
   readonly #made = new Map<Encoding, EncodedBody | Promise<EncodedBody>>();
   #whole: Buffer | undefined;
-  /** All requests share the promise while the encoding is being made, and while it is being sent. */
+  /** All requests share this promise while the body is decompressed and sent. */
   #unpacking: Promise<Buffer> | undefined;
   #lastUnpacked: WeakRef<Buffer> | undefined;
   #packedLength = 0;
@@ -64,7 +67,10 @@ export class ResponseBody {
     this.#brotliQuality = brotliQuality;
   }
 
-  /** Stores only the Brotli form, which nearly every client requests and which is a sixth of the size. For other clients it is decompressed. */
+  /**
+   * Stores only the Brotli form, which nearly every client requests. Its size is a sixth of the body's. For other clients the body is
+   * decompressed.
+   */
   async pack(): Promise<this> {
     if (this.#whole?.length === 0) return this;
     const { body } = await this.in('br');
@@ -74,12 +80,12 @@ export class ResponseBody {
     return this;
   }
 
-  /** Upper estimate of the bytes in memory after compression: gzip is hardly larger than Brotli. */
+  /** Upper estimate of the bytes in memory after compression, because gzip is hardly larger than Brotli. */
   get size(): number {
     return this.#packedLength * 2.5 + overhead;
   }
 
-  /** Returns the stored encoding immediately if it was made before. A redirection has nothing to compress. */
+  /** Returns an encoding, immediately if it was made before. A redirect has nothing to compress. */
   in(wanted: Encoding): EncodedBody | Promise<EncodedBody> {
     const encoding = this.#whole?.length === 0 ? 'identity' : wanted;
     const known = this.#made.get(encoding);

@@ -13,17 +13,17 @@ import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /**
- * Limits what one address may cost everybody: with 32 of its connections on any route, a cart read takes less than three times its quiet time.
- * Times on a busy machine prove nothing. The test therefore compares work: CPU of the one answering thread, in cart reads of the same run (record
- * 0052).
+ * Limits how much one address can slow down everybody. While an address uses 32 connections on any route, a cart read must take less than
+ * three times its quiet time. Times on a busy machine prove nothing. The test therefore compares the CPU work of the answering thread, in
+ * cart reads of the same run (record 0052).
  */
 
-/** How much a route's budget for a minute may cost, in budgets of cart reads. Six of them use less than a tenth of the thread's minute. */
+/** Maximum cost of a route's budget for a minute, in budgets of cart reads. Six such budgets use less than a tenth of the thread's minute. */
 const maxOfBudget = 6;
 
 /**
- * Cart reads that an uncounted or refused call may cost. 32 such calls ahead of a read cost eight reads, less than twice a read's own work and
- * database wait.
+ * Cart reads that an uncounted or refused call may cost. 32 such calls before a read cost eight reads, less than twice a read's own work
+ * and database wait.
  */
 const maxOfUncounted = 1 / 4;
 
@@ -32,7 +32,7 @@ let strict: TestShop;
 const products: number[] = [];
 /** The cart of the measured reads. */
 let readId: string;
-/** The cart of the measured call. A separate one, because an earlier call may have assigned its cart to a customer, or ordered it. */
+/** The cart of the measured call. It is a separate cart, because an earlier call may have assigned its cart to a customer, or ordered it. */
 let cartId: string;
 
 const beginCart = async (): Promise<void> => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const sku of skus) products.push(await createProduct(shop.db, { sku }));
   await beginCart();
   readId = cartId;
-  // A first run, whose result is discarded, compiles the code.
+  // The first run compiles the code. Its result is not used.
   await measureRead();
   read = Number.POSITIVE_INFINITY;
   await measureRead();
@@ -61,13 +61,13 @@ afterAll(async () => {
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'headers' | 'payload'>;
 
-/** From an outside address: the shop's own machine has larger budgets. */
+/** Sends from an outside address, because the shop's own machine has larger budgets. */
 const send = (to: TestShop, call: Call) =>
   to.inject({ ...call, remoteAddress: '203.0.113.7', headers: { 'accept-encoding': 'br', ...call.headers } });
 
-/** The system counts a thread's time in ticks of up to 4 ms; a dozen ticks give a usable result. In microseconds. */
+/** The system counts a thread's time in ticks of up to 4 ms. A dozen ticks give a usable result. In microseconds. */
 const enoughWork = 40_000;
-/** Three ticks, in truth two to four: enough for a call that costs less than half of its limit. */
+/** Three ticks, which may be two to four. Enough for a call that costs less than half of its limit. */
 const glance = 12_000;
 const maxCalls = 300;
 
@@ -82,13 +82,16 @@ const costOf = async (to: TestShop, call: Call, work = enoughWork): Promise<numb
   }
 };
 
-/** The cheapest cart read measured. Other work on the machine only adds to it, and would let expensive calls pass. */
+/** The cheapest cart read measured. Other work on the machine only raises the measured cost, which would let expensive calls pass. */
 let read = Number.POSITIVE_INFINITY;
 const measureRead = async (): Promise<void> => {
   read = Math.min(read, await costOf(shop, { method: 'GET', url: `/v1/carts/${readId}` }));
 };
 
-/** Returns a call's cost in cart reads. Other work on the machine only adds to it, so that a call over its limit is measured again, beside a read. */
+/**
+ * Returns a call's cost in cart reads. Other work on the machine only raises the measured cost. So a call over its limit is measured again,
+ * beside a read.
+ */
 const costInReads = async (to: TestShop, call: Call, most: number): Promise<number> => {
   const atAGlance = (await costOf(to, call, glance)) / read;
   if (atAGlance < most / 2) return atAGlance;
@@ -100,7 +103,7 @@ const costInReads = async (to: TestShop, call: Call, most: number): Promise<numb
   return least;
 };
 
-/** Accepted values of fields whose schema is too loose to derive one. A value applies only to a field of its type. */
+/** Accepted values of fields whose schema is too loose to derive a value. A value applies only to a field of its type. */
 const taken: Record<string, unknown> = {
   types: 'delivery',
   region: 485,
@@ -137,7 +140,7 @@ const sampleOf = (schema: z.ZodType): unknown =>
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fills a number of bytes with undeclared fields, for a query, a body, or a form (in which each field has its own lines). */
+/** Returns undeclared fields that fill this number of bytes of a query, a body, or a form (in which each field has its own lines). */
 const strangeFields = (bytes: number, each = '"campo10000":1,'.length): Record<string, number> =>
   Object.fromEntries(Array.from({ length: Math.floor(bytes / each) }, (_, n) => [`campo${10_000 + n}`, 1]));
 const bytesOfPart = 120;
@@ -150,7 +153,7 @@ const addressOf = ({ path, query }: EndpointSpec, more: Record<string, number> =
   const known: Record<string, unknown> = isFields(fields)
     ? { ...fields, ...('cartId' in fields ? { cartId } : {}) }
     : {};
-  // Requests the first page: a cursor would have to name an existing row.
+  // Requests the first page, because a cursor would have to name an existing row.
   if ('after' in known) delete known.after;
   const search = new URLSearchParams(
     Object.entries({ ...known, ...more }).map(([name, value]) => [name, String(value)] as [string, string]),
@@ -159,13 +162,13 @@ const addressOf = ({ path, query }: EndpointSpec, more: Record<string, number> =
   return search.size === 0 ? at : `${at}?${search}`;
 };
 
-/** Returns the headers of a permitted caller. */
+/** Returns the headers of a caller who may make the call. */
 const headersOf = async ({ auth }: EndpointSpec, email: string): Promise<{ authorization?: string }> => {
   if (auth === 'token') return otherSystemOf(shop.db);
   return auth === 'customer' ? (await signInCustomer(shop.db, email, new Date())).headers : {};
 };
 
-/** Returns a call as a page makes it, and one filled with undeclared fields. */
+/** Returns a call as a page makes it, and the same call filled with undeclared fields. */
 const callsOf = async (spec: EndpointSpec): Promise<Call[]> => {
   const { method, body, form } = spec;
   await beginCart();
@@ -210,7 +213,7 @@ const refusalOf = async (call: Call): Promise<string | null> => {
   return answer.statusCode < 400 ? null : answer.json<{ error: { code: string } }>().error.code;
 };
 
-/** Codes of calls that were refused before they did their work. */
+/** Codes of calls that were refused before their work began. */
 const idle = [
   'VALIDATION_ERROR',
   'PAYLOAD_TOO_LARGE',
@@ -224,11 +227,11 @@ const specs = Object.values<EndpointSpec>(endpoints).filter(({ auth }) => auth !
 const reads = callBudgets.read.calls;
 
 test.each(specs.map((spec) => [spec.name, spec] as const))(
-  "%s: an address's calls in a minute cost less than six budgets of cart reads",
+  "%s: one address's calls in a minute cost less than six budgets of cart reads",
   async (_, spec) => {
     const share = callBudgets[spec.limit].calls / reads;
     for (const [index, call] of (await callsOf(spec)).entries()) {
-      // A call refused for its form alone does not show the work of the call. The call with undeclared fields should be refused.
+      // A call that is refused because of its form does not show the call's work. The call with undeclared fields should be refused.
       const code = await refusalOf(call);
       if (index === 0) expect(idle, `${spec.name}: ${code}`).not.toContain(code);
       else expect(['VALIDATION_ERROR', 'CAPTCHA_FAILED', 'UNAUTHORIZED'], spec.name).toContain(code);
@@ -278,19 +281,19 @@ const callOf = (route: string): Call => {
   return { method: method === 'POST' ? 'POST' : 'GET', url };
 };
 
-test.each(Object.entries(otherRoutes))('%s (budget: %s) costs little', async (route, budget) => {
+test.each(Object.entries(otherRoutes))('%s (budget: %s) costs little work', async (route, budget) => {
   const share = budget === null ? undefined : pageBudgets[budget].calls / reads;
   const most = share === undefined ? maxOfUncounted : maxOfBudget / share;
   expect(await costInReads(shop, callOf(route), most)).toBeLessThanOrEqual(most);
 });
 
 test.each(specs.map((spec) => [spec.name, spec] as const))(
-  '%s beyond its budget costs at most a quarter of a cart read',
+  'beyond its budget, %s costs at most a quarter of a cart read',
   async (_, spec) => {
     const [call] = await callsOf(spec);
     if (call === undefined) throw new Error('there is no such call');
     await send(strict, call);
-    // The budget is one, or two if it is large. Further calls are refused.
+    // The budget is one call, or two if it is large. Further calls are refused.
     await send(strict, call);
     expect((await send(strict, call)).statusCode).toBe(429);
     expect(await costInReads(strict, call, maxOfUncounted)).toBeLessThanOrEqual(maxOfUncounted);
@@ -313,14 +316,14 @@ const routesIn = (tree: string): string[] => {
   });
 };
 
-test('every route is measured, except those of the demo and of the desk, which have their own tests', () => {
+test('every route is measured, except routes of the demo and the desk, which have their own tests', () => {
   const walked = new Set([
     ...Object.values<EndpointSpec>(endpoints).map(({ method, path }) => `${method} ${routePath(path)}`),
     ...Object.keys(otherRoutes),
   ]);
   const there = routesIn(shop.printRoutes()).flatMap((route) => {
     const [method, path = ''] = route.split(' ');
-    // Two parameter names for the same place in a path.
+    // Two routes may name the parameter at the same place of a path differently.
     const [first = ''] = path.split('|');
     return path.includes('|') ? [`${method} ${first}`] : [route];
   });

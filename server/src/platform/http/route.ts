@@ -6,7 +6,7 @@ import type { Result } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { demandJudgement, type LimitedPerson } from './places.ts';
 
-/** The request as a handler sees it, in addition to the parsed input. */
+/** The request as a handler sees it, in addition to its parsed input. */
 export interface RequestContext {
   now: Date;
   /** The shop's policy, constant for the whole request. */
@@ -14,21 +14,22 @@ export interface RequestContext {
   /** The client that rate limits count this request for (`clientOf`). */
   client: string;
   /**
-   * True for calls that render the shop's own pages. Rate limits do not count them, because the page was counted. `client` is then a placeholder.
+   * True for calls that render the shop's own pages. Rate limits do not count these calls, because the page itself was counted. `client` is
+   * then a placeholder.
    */
   isRendering: boolean;
   requestId: string;
-  /** The header User-Agent, or empty. */
+  /** The header User-Agent, or an empty text. */
   device: string;
-  /** Header Idempotency-Key, when sent. */
+  /** The header Idempotency-Key, if sent. */
   idempotencyKey: string | undefined;
-  /** Header x-recaptcha, when sent (DEC-11). */
+  /** The header x-recaptcha, if sent (DEC-11). */
   captchaToken: string | undefined;
   /** The signed-in customer. Always present in calls of a customer; in calls for a cart, if a session was sent. */
   customer?: SessionCustomer;
   /**
-   * In calls for a cart: the owner who may see its personal data. It is the customer's ID, or, with a payment link's token, the ID of the link's
-   * cart (`cart_owner`).
+   * In calls for a cart: the owner who may see its personal data. This is the customer's ID or, with a payment link's token, the ID of the
+   * link's cart (`cart_owner`).
    */
   viewerId?: string;
   /** True if the call has a payment link's token, which opens the link's cart. */
@@ -37,9 +38,9 @@ export interface RequestContext {
   staff?: StaffCaller;
   /** The token of the Authorization header, if sent. Not yet verified. */
   bearer: string | undefined;
-  /** A cookie of the request, when sent. */
+  /** Returns a cookie of the request, if sent. */
   cookie(name: string): string | undefined;
-  /** All cookies of that name, because another site may have set a cookie beside the shop's. */
+  /** Returns all cookies of that name, because another site may have set a cookie beside the shop's. */
   cookies(name: string): readonly string[];
   /** Adds a response header; Set-Cookie may be added more than once. */
   setHeader(name: string, value: string): void;
@@ -55,7 +56,7 @@ interface SessionCustomer {
   sessionExpiresAt: Date;
 }
 
-/** The member of staff who calls, with their permissions (OFF-02). */
+/** The staff member who calls, with their permissions (OFF-02). */
 export interface StaffCaller extends LimitedPerson {
   id: string;
   sessionId: string;
@@ -68,7 +69,7 @@ export interface StaffCaller extends LimitedPerson {
   confirmedAt: Date;
 }
 
-/** Finds the desk session of a cookie's token. Undefined: no session, or it has ended. */
+/** Finds the desk session of a cookie's token. Undefined: there is no session, or it has ended. */
 export type FindStaffSession = (token: string, now: Date, isPolled?: boolean) => Promise<StaffCaller | undefined>;
 
 /** Writes a refusal of a staff call to the audit (OFF-10). */
@@ -82,14 +83,14 @@ export type RecordRefusal = (refused: {
 
 export interface FoundSession {
   customer: SessionCustomer;
-  /** The owner of the call's cart; for a payment link's cart, the cart's own ID. Null: a guest's cart, or no cart. */
+  /** The owner of the call's cart; for a payment link's cart, the cart's own ID. Null: the cart belongs to a guest, or the call has no cart. */
   cartOwnerId: string | null;
 }
 
-/** Finds the session of a token. Undefined: none, expired or revoked. `cartId`: the cart of the call. */
+/** Finds the session of a token. Undefined: there is none, or it has expired or was revoked. `cartId`: the cart of the call. */
 export type FindSession = (token: string, now: Date, cartId: string | null) => Promise<FoundSession | undefined>;
 
-/** Finds the cart that a payment link's token opens. Undefined: none, or the link has expired. */
+/** Finds the cart that a payment link's token opens. Undefined: there is none, or the link has expired. */
 export type FindLinkCart = (token: string, now: Date) => Promise<string | undefined>;
 
 /** Finds the API token of another system, if it is valid at that moment. */
@@ -128,18 +129,18 @@ interface RawInput {
 
 /** Caching of a call whose answer is the same for everybody (record 0055). */
 export interface Caching<Input = unknown, Given = unknown> {
-  /** Longest time in milliseconds. Invalidations and price changes end it earlier. */
+  /** Maximum time in milliseconds. Invalidations and price changes end it earlier. */
   lifeMs: number;
   /** Tags of the data in the answer, besides prices and names: tags of page_purge, and `stockTag`. */
   tags(answer: Given): readonly string[];
   /**
-   * Returns whether everybody gets the same answer to an input. Only for a call that also answers for a cart; its answer to other inputs is
-   * not cached.
+   * Returns whether everybody gets the same answer to an input. Only for a call that also answers for a cart. Its answers to other inputs
+   * are not cached.
    */
   isForAll?(input: Input): boolean;
-  /** True if the answer changes only with its tags, never with time. Outside caches may then store it too. */
+  /** True if the answer changes only with its tags, never with time. Outside caches may then store the answer, too. */
   isOutsideCacheable?: true;
-  /** Replaces the handler's side effects: the returned function is called with the client whenever a cached answer is sent. */
+  /** Replaces the handler's side effects. The returned function is called with the client whenever a cached answer is sent. */
   onSent?(input: Input, answer: Given): ((client: string) => void) | undefined;
 }
 
@@ -149,9 +150,9 @@ export interface Route {
   /** True if the call takes stock. Cached answers about stock are then dropped in this process. */
   takesStock?: boolean;
   handle: (input: RawInput, context: RequestContext) => Promise<Result<unknown, Refusal>>;
-  /** Runs once the caller is known, before the body or form is read (DEC-171). Returns a refusal or nothing. */
+  /** Runs once the caller is known, before body or form are read (DEC-171). Returns a refusal or nothing. */
   refuseFirst?: (context: RequestContext) => Promise<Refusal | undefined>;
-  /** Runs for a form with files once its text fields are parsed, before a file is read. Returns a refusal or nothing. */
+  /** For a form with files. Runs once its text fields are parsed, before a file is read. Returns a refusal or nothing. */
   refuseBeforeFiles?: (texts: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
   /** Runs if the input does not parse. Returns a refusal that takes precedence over VALIDATION_ERROR (DEC-172), or nothing. */
   refuseEarlier?: (unparsed: RawInput, context: RequestContext) => Promise<Refusal | undefined>;
@@ -161,13 +162,13 @@ export interface Route {
 interface RouteOptions<E extends EndpointSpec> {
   /** How the answer is cached (record 0055). Only for a call whose answer is the same for everybody. */
   caching?: Caching<Parsed<E>, Answer<E>>;
-  /** Checks a form by its text fields, before its files are read. The fields hold no files yet. */
+  /** Checks a form by its text fields, before its files are read. `texts` contains no files yet. */
   refuseBeforeFiles?: (texts: Parsed<E>, context: ContextOf<E>) => Promise<Refusal | undefined>;
 }
 
 /**
- * Binds an endpoint to its handler. The answer has the endpoint's one success status. `platform/http/api.ts` parses the input, so that a handler
- * never sees an unparsed value.
+ * Binds an endpoint to its handler. The answer has the endpoint's only success status. `platform/http/api.ts` parses the input, so that a
+ * handler never sees an unparsed value.
  *
  * @throws RangeError if `caching` is given for a call whose answer differs between callers
  */
@@ -180,7 +181,7 @@ export const route = <E extends EndpointSpec>(
     throw new RangeError(`${spec.name} is not the same for everybody`);
   return {
     spec,
-    // The same endpoint's parser created `input`. The casts of this function restore its static type.
+    // The parser of the same endpoint created `input`. The casts of this function restore the static type.
     handle: (spec.auth === 'staff' ? judged(spec, handle as Route['handle']) : handle) as Route['handle'],
     ...(caching && { caching: caching as NonNullable<Route['caching']> }),
     ...(refuseBeforeFiles && { refuseBeforeFiles: refuseBeforeFiles as NonNullable<Route['refuseBeforeFiles']> }),
@@ -192,7 +193,7 @@ type NoStaffChange<E extends EndpointSpec> = E extends { auth: 'staff'; method: 
   ? never
   : E;
 
-/** Throws if a staff call on data of places succeeds without having asked the rule of places (`places.ts`). */
+/** Throws if a staff call on data of places succeeds without having checked the places (`places.ts`). */
 const judged =
   (spec: StaffEndpointSpec, handle: Route['handle']): Route['handle'] =>
   async (input, context) => {
@@ -224,7 +225,7 @@ export const countStatement = (name: string | undefined): void => {
   scope.names.push(name ?? 'unnamed');
 };
 
-/** SQL statements sent by this request so far (BEGIN and COMMIT excluded), and their names in order. */
+/** Returns the number of SQL statements that this request has sent so far (without BEGIN and COMMIT), and their names in order. */
 export const statementsOfRequest = (): { count: number; names: readonly string[] } => {
   const scope = storage.getStore();
   return { count: scope?.statements ?? 0, names: scope?.names ?? [] };

@@ -10,14 +10,14 @@ const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:gr
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Headers of a standalone page. It loads nothing, and its one style is inline. `posts`: it holds a form. */
+/** Headers of a standalone page. It loads nothing and has one inline style. `posts`: true if the page has a form. */
 export const standaloneHeaders = (posts: boolean): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${posts ? "'self'" : "'none'"}; frame-ancestors 'none'`,
 });
 
-/** The page's one action: a link, or a button that posts one field to the page's own address. */
+/** The only action of the page: a link, or a button that posts one field to the page's own address. */
 type StandaloneAction = { label: string } & ({ href: string } | { field: string; value: string });
 
 export interface StandalonePage {
@@ -60,7 +60,7 @@ const titles: Readonly<Record<number, string>> = {
 
 const maintenanceTitle = 'Estamos mejorando la tienda';
 
-/** Returns the title of the code, if it has one, otherwise the title of its status. */
+/** Returns the title of the code, otherwise the title of its status. */
 const titleOf = ({ code }: Pick<Refusal, 'code'>): string | undefined =>
   code === 'MAINTENANCE' || code === 'READ_ONLY' ? maintenanceTitle : titles[errorStatus[code]];
 
@@ -68,7 +68,7 @@ const titleOf = ({ code }: Pick<Refusal, 'code'>): string | undefined =>
 const refusalPageHeaders = standaloneHeaders(false);
 
 /**
- * Renders a refusal for a person who opens a page. The page is standalone, because the storefront's rendering may itself be overloaded.
+ * Renders a refusal for a person who opens a page. The page is standalone, because the storefront's rendering may be overloaded.
  *
  * @param message Spanish, as in the error body
  */
@@ -90,11 +90,11 @@ export const errorAnswer = ({ code, message, metadata }: Refusal, requestId?: st
   };
 };
 
-/** Returns a Retry-After header if the refusal says how long to wait, in seconds. */
+/** Returns a Retry-After header if the refusal has a time to wait, in seconds. */
 const waitOf = ({ metadata }: Refusal): { 'retry-after'?: string } =>
   typeof metadata?.retryAfter === 'number' ? { 'retry-after': String(metadata.retryAfter) } : {};
 
-/** Sends a refusal with the body of DEC-01, or as a page to a person who opens one (DEC-191). Refusals are never cached. */
+/** Sends a refusal with the body of DEC-01, or as a page to a person who opens a page (DEC-191). Refusals are never cached. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const answer = errorAnswer(refusal, reply.request.id);
   reply.code(answer.status).headers({ 'cache-control': 'no-store', ...waitOf(refusal) });

@@ -5,7 +5,7 @@ import type { Change } from '../audit/record-change.ts';
 import type { route } from './route.ts';
 import type { changeRoute, preparedRoute } from './staff-route.ts';
 
-// The compiler checks the types of this file. The tests run only the assertions on values.
+// The compiler checks the types of this file. The tests only run the assertions on values.
 
 test('a staff call without a permission does not compile', () => {
   expectTypeOf<StaffEndpointSpec>().toExtend<EndpointSpec>();
@@ -13,7 +13,7 @@ test('a staff call without a permission does not compile', () => {
   expect(confirmStaffSession.permission).toBe('signedIn');
 });
 
-test('a staff call that does not declare what it touches does not compile', () => {
+test('a staff call that does not declare what data it changes does not compile', () => {
   expectTypeOf<Omit<StaffEndpointSpec, 'touches'>>().not.toExtend<EndpointSpec>();
   expect(confirmStaffSession.touches).toBe('nothing');
 });

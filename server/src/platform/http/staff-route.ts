@@ -22,9 +22,9 @@ type StaffChange = StaffEndpointSpec & { readonly method: 'POST' | 'PATCH' | 'DE
 interface Changed<T> {
   /** Null: nothing changed. */
   change: Change | null;
-  /** Changes to other entities by the same call, such as the shipments of a wave. Each entity has its own history. */
+  /** Changes to other entities by the same call, such as the shipments of a wave. Each entity gets its own audit row. */
   others?: readonly NamedChange[];
-  /** A function runs after the audit row is written, so that its answer may contain the row, as an order's history does. */
+  /** If the answer is a function, it runs after the audit row is written. The answer may then contain the row, as an order's history does. */
   answer: T | (() => Promise<T>);
 }
 
@@ -33,10 +33,10 @@ type StaffContext = RequestContext & { staff: StaffCaller };
 interface StaffChangeCall<E extends EndpointSpec> extends Parsed<E> {
   /** The transaction of all writes. */
   tx: Tx;
-  /** The transaction as a database, for use cases that begin a transaction: theirs becomes part of this one. */
+  /** The same transaction as a database, for use cases that begin a transaction. Their transaction becomes part of this one. */
   db: Database;
   staff: StaffCaller;
-  /** The author of the change, for the use case and the audit. */
+  /** The author of the change, passed to the use case and written to the audit. */
   author: Author;
   context: StaffContext;
 }
@@ -56,8 +56,8 @@ type StaffWork<E extends StaffChange, More = unknown> = (
  * Binds a change of the desk to its handler. All writes and the audit rows form one transaction; a refusal writes nothing.
  *
  * A repeated Idempotency-Key gets the stored answer for a day (DEC-172). The answer is stored in the same transaction, so that two
- * concurrent calls with one key make one change. `storesAnswer: false` is for secrets that are shown once, such as a DPI: no answer
- * is stored, and each repeat runs again, with its own audit row.
+ * concurrent calls with one key make one change. `storesAnswer: false` is for secrets that are shown once, such as a DPI. No such answer is
+ * stored, and each repeated call runs again, with its own audit row.
  */
 export const changeRoute = <E extends StaffChange>(
   spec: E,
@@ -67,8 +67,8 @@ export const changeRoute = <E extends StaffChange>(
 ): Route => preparedRoute(spec, db, async () => ok(undefined), work, { storesAnswer });
 
 /**
- * Binds a change with a step before its transaction, such as a check that counts failures, or storing a photo. `prepare` either refuses the call,
- * or returns the value that the change gets as `prepared`. Without `storesAnswer` each repeat runs again.
+ * Binds a change that needs a step before its transaction, such as counting failures, or storing a photo. `prepare` either refuses the
+ * call, or returns the value that the change gets as `prepared`. Without `storesAnswer` each repeated call runs again.
  */
 export const preparedRoute = <E extends StaffChange, P>(
   spec: E,
@@ -98,7 +98,7 @@ const boundChange = <E extends StaffChange>(
   handle: (input: Parsed<E>, context: StaffContext) => Promise<Result<unknown, Refusal>>,
 ): Route => ({
   spec,
-  // Safe casts, as in `route`: the same endpoint's parser created the input, and the caller is authenticated as staff.
+  // The casts are safe, as in `route`: the same endpoint's parser created the input, and the caller is authenticated as staff.
   handle: (input, context) => handle(input as Parsed<E>, context as StaffContext),
 });
 
@@ -110,7 +110,7 @@ const callOf = (tx: Tx, db: Database, context: StaffContext) => ({
   context,
 });
 
-/** Makes a change and writes its audit rows, named after the call. */
+/** Makes a change and writes its audit rows with the name of the call. */
 async function recorded<T, Call extends { tx: Tx; author: Author; staff: StaffCaller }>(
   spec: StaffChange,
   work: (call: Call) => Promise<Result<Changed<T>, Refusal>>,
@@ -136,7 +136,7 @@ interface AskedKey {
   hash: string;
 }
 
-/** SHA-256 of each file of a form, in the form's order. The JSON of a call does not contain its files. */
+/** Returns the SHA-256 of each file of a form, in the form's order. The JSON of a call does not contain its files. */
 async function fileHashes({ body }: { body?: unknown }): Promise<string[]> {
   const files = Object.values(body ?? {})
     .flat()
@@ -158,7 +158,7 @@ async function keyOf(
   return ok({ scope: `staff:${staff.id}`, key, hash });
 }
 
-// Waits for a running call with the same key: its transaction has locked the row.
+// Waits for a running call with the same key, because that call's transaction has locked the row.
 const take = statement(
   'staff.take-key',
   `insert into idempotency_keys as k (scope, key, request_hash, created_at, locked_until) values ($1, $2, $3, $4, $4)
@@ -175,7 +175,7 @@ const store = statement(
   `update idempotency_keys set answer = $3, status = 200 where scope = $1 and key = $2`,
 );
 
-/** Takes a key. Returns the stored answer of an earlier call; undefined: this call makes the change. */
+/** Takes a key. Returns the stored answer of an earlier call. Undefined: this call must make the change. */
 async function takeKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,
@@ -190,12 +190,12 @@ const storeAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswe
   await store(tx, [scope, key, JSON.stringify(answer)]);
 };
 
-/** The answer of a call, with the permissions of its caller. A node of the previous release stores only the answer. */
+/** The answer of a call, with the permissions of the caller. A node of the previous release stores only the answer. */
 interface StoredAnswer {
   given: unknown;
-  /** The questions that the call asked the rule of places. */
+  /** The checks of places that the call made. */
   judged?: readonly Judgement[];
-  /** The caller's permissions. The answer may hold data that only these permissions show. */
+  /** The caller's permissions. The answer may contain data that only these permissions show. */
   permissions?: readonly Permission[];
 }
 
@@ -205,7 +205,7 @@ const storedAnswer = (given: unknown, staff: StaffCaller): StoredAnswer => ({
   permissions: [...staff.permissions],
 });
 
-/** Repeats a stored answer, unless its caller has lost a store or permission since the first call. */
+/** Returns a stored answer again, unless the caller has lost a store or permission since the first call. */
 function replayed(
   { errors }: StaffChange,
   { given, judged = [], permissions = [] }: StoredAnswer,
@@ -214,6 +214,6 @@ function replayed(
   const lost = permissions.find((permission) => !staff.permissions.has(permission));
   if (lost !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: lost } });
   if (judged.every((judgement) => covers(staff, judgement))) return ok(given);
-  // An order that the person may not see is answered as if it did not exist (DEC-169).
+  // For an order that the person may not see, the answer is the same as for an unknown order (DEC-169).
   return refuse({ code: errors.find((code) => errorStatus[code] === 404) ?? 'NOT_FOUND' });
 }

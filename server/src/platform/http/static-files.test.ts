@@ -32,7 +32,7 @@ test.each([
   ['/offline.html', /^text\/html/],
   ['/offline.js', /^(?:text|application)\/javascript/],
   ['/offline.css', /^text\/css/],
-])('browsers request %s again each time, so that a release takes effect immediately', async (url, type) => {
+])('browsers request %s again each time, so that a new release takes effect immediately', async (url, type) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-cache');
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['stored with all its files', 'aa11aa11', ['64.avif', '120.avif'], '64.avif'],
   ['stored before there were files of 64 px', 'bb22bb22', ['120.avif'], '120.avif'],
-])('a picture %s is available at 64 px', async (_, key, files, sent) => {
+])('a picture %s can be requested at 64 px', async (_, key, files, sent) => {
   const place = join(folder, key.slice(0, 2), key);
   await mkdir(place, { recursive: true });
   for (const file of files) await writeFile(join(place, file), `of ${file}`);
@@ -81,6 +81,6 @@ test.each([
   '/assets/..%2fsecret.txt',
   '/assets/%2e%2e/%2e%2e/secret.txt',
   '/art/..%5csecret.txt',
-])('nothing else of the build is served: %s is not found', async (url) => {
+])('no other file of the build can be requested: %s', async (url) => {
   expect((await app.inject({ url })).statusCode).toBe(404);
 });

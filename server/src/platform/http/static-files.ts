@@ -16,16 +16,16 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Pictures from before the 64 px size lack that file. The next larger one is sent instead. */
+/** Older pictures lack the file of 64 px. The next larger file is sent instead. */
 const storedFile = async (folder: string, file: string): Promise<string> =>
   !file.startsWith('64.') || (await isThere(join(folder, file))) ? file : file.replace('64.', '120.');
 
-/** The service worker and its offline page. Browsers request them each time, so that a release takes effect immediately. */
+/** The service worker and its offline page. Browsers request these files each time, so that a release takes effect immediately. */
 const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css'] as const;
 
 /**
- * Serves files that never change under their name (assets with a hash, pictures with a content key) as immutable. Compressed forms are the build's
- * .br and .gz files. `makePicture` makes a picture that is not stored yet, while its client waits.
+ * Serves files that never change under their name (assets with a hash, pictures with a content key) as immutable. The build has made the
+ * compressed .br and .gz files. `makePicture` makes a picture that is not stored yet, while its client waits.
  */
 export const registerStaticFiles = async (
   app: FastifyInstance,

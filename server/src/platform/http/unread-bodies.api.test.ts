@@ -28,7 +28,7 @@ const head = (
 
 const json = { 'content-type': 'application/json' };
 
-/** Sends the pieces, and reads until the server closes the connection. */
+/** Sends the pieces, and reads the answer until the server closes the connection. */
 const untilClosed = (pieces: readonly Piece[]): Promise<string> =>
   new Promise((done, fail) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -37,7 +37,7 @@ const untilClosed = (pieces: readonly Piece[]): Promise<string> =>
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8');
     });
-    // The client's half stays open, so that only the server can close the connection.
+    // The client's half stays open. So only the server can close the connection.
     socket.on('end', () => {
       socket.destroy();
       done(text);
@@ -63,7 +63,7 @@ const coded: [what: string, coding: string, body: Uint8Array][] = [
 ];
 
 describe('[DEC-191] a body with a Content-Encoding', () => {
-  test.each(coded)('%s: 415, and the connection is closed', async (_what, coding, body) => {
+  test.each(coded)('%s gets 415, and the connection is closed', async (_what, coding, body) => {
     for (const target of ['/v1/carts/', '/v1/admin/session', '/v1/nothing', '/', '/unsubscribe/some-token']) {
       const headers = { ...json, 'content-encoding': coding, 'content-length': String(body.length) };
       const answer = await untilClosed([head('POST', target, headers), body]);
@@ -89,7 +89,7 @@ describe('[DEC-191] a body with a Content-Encoding', () => {
         ['transfer-encoding', 'chunked'],
       ],
     ],
-  ])('%s: refused, and the connection is closed', async (_what, headers) => {
+  ])('a coding %s is refused, and the connection is closed', async (_what, headers) => {
     const isChunked = headers.some(([name]) => name === 'transfer-encoding');
     const body: [string, string][] = isChunked ? [] : [['content-length', '2']];
     const sent = head('POST', '/v1/carts/', [...Object.entries(json), ...headers, ...body]);
@@ -99,7 +99,7 @@ describe('[DEC-191] a body with a Content-Encoding', () => {
   });
 });
 
-/** Half of a body of 100,000 bytes: the rest never arrives. */
+/** Half of a body of 100,000 bytes. The other half never arrives. */
 const half = 'x'.repeat(50_000);
 const unread: [what: string, status: number, method: string, target: string, headers: Record<string, string>][] = [
   ['too large', 413, 'POST', '/v1/carts/', json],
@@ -122,14 +122,17 @@ const unread: [what: string, status: number, method: string, target: string, hea
   ['of a document', 200, 'GET', '/docs/start.js', json],
 ];
 
-test.each(unread)('[DEC-191] an unread body, %s: %i, and the connection is closed', async (...row) => {
-  const [what, status, method, target, headers] = row;
-  const answer = await untilClosed([head(method, target, { ...headers, 'content-length': '100000' }), half]);
-  expect([what, answer.slice(9, 12)]).toEqual([what, String(status)]);
-  expect(answer).toMatch(/^connection: close$/im);
-});
+test.each(unread)(
+  '[DEC-191] after a request whose unread body is %s (%i), the connection is closed',
+  async (...row) => {
+    const [what, status, method, target, headers] = row;
+    const answer = await untilClosed([head(method, target, { ...headers, 'content-length': '100000' }), half]);
+    expect([what, answer.slice(9, 12)]).toEqual([what, String(status)]);
+    expect(answer).toMatch(/^connection: close$/im);
+  },
+);
 
-test('[DEC-167] [DEC-191] the body of a rate-limited call is not read: 429, and the connection is closed', async () => {
+test('[DEC-167] [DEC-191] the body of a rate-limited call is not read, and the connection is closed after 429', async () => {
   const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.001' });
   const fewPort = port;
   port = await few.listen();
@@ -146,7 +149,7 @@ test('[DEC-167] [DEC-191] the body of a rate-limited call is not read: 429, and 
   }
 });
 
-test('[DEC-191] an endless body in chunks is not awaited once its call is refused', async () => {
+test('[DEC-191] once a call is refused, the server does not wait for the end of its chunked body', async () => {
   const sent = head('POST', '/v1/carts/', { ...json, 'transfer-encoding': 'chunked' });
   const piece = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
   const answer = await untilClosed([sent, piece, piece]);
@@ -154,7 +157,7 @@ test('[DEC-191] an endless body in chunks is not awaited once its call is refuse
   expect(answer).toMatch(/^connection: close$/im);
 });
 
-test('[DEC-191] a call whose body was read completely leaves the connection open for the next one', async () => {
+test('[DEC-191] a call whose body was read completely leaves the connection open for the next call', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = async (method: string, path: string, body?: string) => {
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers: body === undefined ? {} : json });

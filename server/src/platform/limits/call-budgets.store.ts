@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Tx } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 
-// A window that ends later than its own length was started by a node whose clock was ahead: it is restarted.
+// If a window ends later than its own length, a node whose clock was ahead has started it. Such a window is restarted.
 const addCallsRow = statement(
   'platform.add-calls',
   `insert into call_budgets as known (budget, caller, calls, ends_at) values ($1, $2, $3, $5)
@@ -18,12 +18,12 @@ export interface CalledLately {
   /** Calls that this node has not reported yet. */
   calls: number;
   now: Date;
-  /** End of the window as this node knows it; the first node to report decides. */
+  /** End of the window as this node knows it. The first node to report decides. */
   endsAt: Date;
   windowMs: number;
 }
 
-/** Concurrent calls are counted in any order, and the clocks of nodes differ a little. So a window may end this much later. */
+/** Milliseconds by which a window may end later. Concurrent calls are counted in any order, and the clocks of nodes differ a little. */
 const clockToleranceMs = 60_000;
 
 /** Adds one node's calls to the calls of all nodes. */
@@ -59,7 +59,7 @@ const findRow = statement(
   'select calls from call_budgets where budget = $1 and caller = $2 and ends_at > $3',
 );
 
-/** Returns the calls of the current window without counting one. */
+/** Returns the calls of the current window. Does not count a call. */
 export const findCalls = async (
   tx: Tx,
   { budget, caller, now }: Pick<CalledLately, 'budget' | 'caller' | 'now'>,
@@ -78,18 +78,18 @@ const deleteEndedRows = statement(
 );
 
 /**
- * The most callers in memory. The caller that was unseen for longest is dropped, and is counted from the database's number when it comes
- * again.
+ * Maximum number of callers in memory. The caller that has made no call for longest is dropped. If it returns, its count starts from the
+ * database's number.
  */
 const maxCallers = 50_000;
 
-/** The share of a budget that a node may count before it reports: a twentieth, so that N nodes are off by N/20 at most. */
+/** A node may count a twentieth of a budget before it reports. So the counts of N nodes are wrong by at most N/20. */
 const portions = 20;
 
 interface Count {
-  /** Calls of all nodes as the database last said, including those that this node has reported. */
+  /** Calls of all nodes as last read from the database, including the calls that this node has reported. */
   reported: number;
-  /** Calls that are being reported now. */
+  /** Calls that this node is reporting now. */
   reporting: number;
   unreported: number;
   /** Epoch ms. */
@@ -107,17 +107,17 @@ interface CallBudgetsOptions {
 
 interface Budget {
   name: string;
-  /** Calls in a window. */
+  /** Maximum number of calls in a window. */
   max: number;
   windowMs: number;
 }
 
 export interface TakenCalls {
-  /** Above the budget's `max`: too many, and not counted. */
+  /** If this is above the budget's `max`, the call is too many and is not counted. */
   calls: number;
   /** Time until the window ends. */
   remainingMs: number;
-  /** Uncounts what was taken. After the window has ended, nothing is left to uncount. */
+  /** Uncounts the taken units. After the window has ended, nothing is left to uncount. */
   giveBack(): void;
 }
 
@@ -127,9 +127,8 @@ export interface CallBudgets {
 }
 
 /**
- * Counts calls for each budget and caller over all nodes (record 0011). A node counts by itself and reports a portion at a time,
- * so that most calls need no statement; budgets too small for portions report each call. Refused calls are not counted and cost
- * no statement.
+ * Counts calls for each budget and caller over all nodes (record 0011). A node counts by itself and reports in portions, so that most calls
+ * need no statement. A budget that is too small for portions reports each call. Refused calls are not counted and need no statement.
  */
 export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptions): CallBudgets => {
   const counts = new LRUCache<string, Count>({ max: maxCallers });
@@ -153,7 +152,7 @@ export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptio
       count.reported = known.calls;
       count.endsAt = known.endsAt.getTime();
     } catch (error) {
-      // No call is refused because the database does not answer.
+      // A call is not refused only because the database does not answer.
       count.reported += calls;
       onFailure(error instanceof Error ? error : new Error(String(error)));
     }
@@ -172,7 +171,7 @@ export const createCallBudgets = ({ addCalls, now, onFailure }: CallBudgetsOptio
           if (calls <= budget.max && now().getTime() < count.endsAt) count.unreported -= weight;
         },
       });
-      // A call that comes while a full portion is being reported waits for the answer.
+      // While a full portion is being reported, a further call waits for the report.
       while (count.report !== undefined && count.unreported + weight >= portion) await count.report;
       if (count.reported + count.reporting + count.unreported + weight > budget.max) return verdict(budget.max + 1);
       count.unreported += weight;

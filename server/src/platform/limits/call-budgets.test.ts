@@ -50,7 +50,7 @@ test.each([
   expect(told()).toBe(statements);
 });
 
-test('[DEC-167] a new window starts when the last has ended', async () => {
+test('[DEC-167] a new window starts when the previous window has ended', async () => {
   const { node, pass } = world();
   const one = node();
   expect(await accepted(one, 30, 40)).toBe(30);
@@ -60,7 +60,7 @@ test('[DEC-167] a new window starts when the last has ended', async () => {
   expect(await accepted(one, 30, 40)).toBe(30);
 });
 
-test('[DEC-167] a call that is given back after its window has ended does not lower the next window', async () => {
+test('[DEC-167] giving a call back after its window has ended does not change the next window', async () => {
   const { node, pass } = world();
   const one = node();
   const early = await one.take(budgetOf(30), '10.0.0.1');
@@ -73,14 +73,14 @@ test('[DEC-167] a call that is given back after its window has ended does not lo
   expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(2);
 });
 
-test('[DEC-167] a refused call has nothing to give back', async () => {
+test('[DEC-167] giving back a refused call changes nothing', async () => {
   const one = world().node();
   await accepted(one, 30, 30);
   (await one.take(budgetOf(30), '10.0.0.1')).giveBack();
   expect((await one.take(budgetOf(30), '10.0.0.1')).calls).toBe(31);
 });
 
-test('[DEC-167] another address has its own budget', async () => {
+test('[DEC-167] each address has its own budget', async () => {
   const one = world().node();
   expect(await accepted(one, 30, 40)).toBe(30);
   expect((await one.take(budgetOf(30), '10.0.0.2')).calls).toBe(1);
@@ -92,7 +92,7 @@ test('[DEC-167] concurrent calls are counted one by one', async () => {
   expect(verdicts.filter(({ calls }) => calls <= 1_200)).toHaveLength(1_200);
 });
 
-test('without a database no call is refused: the node counts alone', async () => {
+test('without a database no call is refused, and the node counts alone', async () => {
   const { node, errors } = world();
   expect(
     await accepted(

@@ -4,7 +4,7 @@ import { createFairGate, Overloaded } from './concurrency-limit.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends on demand. */
+/** Starts work that the test ends. */
 const held = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -31,7 +31,7 @@ test('no more tasks than the limit run at once; when one ends, the next starts',
   expect([gate.running, gate.waiting]).toEqual([2, 1]);
 });
 
-test('addresses take turns: a new address does not wait for the whole queue of another', async () => {
+test('a new address does not wait until the whole queue of another address is done', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c', 'd']) gate.run('crowd', work(name));
@@ -42,7 +42,7 @@ test('addresses take turns: a new address does not wait for the whole queue of a
   expect(begun).toEqual(['a', 'b', 'page']);
 });
 
-test('one address cannot use all places: a request of another address starts at once', async () => {
+test('one address cannot use all places, so a request of another address starts immediately', async () => {
   const gate = createFairGate({ atOnce: 3, atOnceEach: 1, waiting: 10, waitMs: 1_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b', 'c']) gate.run('crowd', work(name));
@@ -69,7 +69,7 @@ test('one network cannot use all places, however many clients it has', async () 
   expect(begun).toEqual(['a', 'b', 'c', 'neighbour', 'x', 'y', 'd']);
 });
 
-test('a caller that waits too long, or finds too many waiting, is refused and never starts', async () => {
+test('a caller that waits too long, or arrives when too many wait, is refused and its work never starts', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   const { begun, work, end } = held();
   gate.run('one', work('a'));
@@ -82,7 +82,7 @@ test('a caller that waits too long, or finds too many waiting, is refused and ne
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('if one client fills the queue, a client without a place gets the last place', async () => {
+test('if one client fills the queue, another client gets its last place', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -96,7 +96,7 @@ test('if one client fills the queue, a client without a place gets the last plac
   ask('neighbour', 'other page');
   await vi.advanceTimersByTimeAsync(0);
   expect([refused, gate.waiting]).toEqual([['e', 'd', 'c'], 3]);
-  // Each client has one place now, so that no client gives one up.
+  // Now each client has only one place, so no client loses its place.
   ask('late', 'last page');
   await vi.advanceTimersByTimeAsync(0);
   expect([refused, gate.waiting]).toEqual([['e', 'd', 'c', 'last page'], 3]);
@@ -105,7 +105,7 @@ test('if one client fills the queue, a client without a place gets the last plac
   expect([gate.running, gate.waiting]).toEqual([0, 0]);
 });
 
-test('after a task its client pauses for the required time; other clients start meanwhile', async () => {
+test('after a task its client pauses for the configured time, while tasks of other clients start', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, restEach: 2, waiting: 10, waitMs: 10_000 });
   const { begun, work, end } = held();
   for (const name of ['a', 'b']) gate.run('crowd', work(name));
@@ -121,17 +121,17 @@ test('after a task its client pauses for the required time; other clients start 
   expect(begun).toEqual(['a', 'page', 'b']);
 });
 
-test('a failed task frees its place', async () => {
+test('a failed task frees its place for the next task', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 1, waitMs: 1_000 });
   await expect(gate.run('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(gate.running).toBe(0);
 });
 
-/** The clients of one IPv6 line, as `clientOf` names them. */
+/** Returns clients of one IPv6 line, as `clientOf` names them. */
 const ofOneLine = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `2001:db8:1:ff${index.toString(16).padStart(2, '0')}::/64`);
 
-test('a client of another network does not wait for the whole queue of one IPv6 network', async () => {
+test('a client does not wait until the whole queue of another IPv6 network is done', async () => {
   const gate = createFairGate({ atOnce: 8, atOnceEach: 1, waiting: 64, waitMs: 1_000 });
   const { begun, work, end } = held();
   const refused: string[] = [];
@@ -148,7 +148,7 @@ test('a client of another network does not wait for the whole queue of one IPv6 
   expect(begun.slice(8)).toEqual([line[8], '10.0.0.1', '2001:db8:2:1::/64']);
 });
 
-test('within one network, a new client does not wait for the whole queue of another', async () => {
+test('within a network, a new client does not wait until the whole queue of another client is done', async () => {
   const gate = createFairGate({ atOnce: 1, atOnceEach: 1, waiting: 3, waitMs: 1_000 });
   const { begun, work, end } = held();
   const [crowd = '', neighbour = ''] = ofOneLine(2);

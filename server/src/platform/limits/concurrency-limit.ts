@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import { networkOf } from '../http/caller.ts';
 
-/** Counts 503 answers for overload, by kind: `page` or `call`. One counter per process, like `outboundSeconds`. */
+/** Counts 503 answers because of overload, by kind: `page` or `call`. Each process has one counter, like `outboundSeconds`. */
 export const overloadRefusals = new Counter({
   name: 'ceiba_overload_refusals_total',
   help: 'Requests answered 503 because too much work was running at once, by kind (page or call)',
@@ -10,7 +10,7 @@ export const overloadRefusals = new Counter({
 });
 for (const what of ['page', 'call']) overloadRefusals.inc({ what }, 0);
 
-/** Thrown when work got no turn in time: the shop is overloaded for a moment (503). */
+/** Thrown if work got no turn in time, because the shop is overloaded for a moment (503). */
 export class Overloaded extends Error {
   constructor() {
     super('too much work is running at once');
@@ -18,24 +18,24 @@ export class Overloaded extends Error {
 }
 
 export interface FairGateOptions {
-  /** How many works run at once, for all clients together. */
+  /** Maximum number of tasks that run at once, for all clients together. */
   atOnce: number;
-  /** How many works run at once for one client, so that a crowd from one client leaves room for others. */
+  /** Maximum number of tasks that run at once for one client, so that a crowd from one client leaves room for others. */
   atOnceEach: number;
-  /** How many works run at once for all clients of one network (`networkOf`); unlimited by default. */
+  /** Maximum number of tasks that run at once for all clients of one network (`networkOf`). Unlimited by default. */
   atOnceNetwork?: number;
   /**
-   * After each work, its client's share stays taken for this multiple of the work's duration. One client alone thus never uses more than 1 / (1 +
-   * restEach) of the thread. No rest by default.
+   * After each task, its client's share stays taken for this multiple of the task's duration. So one client alone never uses more than 1 /
+   * (1 + restEach) of the thread. By default there is no pause.
    */
   restEach?: number;
-  /** How many may wait, for all clients together. */
+  /** Maximum number of waiting tasks, for all clients together. */
   waiting: number;
-  /** How long a caller may wait, in milliseconds. */
+  /** Maximum wait of a caller, in milliseconds. */
   waitMs: number;
 }
 
-/** Multiplies one client's share by RATE_LIMIT_FACTOR, like its budgets. A client may always run at least one piece of work. */
+/** Multiplies one client's share by RATE_LIMIT_FACTOR, like its budgets. A client may always run at least one task. */
 export const perClient = (options: FairGateOptions, factor: number): FairGateOptions => ({
   ...options,
   atOnceEach: Math.max(1, Math.floor(options.atOnceEach * factor)),
@@ -43,33 +43,33 @@ export const perClient = (options: FairGateOptions, factor: number): FairGateOpt
 });
 
 interface FairGate {
-  /** Runs the work as soon as there is room. @throws Overloaded if no turn comes in time; the work is then never started */
+  /** Runs the work as soon as there is room. @throws Overloaded if no turn comes in time; then the work never starts */
   run<T>(who: string, work: () => Promise<T>): Promise<T>;
   readonly running: number;
   readonly waiting: number;
-  /** How many pieces of work of this client are waiting. */
+  /** The number of this client's waiting tasks. */
   waitingOf(who: string): number;
   /**
-   * Returns whether this client's waiting work waits only for other clients: the client has a free share, and no other client of its
-   * network waits. Such work never gives up its place. Another client that needs the same result would not get it sooner by starting the
-   * work itself.
+   * Returns whether this client's waiting tasks wait only for other clients: the client has a free share, and no other client of its
+   * network waits. Such a task never gives up its place. Another client that needs the same result would not get it sooner by starting the
+   * task itself.
    */
   waitsForOthersOnly(who: string): boolean;
 }
 
-/** The keys under which a client counts: the client itself, and its network if that is not the client. */
+/** Returns the keys under which a client counts: the client itself, and its network if that is a different key. */
 const countedAs = (who: string): ReadonlySet<string> => new Set([who, networkOf(who)]);
 
 interface Waiter {
   begin(): void;
-  /** Refuses the waiting work, because its place goes to another client. */
+  /** Refuses the waiting task, because its place goes to another client. */
   giveUp(): void;
 }
 
 /**
- * Limits how much expensive work (renderings, searches, order claims) runs at once. Waiting work takes turns by network, then by client (`clientOf`).
- * When all waiting places are taken, the longest queue gives its last place to a client with a shorter queue. A crowd from one client or network thus
- * delays only itself.
+ * Limits how many expensive tasks (renderings, searches, order claims) run at once. Waiting tasks take turns by network, then by client
+ * (`clientOf`). When all waiting places are taken, the longest queue gives its last place to a client with a shorter queue. So a crowd from
+ * one client or network delays only itself.
  */
 export const createFairGate = ({
   atOnce,
@@ -166,20 +166,20 @@ export const createFairGate = ({
   };
 };
 
-/** The waiting work, in turns of networks and, within a network, of clients. */
+/** The waiting tasks. Networks take turns and, within a network, clients take turns. */
 interface WaitingTurns<Waiter> {
   readonly size: number;
   of(who: string): number;
-  /** The number for all clients of the client's network. */
+  /** The number of waiting tasks of all clients of the client's network. */
   ofNetwork(who: string): number;
   add(who: string, waiter: Waiter): void;
-  /** Returns false if the work was no longer waiting. */
+  /** Returns false if the task was no longer waiting. */
   remove(who: string, waiter: Waiter): boolean;
-  /** Removes and returns the next work whose client may start. The client and its network move to the end of the turns. */
+  /** Removes and returns the next task whose client may start. The client and its network move to the end of the turns. */
   next(mayBegin: (who: string) => boolean): Waiter | undefined;
   /**
-   * Returns the work that must make room for a further work of this client: the last of the longest queue, in the network with the most
-   * waiting work. Undefined: the client's own queue would then be the longest.
+   * Returns the task that must make room for a further task of this client: the last task of the longest queue, in the network with the
+   * most waiting tasks. Undefined: the client's own queue would then be the longest.
    */
   surplusFor(who: string): Waiter | undefined;
 }
@@ -204,7 +204,7 @@ const greatest = <Item>(items: Iterable<Item>, measure: (item: Item) => number):
   return best;
 };
 
-/** `who`: a key of `clientOf`. The many clients of one IPv6 line form one network, which takes one turn among the networks. */
+/** `who`: a key of `clientOf`. All clients of one IPv6 line form one network. Such a network takes one turn among the networks. */
 const createWaitingTurns = <Waiter>(): WaitingTurns<Waiter> => {
   const networks = new Map<string, Queues<Waiter>>();
   let size = 0;

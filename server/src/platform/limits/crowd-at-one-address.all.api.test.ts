@@ -14,7 +14,7 @@ const remoteAddress = '190.56.1.1';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
-/** The shop's clock, which counts the budgets of calls. Budgets of orders use the database's clock. */
+/** The shop's clock, by which the budgets of calls are counted. Budgets of orders use the database's clock. */
 let now: Date;
 const setNow = (moment: Date): void => {
   now = moment;
@@ -48,7 +48,7 @@ type Headers = Record<string, string>;
 const call = (method: 'GET' | 'POST' | 'PATCH', url: string, payload: object, headers: Headers = {}) =>
   shop.inject({ method, url, remoteAddress, headers, ...(method === 'GET' ? {} : { payload }) });
 
-/** Sends the checkout's calls from an empty cart to the order. Returns the statuses other than 200, and the cart's ID. */
+/** Sends the checkout's calls, from an empty cart to just before the order. Returns the statuses other than 200, and the cart's ID. */
 const walk = async (
   person: number,
   email: string,
@@ -74,7 +74,7 @@ const walk = async (
   return { cartId, refused };
 };
 
-/** Places an order like a browser, with the shop's own proof of work once it is required. */
+/** Places an order like a browser. Solves the shop's own challenge if one is required. */
 const place = async (cartId: string, payment: object, headers: Headers = {}): Promise<string> => {
   const send = (more: Headers) =>
     call(
@@ -94,7 +94,10 @@ const follow = async (cartId: string): Promise<string> => {
   return answer.json().data?.state ?? answer.json().error.code;
 };
 
-/** Pays in turn by card, in cash with a confirmed account, and in cash as a guest. Cash orders also follow the link of their mail. */
+/**
+ * Places an order for a person: every third by card, every third in cash with a confirmed account, the others in cash as a guest. Cash
+ * orders also follow the link of their mail.
+ */
 const shopOne = async (person: number): Promise<string[]> => {
   const isCustomer = person % 3 === 1;
   const email = `persona${person}@correo.gt`;
@@ -110,11 +113,11 @@ const shopOne = async (person: number): Promise<string[]> => {
   return refused;
 };
 
-test('500 people behind one address, a hundred a minute, complete confirmed orders within the budgets', async () => {
+test('500 people behind one address, a hundred a minute, place and confirm orders within the budgets', async () => {
   await shop.setPolicy('cashConfirmation', 'yes');
   const begun = now.getTime();
   const refused: string[] = [];
-  // Ten at a time, six seconds apart on the clock of the call budgets. The order budgets see all of them within one hour.
+  // Ten people at a time order, six seconds apart on the clock of the call budgets. For the order budgets, all orders are within one hour.
   for (let first = 0; first < 500; first += 10) {
     setNow(new Date(begun + first * 600));
     const people = Array.from({ length: 10 }, (_, index) => shopOne(first + index));
@@ -125,7 +128,7 @@ test('500 people behind one address, a hundred a minute, complete confirmed orde
     `select count(*) as orders from orders where status = 'processing' and confirmation_due is null`,
   );
   expect(rows).toEqual([{ orders: 500 }]);
-  // 500 confirmed orders count as eight unconfirmed ones, so that even an attacker with hundreds of mailboxes is stopped.
+  // 500 confirmed orders count as much as eight unconfirmed orders. So even an attacker with hundreds of mailboxes is stopped.
   const more: string[] = [];
   for (let person = 500; person < 514; person += 1) {
     const { cartId } = await walk(person, `persona${person}@correo.gt`, {});
@@ -134,13 +137,13 @@ test('500 people behind one address, a hundred a minute, complete confirmed orde
   expect([more[0], more.at(-2), more.at(-1)]).toEqual(['200', '429 RATE_LIMITED', '429 RATE_LIMITED']);
 }, 600_000);
 
-test('an attacker behind an address gets 20 unconfirmed orders, 10 declined cards, and limited calls', async () => {
+test('an attacker behind one address may place 20 unconfirmed orders and try 10 declined cards', async () => {
   const tally = (outcomes: readonly string[]) =>
     Object.fromEntries([...new Set(outcomes)].map((name) => [name, outcomes.filter((each) => each === name).length]));
   const cashOrders: string[] = [];
   const cards: string[] = [];
   for (let person = 0; person < 60; person += 1) {
-    // One minute each, so that only the order budgets limit them.
+    // The people are a minute apart, so that only the order budgets limit them.
     setNow(new Date(Date.now() + person * 60_000));
     const { cartId } = await walk(person, `persona${person}@correo.gt`, {});
     const isCash = person < 40;
@@ -159,11 +162,11 @@ test('an attacker behind an address gets 20 unconfirmed orders, 10 declined card
   expect(ofOne.filter((status) => status !== '429')).toHaveLength(300);
   const ofMany: string[] = [];
   for (let times = 0; times < 1_500; times += 1) ofMany.push(await write(randomUUID()));
-  // 900 answered calls, including the earlier 300.
+  // 900 calls are answered, including the 300 calls before.
   expect(ofMany.filter((status) => status !== '429')).toHaveLength(900);
   const countRows = async () => (await shop.db.pool.query('select count(*) from call_budgets')).rows;
   const before = await countRows();
-  // More calls than a cart may make before its node reports it to the database.
+  // The cart's node reports to the database before a cart has made this many calls.
   for (let carts = 0; carts < 100; carts += 1) {
     const invented = randomUUID();
     for (let times = 0; times < 15; times += 1) expect(await write(invented)).toBe('429');

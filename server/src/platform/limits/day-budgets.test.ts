@@ -15,7 +15,7 @@ interface Row {
 
 const namesIn = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
-/** The rows of the section "What a stranger can have the shop keep". */
+/** Returns the rows of the section "What a stranger can have the shop keep". */
 const rows = (): Row[] => {
   const [, section = ''] = document.split('## What a stranger can have the shop keep\n');
   return [...(section.split('\n## ')[0] ?? '').matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => {
@@ -24,22 +24,22 @@ const rows = (): Row[] => {
   });
 };
 
-/** Calls of the desk without a session are open to strangers, too. Refusals of staff calls have their own test. */
+/** Strangers can also make calls of the desk that need no session. Refusals of staff calls have their own test. */
 const calls = [
   ...Object.values<EndpointSpec>(endpoints),
   ...Object.values<EndpointSpec>(deskEndpoints).filter(({ auth }) => auth !== 'staff'),
 ];
 
-/** Calls whose method may write. The demo's calls exist in no real shop. */
+/** Calls whose method may write. A real shop does not have the calls of the demo. */
 const writes = calls.filter(({ method, auth }) => method !== 'GET' && auth !== 'demo');
 
-/** GET calls that write anyway are found by checks/src/writing-calls.test.ts. */
+/** checks/src/writing-calls.test.ts finds GET calls that write. */
 const reads = new Set(calls.filter(({ method }) => method === 'GET').map(({ name }) => name));
 
 const isDayBudget = (name: string): name is DayBudget => name in dayBudgets;
 const isLimit = (name: string): name is RateLimit => name in callBudgets;
 
-/** Megabytes that an address may store per day, by the code. */
+/** Returns how many megabytes an address may store per day, according to the code. */
 const megabytesOf = ({ bytes, bound }: Row): string => {
   const [kind, quoted = ''] = bound.split(' ');
   const [name = ''] = namesIn(quoted);
@@ -49,7 +49,7 @@ const megabytesOf = ({ bytes, bound }: Row): string => {
   return (((most * 86_400) / seconds) * (Number(bytes) / 1_000_000)).toFixed(1);
 };
 
-test('every call that may write is listed once in the document on what strangers can store', () => {
+test('the document on what strangers can store lists each call that may write once', () => {
   const listed = rows().flatMap(({ calls }) => calls);
   expect(listed.filter((name) => !reads.has(name)).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
 });

@@ -10,7 +10,7 @@ const breakerAt = () => {
   return { breaker, advance };
 };
 
-test('the breaker opens at the third failure in a row, not at the second', () => {
+test('the breaker opens after three failures in a row, not after two', () => {
   const { breaker } = breakerAt();
   breaker.failed();
   breaker.failed();
@@ -19,7 +19,7 @@ test('the breaker opens at the third failure in a row, not at the second', () =>
   expect(breaker.mayCall()).toBe(false);
 });
 
-test('a success in between resets the count', () => {
+test('a success sets the number of failures back to zero', () => {
   const { breaker } = breakerAt();
   breaker.failed();
   breaker.failed();
@@ -29,7 +29,7 @@ test('a success in between resets the count', () => {
   expect(breaker.mayCall()).toBe(true);
 });
 
-test('after the rest one call passes; its success closes the breaker, its failure opens it again', () => {
+test('after the pause one call is sent: its success closes the breaker, its failure opens it again', () => {
   const { breaker, advance } = breakerAt();
   for (let i = 0; i < 3; i += 1) breaker.failed();
   advance(999);

@@ -1,7 +1,7 @@
 import { Gauge, Histogram } from 'prom-client';
 import { inCallSpan } from '../operations/spans.ts';
 
-/** Duration of every outgoing call, by outcome (`answered`, `unsent`, `lost`). One histogram per process; each registry that adds it shows it. */
+/** Duration of every outgoing call, by outcome (`answered`, `unsent`, `lost`). Each process has one histogram, which any registry can add. */
 export const outboundSeconds = new Histogram({
   name: 'ceiba_outbound_seconds',
   help: 'Time from a call to an outside service until its answer or its failure',
@@ -22,16 +22,16 @@ const services = ['bank', 'captcha', 'loyalty', 'messaging', 'points', 'purge', 
 /** The service's name in metrics and traces. */
 type Service = (typeof services)[number];
 
-// Every series starts at zero: Prometheus misses the increase of a series that appears with its first call.
+// Every series starts at zero. Otherwise Prometheus misses the increase of a series that appears with its first call.
 for (const service of services)
   for (const outcome of ['answered', 'unsent', 'lost'] as const) outboundSeconds.zero({ service, outcome });
 
 /** The outcome of an HTTP call to an outside service. Network failures are returned, never thrown. */
 export type OutboundAnswer =
   | { kind: 'answered'; status: number; json: unknown }
-  /** No connection was made: the service never saw the call. */
+  /** No connection was made, so the service never received the call. */
   | { kind: 'unsent'; reason: string }
-  /** The call was sent, and perhaps carried out, but no answer came. */
+  /** The call was sent and may have had its effect, but no answer came. */
   | { kind: 'lost'; reason: string };
 
 export interface OutboundCall {
@@ -39,16 +39,16 @@ export interface OutboundCall {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   body?: unknown;
-  /** JSON text that is sent unchanged, because a signature covers its bytes; instead of a body. */
+  /** JSON text to send unchanged, because a signature covers its bytes. Replaces `body`. */
   text?: string;
-  /** Sent as a form, instead of a body. */
+  /** Fields to send as a form. Replaces `body`. */
   form?: Record<string, string>;
   timeoutMs: number;
 }
 
-/** Errors of a connection that failed before a byte of the request could leave. */
+/** Errors of a connection that failed before any byte of the request was sent. */
 const unsentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -62,7 +62,7 @@ const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'timeout';
   const { cause } = error;
-  // Several addresses of one name were tried. The call is unsent only if none was reached.
+  // Several addresses of one name were tried. The call is unsent only if no address could be reached.
   if (cause instanceof AggregateError) {
     const codes = cause.errors.map((each: unknown) => codeOf(new Error('', { cause: each })));
     return codes.find((code) => !unsentCodes.has(code)) ?? codes[0] ?? 'unknown';
@@ -79,7 +79,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** No content type without a body: a service may refuse empty JSON. */
+/** A call without a body has no content type, because a service may refuse empty JSON. */
 const contentTypeOf = ({ form, ...call }: Pick<OutboundCall, 'body' | 'text' | 'form'>): Record<string, string> => {
   if (form === undefined && call.body === undefined && call.text === undefined) return {};
   return { 'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' };
@@ -108,13 +108,13 @@ const send = async ({
     });
     return { kind: 'answered', status: answer.status, json: parsed(await answer.text()) };
   } catch (error) {
-    // Returns a code instead of the error: what was sent must not reach a log.
+    // Returns a code instead of the error, because the sent data must not reach a log.
     const reason = codeOf(error);
     return { kind: unsentCodes.has(reason) ? 'unsent' : 'lost', reason };
   }
 };
 
-/** Makes one HTTP call, never repeated, on a keep-alive connection. `json` is undefined if the body is no JSON. */
+/** Makes one HTTP call on a keep-alive connection, and never repeats it. `json` is undefined if the body is not JSON. */
 export const callOutside = ({ service, ...call }: OutboundCall): Promise<OutboundAnswer> =>
   inCallSpan({ service, method: call.method }, async (traceparent, reportOutcome) => {
     const tellDuration = outboundSeconds.startTimer({ service });
@@ -131,20 +131,20 @@ export const callOutside = ({ service, ...call }: OutboundCall): Promise<Outboun
 
 interface CircuitBreakerOptions {
   service: Service;
-  /** Failures in a row after which calls are refused immediately. */
+  /** Number of failures in a row after which calls are refused immediately. */
   failures: number;
-  /** How long calls are refused before one call passes again, in milliseconds. */
+  /** Time before one call is sent again, in milliseconds. Until then calls are refused. */
   restMs: number;
   /** A monotonic clock, in milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Spares shoppers from waiting for a service that is down (architecture §3). Closed: calls pass. After `failures` in a row it opens: calls are
- * refused immediately. After `restMs` one call passes; its success closes the breaker.
+ * Prevents shoppers from waiting for a service that is down (architecture §3). While closed, calls are sent. After `failures` in a row it
+ * opens, and calls are refused immediately. After `restMs` one call is sent. Its success closes the breaker.
  */
 interface CircuitBreaker {
-  /** False: do not call now. A caller that got true must report the call's outcome. */
+  /** Returns false if no call may be sent now. A caller that got true must report the call's outcome. */
   mayCall(): boolean;
   succeeded(): void;
   failed(): void;
@@ -160,7 +160,7 @@ export const createCircuitBreaker = (options: CircuitBreakerOptions): CircuitBre
     mayCall: () => {
       if (failures < options.failures) return true;
       if (clock() < closedAgainAt) return false;
-      // One call tests the service. The others wait for its outcome, or for the end of the next rest.
+      // One call tests the service. Other calls wait for the outcome of this call, or for the end of the next pause.
       closedAgainAt = clock() + options.restMs;
       return true;
     },

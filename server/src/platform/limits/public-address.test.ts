@@ -36,6 +36,6 @@ test.each([
   ['0177.0.0.1', false],
   ['rmn.example', false],
   ['', false],
-])('[DEC-144] %s is public: %s', (address, expected) => {
+])('[DEC-144] the address %s is public: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);
 });

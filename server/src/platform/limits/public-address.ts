@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js';
 /** The only allocated range of IPv6. */
 const givenOut = ipaddr.parseCIDR('2000::/3');
 
-/** Returns whether an address from a name server belongs to the public internet. False for anything that is no address. */
+/** Returns whether an address from a name server belongs to the public internet. False for anything that is not an address. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut));
 };
 
-/** How names are resolved, and which addresses may be called. Tests replace both. */
+/** How names are resolved, and which addresses may be called. Tests replace both functions. */
 export interface NameWorld {
   resolve: LookupFunction;
   isPublic: (address: string) => boolean;
@@ -25,8 +25,8 @@ class PrivateAddress extends Error {
 }
 
 /**
- * Resolves a name once, and returns its addresses only if every one is public. The connection uses these addresses, so that a name cannot lead to
- * the internal network by resolving differently a moment later. A numeric host is never resolved; its caller checks it first.
+ * Resolves a name once, and returns its addresses only if all of them are public. The connection uses these addresses. So a name that
+ * resolves differently a moment later cannot lead to the internal network. A numeric host is never resolved; its caller checks it first.
  */
 export const publicLookup =
   ({ resolve, isPublic }: NameWorld): LookupFunction =>
@@ -37,7 +37,7 @@ export const publicLookup =
       else done(error, address, family);
     });
 
-/** Returns a code for a failed call, without the other side's text. */
+/** Returns a code for a failed call, without text from the other side. */
 export const callFailureOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout';

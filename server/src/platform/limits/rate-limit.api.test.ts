@@ -108,7 +108,7 @@ const openNode = async (factor = 1): Promise<FastifyInstance> => {
   return node;
 };
 
-/** Calls the nodes in turn, and counts the answered calls. */
+/** Calls the nodes alternately, and counts the answered calls. */
 const call = async (nodes: readonly FastifyInstance[], group: string, times: number): Promise<number> => {
   let answered = 0;
   for (let count = 0; count < times; count += 1) {
@@ -131,21 +131,23 @@ const expectBudget = async ([group, calls, seconds]: Budget): Promise<void> => {
   expect((await node.inject({ url: `/${group}/one`, remoteAddress: caller })).statusCode).toBe(200);
 };
 
-test.each(decided)('[DEC-167] %s: %i calls of an address in %i s over all calls of the group, then 429', (...budget) =>
+test.each(decided)('[DEC-167] in the group %s, an address may make %i calls in %i s; then it gets 429', (...budget) =>
   expectBudget(budget),
 );
 
-test.each(undecided)('%s: %i calls of an address in %i s, then 429', (...budget) => expectBudget(budget));
+test.each(undecided)('in the group %s, an address may make %i calls in %i s; then it gets 429', (...budget) =>
+  expectBudget(budget),
+);
 
-test.each(decided)('[DEC-167] %s: two nodes share one budget of %i calls', async (group, calls) => {
+test.each(decided)('[DEC-167] in the group %s, two nodes share one budget of %i calls', async (group, calls) => {
   const nodes = [await openNode(), await openNode()];
   const answered = await call(nodes, group, calls * 2);
   expect(answered).toBeGreaterThanOrEqual(calls);
-  // Calls that one node has counted but not yet reported: less than a twentieth.
+  // A node may have counted some calls without reporting them: less than a twentieth of the budget.
   expect(answered).toBeLessThan(calls + Math.max(1, calls / 20));
 });
 
-test('[DEC-167] all clients of one IPv6 line share sixteen budgets; another line has its own', async () => {
+test('[DEC-167] all clients of one IPv6 line share sixteen budgets; each line has its own', async () => {
   const node = await openNode();
   const askOf = async (client: string) =>
     (await node.inject({ url: '/passwordRequest/one', remoteAddress: `2001:db8:${client}::1` })).statusCode;
@@ -162,7 +164,7 @@ test('[DEC-167] RATE_LIMIT_FACTOR multiplies every budget', async () => {
   for (const [group, calls] of groups) expect(await call([node], group, calls), group).toBe(Math.ceil(calls / 10));
 });
 
-test('a read sends a statement only once in sixty calls, and a refused call sends none', async () => {
+test('only one of sixty reads sends a statement, and a refused call sends none', async () => {
   const node = await openNode();
   await call([node], 'read', 59);
   expect(statements).toEqual([]);
@@ -170,7 +172,7 @@ test('a read sends a statement only once in sixty calls, and a refused call send
   expect(statements).toHaveLength(20);
 });
 
-test('windows that have ended are deleted, others stay', async () => {
+test('windows that have ended are deleted; running windows stay', async () => {
   const node = await openNode();
   await call([node], 'register', 1);
   await call([node], 'login', 1);
@@ -180,7 +182,7 @@ test('windows that have ended are deleted, others stay', async () => {
   expect(rows).toEqual([{ budget: 'register' }]);
 });
 
-/** Opens the daily byte count of a separate node. The count returns the seconds to wait, if any. */
+/** Opens the daily byte count of a separate node. The count returns the seconds to wait, if the bytes are used up. */
 const openKept = async (factor = 1) => {
   const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor });
   return async (...asked: Parameters<TakeDayBudget>): Promise<number | undefined> => {
@@ -189,7 +191,7 @@ const openKept = async (factor = 1) => {
   };
 };
 
-/** A call that uses a quarter of the day's bytes, including its body. */
+/** Returns a call that uses a quarter of the day's bytes, including its body. */
 const quarter = (of: DayBudget, factor = 1) => {
   const body = { text: 'á'.repeat(100) };
   const bytes = (dayBudgets[of] * factor) / 4 - Buffer.byteLength(JSON.stringify(body));
@@ -202,7 +204,7 @@ const days: readonly [DayBudget, number][] = [
   ['accounts', 5_000_000],
 ];
 
-test.each(days)('%s: %i bytes of an address per day over all nodes, bodies included, then none', async (of, bytes) => {
+test.each(days)('%s: an address may store %i bytes a day over all nodes, bodies included', async (of, bytes) => {
   expect(dayBudgets[of]).toBe(bytes);
   const [call, body] = quarter(of);
   const [one, other] = [await openKept(), await openKept()];
@@ -214,7 +216,7 @@ test.each(days)('%s: %i bytes of an address per day over all nodes, bodies inclu
   expect(await one(call, body, caller)).toBeUndefined();
 });
 
-test("one byte over the day's rest is refused and not counted; one byte less still fits", async () => {
+test("a call one byte over the day's rest is refused and not counted; a call that fits is accepted", async () => {
   const take = await openKept(0.5);
   const bytesOf = (bytes: number) => take({ dayBytes: { of: 'events', bytes: bytes - 2 } }, {}, caller);
   expect(await bytesOf(499_999)).toBeUndefined();
@@ -222,7 +224,7 @@ test("one byte over the day's rest is refused and not counted; one byte less sti
   expect(await bytesOf(1)).toBeUndefined();
 });
 
-test('a call that is refused later gives its bytes back', async () => {
+test('if a call is refused later, its bytes are given back', async () => {
   const take = await registerRateLimit(Fastify(), { db, now: () => new Date(now), factor: 1 });
   const [call, body] = quarter('events');
   for (let n = 0; n < 10; n += 1) {

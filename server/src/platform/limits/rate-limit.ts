@@ -9,7 +9,7 @@ import { errorAnswer } from '../http/send-refusal.ts';
 import { addCalls, type CallBudgets, createCallBudgets, type TakenCalls } from './call-budgets.store.ts';
 
 /**
- * Counts calls, renderings and writes that were refused because their address had used up a budget. One counter per process, like
+ * Counts calls, renderings and writes that were refused because their address had used up a budget. Each process has one counter, like
  * `outboundSeconds`.
  */
 export const budgetRefusals = new Counter({
@@ -25,17 +25,17 @@ for (const budget of Object.keys(budgets)) budgetRefusals.inc({ budget }, 0);
 export interface RateLimitOptions {
   db: Database;
   now: () => Date;
-  /** RATE_LIMIT_FACTOR for the daily budgets. Routes bring the factor for calls. */
+  /** RATE_LIMIT_FACTOR for the daily budgets. The routes pass the factor for the budgets of calls. */
   factor: number;
 }
 
 /**
- * A cart's calls count for the cart, with the same budget as one address. The address has this multiple for all its carts together, because
- * thousands of telephones may share one address (record 0066).
+ * A cart's calls count for the cart, with the same budget as for one address. The address has this multiple for all its carts together,
+ * because thousands of telephones may share one address (record 0066).
  */
 const cartsOfAddress = 4;
 
-/** Budgets with a count per cart. Calls that allow guessing or are expensive count only for the address. */
+/** Budgets with a separate count for each cart. Calls that allow guessing or are expensive count only for the address. */
 const budgetsOfCarts: readonly string[] = ['write', 'read'];
 
 /** Returns the key that a call counts for: its client, and the cart in its path. */
@@ -60,8 +60,8 @@ const takeFor = async (counts: CallBudgets, budget: Parameters<CallBudgets['take
 };
 
 /**
- * Counts for the address first. If the address is over its budget, no count starts for an invented cart ID. A cart over its budget gives
- * back what it took from its address, so that other carts lose nothing.
+ * Counts for the address first. If the address is over its budget, no count starts for an invented cart ID. If the cart is over its budget,
+ * the address gets the call back, so that other carts lose nothing.
  */
 const takeOfCart = async (
   counts: CallBudgets,
@@ -120,7 +120,7 @@ const storeOver = (counts: CallBudgets): FastifyRateLimitStoreCtor =>
     }
   };
 
-/** Sums of bytes are an integer of the database. */
+/** Maximum sum of bytes that the database's integer column holds. */
 const maxBytes = 1_000_000_000;
 
 const takeDayBudgetOf =
@@ -135,8 +135,8 @@ const takeDayBudgetOf =
   };
 
 /**
- * Registers the budgets of DEC-167: one count per group and address, over all routes and all nodes (record 0011). Returns the counter of daily
- * bytes.
+ * Registers the budgets of DEC-167: one count per group and address, over all routes and all nodes (record 0011). Returns the function that
+ * counts daily bytes.
  */
 export const registerRateLimit = async (
   app: FastifyInstance,
@@ -178,7 +178,7 @@ export const rateLimitOf =
   (factor: number) =>
   (spec: EndpointSpec): object => ({ rateLimit: limitOf(spec.limit, factor) });
 
-/** Returns the route options for viewing the page that stops mails, and for posting to it. */
+/** Returns the route options for viewing and for posting the page that stops mails. */
 export const stopLimits = (factor: number): { look: object; post: object } => ({
   look: { rateLimit: limitOf('stopPage', factor) },
   post: { rateLimit: limitOf('stopMails', factor) },
@@ -190,7 +190,7 @@ export const documentLimit = (factor: number): object => ({ rateLimit: limitOf('
 /** Returns the route options for sitemap files. */
 export const sitemapLimit = (factor: number): object => ({ rateLimit: limitOf('sitemap', factor) });
 
-/** Counts a rendering. Returns the seconds to wait if the address had too many, else undefined. */
+/** Counts a rendering. Returns the seconds to wait if the address has had too many renderings; undefined otherwise. */
 export const countRendering = (
   app: FastifyInstance,
   factor: number,
@@ -202,6 +202,6 @@ export const countRendering = (
   };
 };
 
-/** Multiplies a budget of the shop's policy by RATE_LIMIT_FACTOR (DEC-167). The result is at least one, and at most what a column holds. */
+/** Multiplies a budget of the shop's policy by RATE_LIMIT_FACTOR (DEC-167). The result is at least one, and at most what a column can store. */
 export const withFactor = (budget: number, factor: number): number =>
   Math.min(Math.max(1, Math.floor(budget * factor)), 2_000_000_000);

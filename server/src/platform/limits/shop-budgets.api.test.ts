@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  // The budgets of DEC-167. The calls need not succeed: every call counts.
+  // The factor 1 gives the budgets of DEC-167. The calls need not succeed, because every call counts.
   shop = await openTestShop({ RATE_LIMIT_FACTOR: '1', BANK_URL: 'http://127.0.0.1:9' });
   shop.setNow(new Date('2026-11-24T16:00:00Z'));
 });
@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const nobody = '00000000-0000-4000-8000-000000000000';
 let callers = 0;
 
-/** Returns how many calls of one address are answered before the first 429, and its Retry-After. */
+/** Returns how many calls of one address are answered before the first 429, and the Retry-After of that answer. */
 const budgetOf = async (calls: readonly (readonly [EndpointSpec['method'], string])[], most: number) => {
   callers += 1;
   const remoteAddress = `10.1.0.${callers}`;
@@ -53,7 +53,7 @@ test.each([
     300,
     60,
     [
-      // An invented cart: an existing one has a count of its own (crowd-at-one-address.all.api.test.ts).
+      // The cart is invented, because an existing cart has its own count (crowd-at-one-address.all.api.test.ts).
       ['POST', '/v1/carts/'],
       ['POST', '/v1/auth/password/reset'],
       ['DELETE', '/v1/auth/token'],
@@ -69,7 +69,7 @@ test.each([
     ],
   ],
 ] as const)(
-  '[DEC-167] %s: an address has %i calls in %i s, then 429 with Retry-After and the error body',
+  '[DEC-167] in the group %s, an address may make %i calls in %i s; then it gets 429 with Retry-After',
   async (_, calls, seconds, urls) => {
     expect(await budgetOf(urls, calls)).toEqual({ answered: calls, code: 'RATE_LIMITED', retryAfter: String(seconds) });
   },
@@ -103,7 +103,7 @@ test('[DEC-203] docs/operations.md lists every budget that DEC-167 does not defi
 });
 
 test.each(listed)(
-  '[DEC-203] %s: %i calls of a client in %i s, as docs/operations.md says',
+  '[DEC-203] in the group %s, a client may make %i calls in %i s, as docs/operations.md states',
   async (group, most, seconds) => {
     const specs = Object.values<EndpointSpec>({ ...endpoints, ...deskEndpoints }).filter(
       ({ limit }) => limit === group,

@@ -29,16 +29,19 @@ const lists: [ListDeclaration, string, string, string][] = [
   [staffList, 'role', 'Turno de noche', 'Turno de noche'],
 ];
 
-test.each(lists)('[OFF-20] the CSV of $name writes %s %j as %s', async (list, column, stored, words) => {
-  expect(await cellOf(list, column, stored)).toBe(words);
-});
+test.each(lists)(
+  '[OFF-20] in the CSV of $name, the value of %s %j is written as %s',
+  async (list, column, stored, words) => {
+    expect(await cellOf(list, column, stored)).toBe(words);
+  },
+);
 
 test('[OFF-20] a missing reason is an empty cell', async () => {
   expect(await cellOf(refundList, 'reason', null)).toBe('');
 });
 
 test.each([undefined, ['title', 'price']])(
-  '[PRICE-06] the CSV for DIACO has every column, whichever the table shows: %j',
+  '[PRICE-06] the CSV for DIACO has every column, even if the table shows only %j',
   (asked) => {
     const names = { id: '', sessionId: '', name: '', email: '', role: 'catalogue' };
     const now = new Date();

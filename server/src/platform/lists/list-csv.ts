@@ -6,10 +6,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 import { csvMark } from '../operations/csv-mark.ts';
 
-/** Prefixes an apostrophe to text that a spreadsheet would take for a formula (OFF-20). */
+/** Adds an apostrophe before text that a spreadsheet would read as a formula (OFF-20). */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** Formats a moment in Guatemala's time, whose days the lists filter by: `2026-11-27 01:40:00`. */
+/** Formats a moment in Guatemala's time, as the lists filter by its days: `2026-11-27 01:40:00`. */
 const clockText = (moment: Date): string => {
   const { date, hour, minute } = guatemalaTime(moment);
   return `${date} ${[hour, minute, moment.getUTCSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
@@ -18,7 +18,7 @@ const clockText = (moment: Date): string => {
 const isNever = (value: unknown): boolean => /^-?infinity$/i.test(String(value));
 
 const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
-  // An absent day or moment is stored as one before or after all others, for sorting.
+  // For sorting, a missing day or moment is stored as a day or moment before or after all others.
   if (value === null || value === undefined || ((kind === 'date' || kind === 'moment') && isNever(value))) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'flag') return value === true ? 'sí' : 'no';
@@ -60,7 +60,7 @@ export function exportColumns(
   return ok(exportsAll === true ? allowed : (asked ?? allowed.filter((name) => columns[name]?.isHidden !== true)));
 }
 
-/** Yields the lines of a CSV with these rows: UTF-8 with BOM, separated by commas, with a line of labels. */
+/** Yields the lines of a CSV with these rows: UTF-8 with BOM, separated by commas, with a first line of labels. */
 export async function* csvLines(
   { columns }: ListDeclaration,
   names: readonly string[],

@@ -4,14 +4,14 @@ import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** SQL of the distinct values of an audit column that leads an index. It takes one index step per value. */
+/** Returns SQL of the distinct values of an audit column. The column leads an index, so that each value takes one index step. */
 const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
   `with recursive seen (code) as (
      (select ${column} from audit_entries order by ${column} limit 1)
      union all select (select ${column} from audit_entries where ${column} > code order by ${column} limit 1) from seen where code is not null)
    select code from seen where code <> ''`;
 
-/** Turns codes and labels that this release knows into rows. */
+/** Returns the SQL of rows with the codes and labels that this release knows. */
 const words =
   (labels: Readonly<Record<string, string>>): Sql =>
   (p) =>
@@ -58,7 +58,10 @@ const names: Readonly<Record<NameKind, Sql>> = {
   entity: labelled(entityLabels, 'entity'),
 };
 
-/** SQL of an array: the codes that a text means. An exact code or name has priority over a part of a name. Accents and capitals do not count. */
+/**
+ * SQL of an array: the codes that a text can mean. An exact code or name has priority over a part of a name. Accents and capitals make no
+ * difference.
+ */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>
   (p) =>
@@ -71,7 +74,7 @@ export const codesOf =
          where f.fit is not null) fits
        where fit = best), ${p(text)}::text)`;
 
-/** Returns the codes that these texts mean, by kind. Runs no statement if there are no texts. */
+/** Returns the codes that these texts can mean, by kind. Runs no statement if there are no texts. */
 export async function codesMeant(
   tx: Tx,
   texts: Readonly<Partial<Record<NameKind, string | undefined>>>,
@@ -88,7 +91,7 @@ export async function codesMeant(
   return row ?? {};
 }
 
-/** Returns the options of a filter of this kind, in Spanish order. `stores`: limits places to these. */
+/** Returns the options of a filter of this kind, in Spanish order. `stores`: returns only these places. */
 export async function listNames(
   tx: Tx,
   kind: NameKind,

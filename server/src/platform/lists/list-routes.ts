@@ -12,9 +12,9 @@ import { type ListSource, listPage, listRows } from './list-source.ts';
 
 interface ListOf<L extends ListDeclaration> {
   db: Database;
-  /** The source of the rows, read by `listRows` and `listPage`; or only the list, with a custom reader (record 0071). */
+  /** The source of the rows, which `listRows` and `listPage` read. Or only the list, with a custom reader (record 0071). */
   source: ListSource<L> | { list: L; read: ListReader };
-  /** The calls of the list's page and CSV. */
+  /** The calls for the list's page and for its CSV. */
   page: ListPageSpec;
   csv: ListCsvSpec;
   /** Fields of a row in addition to the columns, as SQL. */
@@ -48,7 +48,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
     route(of.csv, async ({ query }, context) => {
-      // Asks the rule of places now, because the rows are read later, while the file is sent.
+      // Applies the rule of places now, because the rows are read later, while the file is sent.
       storesSeenBy(context.staff);
       const { columns: asked, ...filters } = query;
       const names = exportColumns(source.list, asked, context.staff);
@@ -57,7 +57,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
         operation: of.csv.name,
         entity: source.list.name,
         entityId: 'export',
-        // Search words may name a person, so that the audit shortens them (record 0073).
+        // Search words may name a person, so the audit shortens them (record 0073).
         after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
       });
       context.setHeader('content-disposition', `attachment; filename="${fileNameOf(source.list)}.csv"`);

@@ -8,7 +8,7 @@ import type { Refusal, StaffCaller } from '../http/route.ts';
 import { codesOf } from './list-names.ts';
 import { numbered, type Sql } from './sql.ts';
 
-/** Where the rows of a list come from. All SQL in it is constant; nothing of a request becomes part of it. */
+/** The source of the rows of a list. All its SQL is constant and contains no input of a request. */
 export interface ListSource<L extends ListDeclaration> {
   list: L;
   /**
@@ -16,31 +16,31 @@ export interface ListSource<L extends ListDeclaration> {
    * statements that do not need it, such as counts.
    */
   from: string;
-  /** SQL of a unique key of a row, and its type: the tie-breaker of every sort. */
+  /** SQL of a unique key of a row, with its type. Every sort ends with the key. */
   key: { sql: string; type: 'uuid' | 'bigint' | 'text' };
   /** SQL of every column. Sortable columns are never null. */
   columns: Record<keyof L['columns'] & string, string>;
-  /** SQL that each filter compares by its kind; a function returns the whole condition for a value. */
+  /** SQL that a filter compares, depending on the filter's kind. A function returns the whole condition for a value. */
   filters: { readonly [F in keyof L['filters'] & string]: string | ((value: unknown) => Sql) };
   /** The condition for the search text `q`. */
   search?: (words: string) => Sql;
-  /** SQL of a row's store: people limited to stores see only the rows of their stores. Without this SQL, limited people see no rows. */
+  /** SQL of a row's store. People limited to stores see only the rows of their stores. Without this SQL, they see no rows. */
   store?: string;
   /**
-   * How many rows are looked through in the order of a sort before all matches are sorted instead. Set for tables of a million rows with an
-   * index for each sort, whose matches may all be at the far end of a sort.
+   * Number of rows to read in sort order before all matches are sorted instead. Set for tables of a million rows with an index for each
+   * sort, because all matches may be at the far end of a sort.
    */
   walk?: number;
   /**
-   * `from` computes every row anew in each statement that reads it. The count then comes with the page, and an export reads all rows at once. Not
-   * together with `walk`.
+   * True if `from` computes every row again in each statement that reads it. The count then comes with the page, and an export reads all
+   * rows at once. Not together with `walk`.
    */
   isComputed?: true;
-  /** The list belongs to no place: everybody who may call it sees all rows. */
+  /** True if the list belongs to no place. Everybody who may call it sees all rows. */
   isOfShop?: true;
-  /** SQL of an array of stores, for a row that belongs to several. */
+  /** SQL of an array of stores, for rows that belong to several stores. */
   stores?: string;
-  /** A condition that always applies, possibly depending on the person. */
+  /** A condition that always applies. It may depend on the person. */
   always?: (staff: StaffCaller) => Sql | undefined;
 }
 
@@ -61,11 +61,11 @@ const typeOf = {
   flag: 'boolean',
 } as const satisfies Record<ListColumn['kind'], string>;
 
-/** Wraps a sort expression so that no index matches: PostgreSQL then filters the rows first and sorts them afterwards. */
+/** Wraps a sort expression so that no index matches. PostgreSQL then filters the rows before it sorts them. */
 const unindexed = (sql: string, type: string): string =>
   type === 'text' ? `(${sql}) || ''` : type === 'timestamptz' ? `(${sql}) + interval '0'` : `(${sql}) + 0`;
 
-/** SQL of the start of a day in Guatemala, six hours behind UTC all year. */
+/** Returns SQL of the start of a day in Guatemala, which is six hours behind UTC all year. */
 const startOf = (day: string): string => `(${day}::date + time '06:00') at time zone 'UTC'`;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -131,7 +131,7 @@ type CursorType = (typeof typeOf)[ListColumn['kind']] | ListSource<ListDeclarati
 const isBigint = (text: string): boolean =>
   /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** PostgreSQL writes moments with microseconds and the zone of the session. */
+/** The text form of PostgreSQL's moments, with microseconds and the session's zone. */
 const moment = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)?$/;
 
 /** A missing day or moment sorts as `-infinity`. */
@@ -139,11 +139,11 @@ const isMoment = (text: string): boolean => {
   if (text === '-infinity' || text === 'infinity') return true;
   const [, day = '', time = '00:00:00'] = moment.exec(text) ?? [];
   const read = new Date(`${day}T${time}Z`);
-  // Rejects an invalid day, or one that was read as another, such as 30 February.
+  // Rejects an invalid day, and a day such as 30 February that was parsed as another day.
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 };
 
-/** Returns whether a text is a value of the type, as the database writes it. Anybody may send an invented cursor. */
+/** Returns whether a text is a value of the type, as the database writes it. Clients may send invented cursors. */
 const isOfType: Record<CursorType, (text: string) => boolean> = {
   text: (text) => text.isWellFormed() && !text.includes('\0'),
   bigint: isBigint,
@@ -153,7 +153,7 @@ const isOfType: Record<CursorType, (text: string) => boolean> = {
   uuid: (text) => z.uuid().safeParse(text).success,
 };
 
-/** Parses a cursor: the sort value and the key of a page's last row. Undefined: no cursor of these types. */
+/** Parses a cursor: the sort value and the key of a page's last row. Undefined: the text is not a cursor of these types. */
 export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
   const [value, last, more] = partsOf(text);
   const isOurs =
@@ -182,17 +182,17 @@ const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { a
 interface PageOptions {
   limit: number;
   /**
-   * True if at most `countedRows` rows match. Then all matches are read and sorted. An index in sort order, which the planner prefers,
-   * could find them only after a million other rows (record 0071).
+   * True if at most `countedRows` rows match. Then all matches are read and sorted. The planner prefers an index in sort order, which might
+   * find the matches only after a million other rows (record 0071).
    */
   isFew?: boolean;
-  /** How many rows after the cursor are looked through, in the order of the sort. */
+  /** Number of rows after the cursor to read in the order of the sort. */
   walk?: number;
   /** Fields of a row in addition to the columns, as SQL. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** Returns the order of a query and its place after the cursor, as SQL; `marks`: the parts of a row's cursor. Refuses a wrong cursor. */
+/** Returns the order of a query and the condition for rows after the cursor, as SQL. `marks`: the parts of a row's cursor. Refuses a wrong cursor. */
 function placeOf<L extends ListDeclaration>({ list, key, columns }: ListSource<L>, query: ListQuery, isFew: boolean) {
   const { column, isDescending } = sortOf(list, query);
   const type = typeOf[list.columns[column]?.kind ?? 'text'];
@@ -219,7 +219,7 @@ const selected = (columns: Readonly<Record<string, string>>): string =>
     .map(([name, sql]) => `${sql} as "${name}"`)
     .join(', ');
 
-/** Reads the rows of a list after a cursor, and one more to detect a further page. */
+/** Reads the rows of a list after a cursor, and one row more, which shows that a further page exists. */
 async function selectRows<L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
@@ -233,14 +233,14 @@ async function selectRows<L extends ListDeclaration>(
   const { order, marks, hasCursor, afterCursor } = place.value;
   const conditions = conditionsOf(source, query, staff);
   if (hasCursor) conditions.push(afterCursor);
-  // The planner looks up a list of keys. A range of the sort might make it read all matches by another index first.
+  // The planner looks up a list of keys. With a range of the sort, it might first read all matches by another index.
   if (walk !== undefined)
     conditions.push(
       (p) => `${key.sql} = any (array(select ${key.sql} ${from} where ${afterCursor(p)} ${order} limit ${p(walk)}))`,
     );
   const { text, values } = numbered((p) => {
     const where = whereOf(conditions, p);
-    // Rows of a large table are sorted by its own columns alone. Only the page's rows are joined with other tables.
+    // Rows of a large table are sorted by the table's own columns. Only the page's rows are joined with other tables.
     const page =
       source.walk !== undefined
         ? `${key.sql} = any (array(select ${key.sql} ${from} where ${where} ${order} limit ${p(limit)}))`
@@ -250,7 +250,10 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
-/** Reads `limit` rows of a computed list after a cursor (null: all), and counts all rows that match. One statement, which computes the list once. */
+/**
+ * Reads `limit` rows of a computed list after a cursor (null: all rows), and counts all rows that match. One statement does both, so that
+ * the list is computed once.
+ */
 async function selectComputed<L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
@@ -270,7 +273,7 @@ async function selectComputed<L extends ListDeclaration>(
         left join lateral (select * from matching where "__isAfter" order by "__place" limit ${p(limit)}::bigint) m on true
       order by m."__place"`,
   );
-  // Without a row after the cursor, one row has the total alone.
+  // If no row follows the cursor, one row with only the total is returned.
   const rows = await tx.run<Record<string, unknown>>(statement);
   const found = rows.flatMap(({ __isAfter, __place, __total, ...row }) => (row.__key === null ? [] : [row]));
   return ok({ found, total: Number(rows[0]?.__total ?? 0) });
@@ -305,7 +308,7 @@ export const countRows = async <L extends ListDeclaration>(
   staff: StaffCaller,
 ): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
-/** Makes a page of `limit` rows; one more row was found if another page follows. */
+/** Makes a page of `limit` rows. If a further page exists, `found` has one row more. */
 function pageOf(found: readonly Record<string, unknown>[], limit: number, total: number): ListPage {
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -316,9 +319,9 @@ function pageOf(found: readonly Record<string, unknown>[], limit: number, total:
 }
 
 /**
- * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000. Runs one
- * statement for a computed list, else two, or three where the first rows in the order of the sort have too few matches (`walk`). `more`: fields of a
- * row in addition to the columns.
+ * Returns a page of a list (OFF-15). Pages continue by key, so that new rows cause no repeats or gaps. The total is exact up to 10,000.
+ * Runs one statement for a computed list, otherwise two. Runs three if the first rows in sort order have too few matches (`walk`). `more`:
+ * fields of a row in addition to the columns.
  */
 export async function listPage<L extends ListDeclaration>(
   tx: Tx,
@@ -345,7 +348,10 @@ export async function listPage<L extends ListDeclaration>(
   return found.ok ? ok(pageOf(found.value, limit, value)) : found;
 }
 
-/** Assembles one statement on all rows that match a query: `build` gets the SQL that selects their `id`, in the order of the key, at most `most`. */
+/**
+ * Assembles one statement on the rows that match a query. `build` gets the SQL that selects their `id` in the order of the key. `most`: the
+ * maximum number of rows.
+ */
 export function matchingSql<L extends ListDeclaration>(
   source: ListSource<L>,
   query: ListQuery,
@@ -360,12 +366,12 @@ export function matchingSql<L extends ListDeclaration>(
   });
 }
 
-/** Rows of an export per statement. They take a few milliseconds of work, during which the process answers no other request. */
+/** Rows per statement of an export. Such a statement takes a few milliseconds, in which the process answers no other request. */
 const portion = 200;
 
 /**
- * Yields all rows of a list in portions by key, each from its own statement, so that neither locks nor memory grow with the list (OFF-20). Each
- * statement would compute a computed list again, so one statement reads all its rows.
+ * Yields all rows of a list in portions by key, each from a separate statement, so that locks and memory do not grow with the list
+ * (OFF-20). A computed list is read in one statement, because each statement would compute the list again.
  */
 export async function* listRows<L extends ListDeclaration>(
   tx: Tx,

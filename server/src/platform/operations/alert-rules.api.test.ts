@@ -36,10 +36,10 @@ let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let upkeepDb: Database;
 let shop: TestShop;
 beforeAll(async () => {
-  // The metric belongs to the process: another test file may have left a breaker open.
+  // The metric belongs to the process, and another test file may have left a breaker open.
   breakerOpen.reset();
   database = await cloneDatabase();
-  // Separate connections, as in a shop: metrics are read while shoppers wait for connections.
+  // These connections are separate, as in a shop, because metrics are read while shoppers wait for connections.
   upkeepDb = openDatabase({ url: database.url, maxConnections: 2 });
   const settings = { RATE_LIMIT_FACTOR: '1', SMTP_URL: 'smtp://127.0.0.1:9' };
   shop = await openShopOn(database.url, settings, { upkeepDb });
@@ -89,10 +89,10 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, ind
 const insertOrder = `insert into orders (id, cart_id, status, email, contact, billing_address, payment_type, subtotal, total, settle_after, created_at)
   values ($1, $2, 'placing', '', '{}', '{}', 'Card', 100, 100, now(), now() - interval '6 minutes')`;
 
-/** Metrics that were scraped while a fault lasted, for faults that their test must end. */
+/** Metrics that were scraped during a fault, if the fault must end with its test. */
 let meanwhile: Sample[] | undefined;
 
-/** Scrapes a process without a database. It reports that fact, and no measures from the database. */
+/** Scrapes a process without a database. The process reports this, and no measures from the database. */
 const tellWithoutDatabase = async (): Promise<void> => {
   const away = openDatabase({ url: 'postgres://ceiba@127.0.0.1:9/ceiba' });
   const registry = new Registry();
@@ -101,7 +101,7 @@ const tellWithoutDatabase = async (): Promise<void> => {
   await away.close();
 };
 
-/** Causes each fault, by the name of the alert rule that must fire. */
+/** Functions that cause a fault, by the name of the alert rule that must fire. */
 const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaNodeDown: async () => {
     const node = await openOperations(new Registry(), 0, readConfig({ DEMO: 'true' }), () => {});
@@ -205,7 +205,7 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   CeibaArchiveFails: async () => {
     const dir = await mkdtemp(join(tmpdir(), 'ceiba-archive-'));
     const open = () => startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), unsafeFast: true });
-    // Archiving is read when the process starts.
+    // The process reads the setting of archiving at its start.
     const before = await open();
     const db = openDatabase({ url: before.url });
     await db.pool.query('alter system set archive_mode = on');
@@ -229,11 +229,11 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test('every alert rule has a fault that fires it', () => {
+test('the tests cause a fault for every alert rule', () => {
   expect(Object.keys(faults)).toEqual(rules.map(({ alert }) => alert));
 });
 
-test.each(rules)('[OPS-02] $alert is silent, and fires with its fault', async ({ alert, expr }) => {
+test.each(rules)('[OPS-02] the rule $alert fires with its fault, and not before', async ({ alert, expr }) => {
   await sql(`insert into job_workers values ('w', now()) on conflict (worker) do update set seen_at = now()`);
   await sql(`insert into invariant_findings (invariant, reach, broken, checked_at) values ('stock-total', 'recent', 0, now())
              on conflict (invariant, reach) do update set checked_at = now()`);

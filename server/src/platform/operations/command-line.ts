@@ -10,9 +10,9 @@ import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
 import { isTypedAmount } from './typed-words.ts';
 
-/** One table of declared commands serves for printing, parsing and running commands, and for checking `docs/operations.md`. */
+/** One table of declared commands is used to print, parse and run commands, and to check `docs/operations.md`. */
 
-/** Exit codes: done; refused, or a problem was found; arguments not understood. */
+/** Exit codes: the command is done; it was refused or found a problem; its arguments are wrong. */
 export const exitCodes = { done: 0, refused: 1, usage: 2 } as const;
 
 interface OpenedDatabase {
@@ -27,13 +27,13 @@ export interface CommandCall {
   actor: Actor;
   /** Prints a line on stdout. */
   say: (text: string) => void;
-  /** Prints on stderr why nothing was done. Returns false, which the command then returns. */
+  /** Prints the reason of a refusal on stderr. Returns false, which the command must return, too. */
   refuse: (text: string) => false;
   /** Prints the outcome, on stdout or as a refusal. Returns `isDone`. */
   end: (isDone: boolean, text: string) => boolean;
-  /** Prints the result: the document with `--json`, else the lines. */
+  /** Prints the result: the document with `--json`, otherwise the lines. */
   answer: (document: unknown, lines: readonly string[]) => void;
-  /** With `--dry-run`. Database changes are rolled back automatically; the command must skip all other effects. */
+  /** True with `--dry-run`. Database changes are rolled back automatically. The command must skip all other effects. */
   isDryRun: boolean;
   /** Reads all settings. Throws if one is invalid. */
   readConfig: () => Config;
@@ -41,16 +41,16 @@ export interface CommandCall {
   onDatabase: (work: (opened: OpenedDatabase) => Promise<boolean>) => Promise<boolean>;
 }
 
-/** The change of a command that has an equivalent call of the desk, for the audit row that both write in the same form. */
+/** The change of a command that has an equivalent call of the desk. Both write the same form of audit row. */
 interface ReportedChange extends Partial<Change> {
-  /** The equivalent call, if there are several. */
+  /** The name of the equivalent call, if there are several. */
   operation?: AuditedCall;
 }
 
 /** The environment that a command on the database receives. */
 export interface DatabaseCall extends CommandCall, OpenedDatabase {
   /**
-   * Reports what was changed, for a row like the row of the desk's call. A command that declares `calls` and reports nothing has changed
+   * Reports a change, for an audit row as the desk's call writes it. A command that declares `calls` and reports nothing has changed
    * nothing, and writes no row.
    */
   reportChange: (change: ReportedChange) => void;
@@ -61,8 +61,8 @@ type Typed<Takes extends Shape> = z.output<z.ZodObject<Takes>>;
 
 interface Declared {
   /**
-   * The words after `ceiba`: `order cancel <number>`, `searches [days]`, `synonym add <words...>`. Each `<name>` is one of `takes`. The rest of
-   * `takes` are options: `--name text`, repeatable for an array, a flag for a boolean.
+   * The words after `ceiba`: `order cancel <number>`, `searches [days]`, `synonym add <words...>`. Each `<name>` is one of `takes`. The
+   * other `takes` are options: `--name text`. An array may be repeated, a boolean is a flag.
    */
   usage: string;
   summary: string;
@@ -74,19 +74,19 @@ interface Declared {
 
 interface Declaration<Takes extends Shape, Call> extends Declared {
   takes: Takes;
-  /** Returns a sentence if the given values do not go together. */
+  /** Returns an error sentence if the given values cannot be combined. */
   check?: (typed: Typed<Takes>) => string | undefined;
-  /** Returns false if the command was refused or found a problem: the process exits with 1. */
+  /** Returns false if the command was refused or found a problem. The process then exits with 1. */
   run: (call: Call, typed: Typed<Takes>) => Promise<boolean>;
 }
 
 export interface Command extends Declared {
   /** For commands on the database: true if the command writes an audit row. */
   changesShop?: boolean;
-  /** Equivalent calls of the desk, which write the same audit row. */
+  /** The equivalent calls of the desk, which write the same audit row. */
   calls?: readonly AuditedCall[];
   takes: Shape;
-  /** `fault`: a sentence about an invalid argument. */
+  /** `fault`: a sentence about the invalid argument. */
   read: (typed: Typings) => { fault: string } | { run: (call: CommandCall) => Promise<boolean> };
 }
 
@@ -108,7 +108,7 @@ export const command = <Takes extends Shape>(declaration: Declaration<Takes, Com
   };
 };
 
-/** Describes a command's change to the shop, for its audit row (OFF-10). */
+/** A command's change to the shop, as its audit row shows it (OFF-10). */
 interface Changes<Takes extends Shape> {
   /** The resource, as the desk's calls name it. */
   entity: string;
@@ -116,18 +116,17 @@ interface Changes<Takes extends Shape> {
   id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
   /** Arguments that the audit row omits: secrets, and names of buyers. */
   hides?: readonly (keyof Takes)[];
-  /** True if the command calls other services or commits in portions. Its row then follows in a separate transaction. */
+  /** True if the command calls other services or commits in portions. Its audit row is then written afterwards, in a separate transaction. */
   isApart?: true;
   /**
-   * Equivalent calls of the desk, which write the same rows. The command either reports its changes (`reportChange`), and the
-   * rows are named
-   * after the first of these calls, or it writes the rows itself.
+   * The equivalent calls of the desk, which write the same rows. The command either reports its changes (`reportChange`), and the rows get
+   * the name of the first of these calls. Or the command writes the rows itself.
    */
   calls?: readonly [AuditedCall, ...AuditedCall[]];
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
-  /** Null: the command only reads. `recorded`: the code that the command calls writes the audit row. */
+  /** Null: the command only reads. `recorded`: code that the command calls writes the audit row. */
   changes: Changes<Takes> | 'recorded' | null;
 }
 
@@ -196,7 +195,7 @@ const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, takes: Take
   };
 };
 
-/** Returns the audit's author for a command. There is no request. */
+/** Returns the author for a command's audit row. A command has no request. */
 export const commandAuthor = (actor: Actor, now: Date): Author => ({
   actor,
   name: actor.id ?? '',
@@ -204,7 +203,7 @@ export const commandAuthor = (actor: Actor, now: Date): Author => ({
   now,
 });
 
-/** Records a command under the person of `--by`, otherwise under the user who typed it (DEC-210). */
+/** Writes a command to the audit, with the person of `--by`, otherwise with the user who typed it (DEC-210). */
 const recordCommand = async (
   tx: Tx,
   { actor, now }: CommandCall,
@@ -226,13 +225,13 @@ const placesOf = (usage: string): Place[] =>
     return { literal: name === undefined ? text : null, name: name ?? text, isMany: dots !== undefined };
   });
 
-/** Returns the words up to the last literal word: the command's name. */
+/** Returns the words of a usage up to the last literal word. They are the command's name. */
 const headOf = (usage: string): Place[] => {
   const places = placesOf(usage);
   return places.slice(0, places.findLastIndex(({ literal }) => literal !== null) + 1);
 };
 
-/** Returns a command's name as documents write it: `coupon add`, `card-bin <bin> add-plan`. */
+/** Returns a command's name as the documents write it: `coupon add`, `card-bin <bin> add-plan`. */
 export const nameOf = ({ usage }: Declared): string => usage.split(' ').slice(0, headOf(usage).length).join(' ');
 
 const isOptional = (schema: z.ZodType): boolean => schema.safeParse(undefined).success;
@@ -302,7 +301,7 @@ function helpOf(command: Command): string {
   return `ceiba ${words.join(' ')}\n${wrapped(command.summary)}`;
 }
 
-/** Finds the command named by the words before the first option. Of two matches, the one with more matching words wins. */
+/** Finds the command named by the words before the first option. If two match, returns the command with more matching words. */
 const findCommand = (commands: readonly Command[], words: readonly string[]): Command | undefined =>
   commands
     .map((command) => ({ command, head: headOf(command.usage) }))
@@ -330,7 +329,7 @@ export interface CommandHost extends Pick<CommandCall, 'now' | 'actor' | 'readCo
   complain: (text: string) => void;
 }
 
-/** Parses the words after `ceiba` and runs the command. Returns the exit code. Rethrows the command's errors. */
+/** Parses the words after `ceiba` and runs the command. Returns the exit code. Rethrows errors of the command. */
 export async function runCommandLine(
   commands: readonly Command[],
   args: readonly string[],

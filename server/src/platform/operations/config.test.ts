@@ -7,7 +7,7 @@ import { demoSecretsKey, readConfig, readDatabaseConfig, sandboxKey } from './co
 const database = { DATABASE_URL: 'postgresql://db.example/ceiba' };
 const bank = { BANK_URL: 'https://bank.example/', BANK_KEY: 'a secret of ours' };
 
-test('[DEC-163] demo mode is on with the embedded database, off with DATABASE_URL, or as DEMO says', () => {
+test('[DEC-163] demo mode is on with the embedded database, off with DATABASE_URL, unless DEMO is set', () => {
   expect(readConfig({}).isDemo).toBe(true);
   expect(readConfig({ DATABASE_URL: '' }).isDemo).toBe(true);
   expect(readConfig({ ...database, ...bank }).isDemo).toBe(false);
@@ -29,9 +29,12 @@ test.each([
   expect(() => readConfig({ ...settings, DEMO: '' })).toThrow(real);
 });
 
-test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])('a demo runs at %s', (url) => {
-  expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isDemo: true, host: '127.0.0.1' });
-});
+test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000'])(
+  'a demo can have the address %s',
+  (url) => {
+    expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isDemo: true, host: '127.0.0.1' });
+  },
+);
 
 test.each([
   ['a demo on this machine', {}, 100],
@@ -41,7 +44,7 @@ test.each([
   ['a demo with a public address', { DEMO: 'true', PUBLIC_URL: 'https://demo.example' }, 1],
   ['a real shop', { ...database, ...bank }, 1],
   ['a real shop on this machine', { ...bank, DEMO: 'false' }, 1],
-])('[DEC-167] the rate limits of %s have a suitable factor', (_, settings, factor) => {
+])('[DEC-167] %s has the right factor for its rate limits', (_, settings, factor) => {
   expect(readConfig(settings).rateLimitFactor).toBe(factor);
 });
 
@@ -56,7 +59,7 @@ test('a demo calls the sandbox bank with its key, unless another bank is configu
   });
 });
 
-test('outside demo mode the configured bank is called', () => {
+test('outside demo mode, the shop calls the configured bank', () => {
   expect(readConfig({ ...database, ...bank })).toMatchObject({
     bank: { url: 'https://bank.example', merchantKey: 'a secret of ours' },
     sandboxBankPort: undefined,
@@ -75,13 +78,13 @@ test.each([
   expect(readConfig({ ...database, ...bank, ...wrong, DEMO: 'true' }).isDemo).toBe(true);
 });
 
-test('all missing settings are named at once, and so are all invalid ones', () => {
+test('the error names all missing or all invalid settings at once', () => {
   expect(() => readConfig(database)).toThrow(/BANK_URL is not set[\s\S]*BANK_KEY is not set/);
   expect(() => readConfig({ PORT: 'tres mil', BANK_KEY: 'short' })).toThrow(/PORT[\s\S]*BANK_KEY/);
 });
 
 test.each(['UA-12345-6', 'gtm-ABC1234', 'GTM-', "GTM-A1B2C3'></script>"])(
-  '%s is no valid id of a tag container',
+  '%s is not a valid ID of a tag container',
   (id) => {
     expect(() => readConfig({ GTM_ID: id })).toThrow(/GTM-XXXXXXX, as Tag Manager shows it\s+→ at GTM_ID/);
   },
@@ -92,21 +95,21 @@ test.each([
   'https://ceiba@cdn.example',
   'https:/:secreto@cdn.example',
   'ftp://cdn.example',
-])('%s is no valid address to purge an outside cache', (url) => {
+])('%s is not a valid address to purge an outside cache', (url) => {
   expect(() => readConfig({ PURGE_URL: url })).toThrow('PURGE_URL');
 });
 
-test('the address of an outside cache may hold its secret in path and query', () => {
+test('the address of an outside cache may contain its secret in path and query', () => {
   const url = 'https://cdn.example/purge/@ceiba?token=a@b';
   expect(readConfig({ PURGE_URL: url }).purgeUrl).toBe(url);
 });
 
-test('without an id there is no tag container', () => {
+test('without an ID there is no tag container', () => {
   expect(readConfig({ GTM_ID: '' }).tagContainer).toBeUndefined();
   expect(readConfig({ GTM_ID: 'GTM-CEIBA1' }).tagContainer).toBe('GTM-CEIBA1');
 });
 
-test('a command that needs only the database needs no bank', () => {
+test('a command that needs only the database does not need the settings of a bank', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/srv/ceiba' })).toMatchObject({
     databaseUrl: database.DATABASE_URL,
     dataDir: '/srv/ceiba',
@@ -114,7 +117,7 @@ test('a command that needs only the database needs no bank', () => {
   });
 });
 
-test('files are stored below DATA_DIR, in a configured folder, or in a fully configured bucket', () => {
+test('files are stored below DATA_DIR, in a configured folder, or in a completely configured bucket', () => {
   expect(readDatabaseConfig({ ...database, DATA_DIR: '/data' }).files).toEqual({ dir: '/data/files' });
   expect(readDatabaseConfig({ ...database, FILES_DIR: '/files' }).files).toEqual({ dir: '/files' });
   const bucket = {
@@ -133,7 +136,7 @@ test('files are stored below DATA_DIR, in a configured folder, or in a fully con
 });
 
 test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda.com.gt/'])(
-  'a call from a page of %s counts as one of the shop’s own, spelled as browsers send it',
+  'a page of %s, spelled as browsers send it, counts as a page of the shop',
   (url) => {
     const real = { ...database, ...bank };
     expect(readConfig({ ...real, PUBLIC_URL: url }).allowedOrigins).toEqual(['https://tienda.com.gt']);
@@ -146,14 +149,14 @@ test.each(['https://Tienda.com.gt', 'https://tienda.com.gt:443', 'https://tienda
 
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 
-/** Creates a file with a secret, as Docker and systemd provide them. */
+/** Creates a file with a secret, as Docker and systemd do. */
 const secretFile = async (text: string): Promise<string> => {
   const file = join(await mkdtemp(join(tmpdir(), 'ceiba-secret-')), 'secret');
   await writeFile(file, text);
   return file;
 };
 
-test('[OPS-12] every secret may come from a file (without its line end), but never from two places', async () => {
+test('[OPS-12] a file may contain a secret, but setting the secret twice is refused', async () => {
   const url = await secretFile('postgresql://ceiba:secreto@db.example/ceiba\n');
   const key = await secretFile('a secret of ours\n');
   const config = readConfig({ DATABASE_URL_FILE: url, BANK_URL: bank.BANK_URL, BANK_KEY_FILE: key, BANK_KEY: '' });
@@ -163,11 +166,11 @@ test('[OPS-12] every secret may come from a file (without its line end), but nev
   expect(readConfig(acquirer).acquirer.variables.CYBERSOURCE_SECRET).toBe('a secret of ours');
   expect(() => readConfig({ ...database, ...bank, BANK_KEY_FILE: key })).toThrow('BANK_KEY and BANK_KEY_FILE');
   expect(() => readConfig({ BANK_KEY_FILE: '/nowhere/at/all' })).toThrow('BANK_KEY_FILE names /nowhere/at/all');
-  // A variable of another program with a similar name.
+  // This variable with a similar name belongs to another program.
   expect(readConfig({ HISTORY_FILE: '/nowhere/at/all' }).isDemo).toBe(true);
 });
 
-test('[OPS-12] publicly known keys stop a real shop: the bank’s sandbox key, and the demo’s secrets key', () => {
+test('[OPS-12] a real shop does not start with a public key: the bank’s sandbox key or the demo’s secrets key', () => {
   expect(() => readConfig({ ...database, ...bank, BANK_KEY: sandboxKey })).toThrow('BANK_KEY is the sandbox');
   const demoKey = demoSecretsKey.toString('base64');
   expect(() => readConfig({ ...database, ...bank, SECRETS_KEY: demoKey })).toThrow(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 export interface S3Access {
-  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or a host that belongs to the bucket alone. */
+  /** Address of the bucket, without a trailing slash: `https://s3.example/bucket`, or a host that has only this bucket. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -14,7 +14,7 @@ export interface S3Access {
 /** Where private files are stored: a folder of this machine, or a bucket of S3 or a compatible service. */
 export type FilesConfig = { dir: string } | { s3: S3Access };
 
-/** Settings of the file store, part of the environment; `.env.example` explains each. */
+/** Settings of the file store, part of the environment. `.env.example` explains each. */
 const filesSettings = {
   FILES_STORE: z.enum(['folder', 's3']).default('folder'),
   FILES_DIR: z.string().optional(),
@@ -45,19 +45,19 @@ function filesConfigOf(values: FileSettings): FilesConfig {
 /** The place of the backups, and the key that encrypts them. */
 export interface BackupConfig {
   place: FilesConfig;
-  /** 32 bytes. */
+  /** The key has 32 bytes. */
   key: Buffer;
 }
 
 const keyBytes = 32;
 
-/** Decodes a key as `openssl rand -base64 32` prints it; undefined if invalid. */
+/** Decodes a key as `openssl rand -base64 32` prints it; undefined if the text is not such a key. */
 export const readKey = (text: string): Buffer | undefined => {
   const key = Buffer.from(text, 'base64');
   return key.length === keyBytes && /^[A-Za-z0-9+/]{43}=$/.test(text) ? key : undefined;
 };
 
-/** Returns the settings for backups at that place. @throws a readable error that names what is not set */
+/** Returns the settings for backups at that place. @throws a readable error that names the missing settings */
 const backupAt = (values: Settings, to: string): BackupConfig => {
   const { BACKUP_KEY = '' } = values;
   const key = readKey(BACKUP_KEY);
@@ -79,13 +79,13 @@ const backupAt = (values: Settings, to: string): BackupConfig => {
 /** The project's folder. */
 const projectRoot = resolve(fileURLToPath(new URL('../../../..', import.meta.url)));
 
-/** Accepts true, 1, false or 0. */
+/** Parses a flag: true, 1, false or 0. */
 export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
   .optional();
 
-/** Every setting, except an acquirer's own (`acquirerVariables`). `.env.example` explains each. Nothing else reads the environment. */
+/** Every setting except an acquirer's own (`acquirerVariables`). `.env.example` explains each. No other code reads the environment. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -160,7 +160,7 @@ type Settings = z.infer<typeof environment>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns an acquirer's own variables, which begin with its name. Its adapter reads them (`payments/acquirers.ts`). */
+/** Returns an acquirer's own variables, which begin with its name. The acquirer's adapter parses them (`payments/acquirers.ts`). */
 const acquirerVariables = (env: Environment, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([variable, value = '']) =>
@@ -169,8 +169,9 @@ const acquirerVariables = (env: Environment, name: string): Record<string, strin
   );
 
 /**
- * Reads settings from files: `NAME_FILE` names a file with the setting `NAME`, as Docker, Kubernetes and systemd provide secrets. The final line
- * end is removed. Works for every setting, including the acquirer's. @throws if both are set, or if the file cannot be read
+ * Reads settings from files: `NAME_FILE` names a file that contains the setting `NAME`. Docker, Kubernetes and systemd provide secrets in
+ * this way. The final line end is removed. Works for every setting, including the acquirer's. @throws if both are set, or if the file
+ * cannot be read
  */
 const withFiles = (env: Environment): Environment => {
   const acquirer = `${(env.PAYMENT_GATEWAY || 'bank').toUpperCase()}_`;
@@ -189,7 +190,7 @@ const withFiles = (env: Environment): Environment => {
   return { ...env, ...Object.fromEntries(Object.entries(env).flatMap(read)) };
 };
 
-/** Returns the environment's settings by name. Empty counts as absent. Throws a readable error that names every invalid variable. */
+/** Returns the environment's settings by name. An empty variable counts as missing. Throws a readable error that names every invalid variable. */
 const readSettings = (given: Environment): Settings => {
   const present = Object.fromEntries(Object.entries(withFiles(given)).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
@@ -197,9 +198,9 @@ const readSettings = (given: Environment): Settings => {
   return parsed.data;
 };
 
-/** Access to the tax registry, and to the default acquirer. */
+/** Access to the bank, which provides the tax registry and the default acquirer. */
 interface BankAccess {
-  /** Origin, without a trailing slash. */
+  /** The origin of the address, without a trailing slash. */
   url: string;
   merchantKey: string;
 }
@@ -213,28 +214,28 @@ type MessagingAccess =
 export interface DatabaseConfig {
   /** The origin that shoppers use, without a trailing slash. Links in mails and sitemaps begin with it. */
   publicUrl: string;
-  /** Undefined: use the embedded server. */
+  /** Undefined if the shop uses the embedded server. */
   databaseUrl: string | undefined;
   dataDir: string;
   mediaDir: string;
   /** Where private files are stored (`media/file-store.ts`): a folder, or a bucket. */
   files: FilesConfig;
-  /** Undefined: the shop makes no backups. */
+  /** Undefined if the shop makes no backups. */
   backup: BackupConfig | undefined;
-  /** Returns the same settings for another folder or bucket. @throws a readable error that names what is not set */
+  /** Returns the same settings for another folder or bucket. @throws a readable error that names the missing settings */
   backupAt: (place: string) => BackupConfig;
-  /** The folder of PostgreSQL's client programs; undefined: search for them. */
+  /** The folder of PostgreSQL's client programs. Undefined: the shop searches for them. */
   pgBin: string | undefined;
-  /** Keys that encrypt secrets in the database. The first one encrypts; the others only decrypt. */
+  /** Keys that encrypt secrets in the database. The first key encrypts; the others only decrypt. */
   secretsKeys: readonly Buffer[];
-  /** The file that fills a demo shop. Nothing else of the demo is named here (record 0008). */
+  /** The file that fills a demo shop. The shop names no other part of the demo (record 0008). */
   demoModule: string;
 }
 
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
-  /** Origins whose pages may send changes: the shop's own, other names of this machine for a local shop, and the configured ones. */
+  /** Origins whose pages may send changes: the shop's own origin, other names of this machine for a local shop, and the configured origins. */
   allowedOrigins: string[];
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
@@ -242,34 +243,34 @@ export interface Config extends DatabaseConfig {
   databaseConnections: number;
   isDemo: boolean;
   bank: BankAccess;
-  /** True if the shop's own points program credits points and takes them back (LOYAL-01). */
+  /** True if the shop's own points program credits points and also removes them again (LOYAL-01). */
   creditsPoints: boolean;
-  /** The port of the sandbox bank to start beside the shop; undefined: another bank is used. */
+  /** The port of the sandbox bank that starts with the shop. Undefined: the shop uses another bank. */
   sandboxBankPort: number | undefined;
   /** The acquirer that charges cards, by its name in `payments/acquirers.ts`, with its own variables. */
   acquirer: { name: string; variables: Readonly<Record<string, string>> };
   bankTimeoutMs: number;
-  /** An outside captcha in addition to the shop's own challenge (DEC-11), and the hosts whose tokens are valid. */
+  /** A third-party captcha in addition to the shop's own challenge (DEC-11), and the hosts whose tokens are valid. */
   recaptcha: { url: string; secret: string; hostnames: string[] } | undefined;
-  /** Where messages are forwarded to (ANA-02); undefined: they stay in their table. */
+  /** The receiver of messages (ANA-02). Undefined: messages stay in their table. */
   messaging: MessagingAccess | undefined;
   /** Hosts that may receive events of sponsored products, in lower case (DEC-144). */
   rmnHosts: readonly string[];
-  /** The Google Tag Manager container, which pages load with a shopper's consent (record 0029); undefined: none. */
+  /** The Google Tag Manager container, which pages load with a shopper's consent (record 0029). Undefined: there is none. */
   tagContainer: string | undefined;
-  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and optionally `{s}.` before its host (DEC-46); undefined: OpenStreetMap. */
+  /** Template of the map's tiles, with `{z}`, `{x}`, `{y}` and optionally `{s}.` before its host (DEC-46). Undefined: OpenStreetMap. */
   mapTiles: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
-  /** True if no factor was set, and a demo that only this machine reaches uses its default. */
+  /** True for a demo that only this machine reaches, if no factor was set. Such a demo has a larger default factor. */
   hasDemoBudgets: boolean;
   logLevel: string;
-  /** Bytes of the cache for pages and for answers that are the same for everybody (record 0055). */
+  /** Maximum bytes of the cache for pages and for answers that are the same for everybody (record 0055). */
   cacheBytes: number;
-  /** The address that is notified of changes, so that an outside cache drops them (`platform/pages/purge-hook.ts`); undefined: none. */
+  /** The address to call after changes, so that an outside cache drops outdated pages (`platform/pages/purge-hook.ts`). Undefined: there is none. */
   purgeUrl: string | undefined;
-  /** Where traces are sent (`tracing.ts`); undefined: no tracing. */
+  /** The address that receives traces (`tracing.ts`). Undefined: there is no tracing. */
   traceEndpoint: string | undefined;
   /** A separate port for /metrics, and the host on which it listens: this machine by default. */
   operationsPort: number | undefined;
@@ -278,7 +279,7 @@ export interface Config extends DatabaseConfig {
   metricsToken: string | undefined;
   /** Development: the storefront is built on the fly, and nothing is cached. */
   isDev: boolean;
-  /** Tests only: where a placement is killed (see orders/placing/pause-points.ts). */
+  /** For tests: the point at which a placement is killed (see orders/placing/pause-points.ts). */
   pauseAt: string | undefined;
   projectDir: string;
   storefrontBuild: string;
@@ -306,7 +307,7 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Returns whether an address can be opened only from this machine and without https. No real shop has such an address. */
+/** Returns whether an address can only be opened from this machine and has no https. A real shop never has such an address. */
 export const isLocal = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && thisMachine.test(hostname);
@@ -322,8 +323,9 @@ const signsOfRealShop = ({ PUBLIC_URL, HOST, BANK_URL, SMTP_URL, PAYMENT_GATEWAY
 ];
 
 /**
- * Decides demo mode (DEC-163): DEMO wins; otherwise it is on with the embedded database alone, and off with DATABASE_URL. A demo shows its mails
- * and accepts known accounts. A shop that looks real must not become a demo because a variable is missing, so this throws.
+ * Decides demo mode (DEC-163). DEMO takes precedence. Otherwise demo mode is on with the embedded database, and off with DATABASE_URL. A
+ * demo shows its mails and accepts known accounts. A shop that looks real must not become a demo because a variable is missing. In that
+ * case this function throws.
  */
 const isDemoOf = (values: Settings): boolean => {
   const { DEMO, DATABASE_URL } = values;
@@ -338,10 +340,10 @@ const isDemoOf = (values: Settings): boolean => {
   );
 };
 
-/** The sandbox bank's key, which is public. */
+/** The public key of the sandbox bank. */
 export const sandboxKey = 'sandbox-merchant';
 
-/** Returns the missing variables without which a real shop cannot open. Outside demo mode nothing falls back to the sandbox. */
+/** Returns the missing variables without which a real shop cannot open. Outside demo mode, nothing falls back to the sandbox. */
 const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
   ...(BANK_URL === undefined ? ['BANK_URL is not set: the address of the payment gateway'] : []),
   ...(BANK_KEY === undefined
@@ -350,16 +352,16 @@ const missingForRealShop = ({ BANK_URL, BANK_KEY }: Settings): string[] => [
   ...(BANK_KEY === sandboxKey ? ["BANK_KEY is the sandbox bank's key, which is public"] : []),
 ];
 
-/** The secrets key of demo shops, which is public. */
+/** The public secrets key of demo shops. */
 export const demoSecretsKey = Buffer.from('a key that is for demo shop only');
 
 /**
- * Parses `SECRETS_KEY`: one or several keys, separated by commas or spaces. Outside demo mode none is invented: a shop without such secrets needs
- * none, and `sealSecret` reports a missing one.
+ * Parses `SECRETS_KEY`: one or several keys, separated by commas or spaces. Outside demo mode there is no default key. A shop without such
+ * secrets needs no key. If a key is missing, `sealSecret` reports that.
  */
 const secretsKeysOf = (values: Settings): Buffer[] => {
   const texts = (values.SECRETS_KEY ?? '').split(/[\s,]+/).filter((text) => text !== '');
-  // A command that opens no shop reads these settings, too. What is forbidden only for a shop is refused elsewhere.
+  // A command that opens no shop reads these settings, too. Other code refuses values that are forbidden only for a shop.
   const isDemo = values.DEMO ?? values.DATABASE_URL === undefined;
   if (texts.length === 0) return isDemo ? [demoSecretsKey] : [];
   return texts.map((text) => {
@@ -387,20 +389,23 @@ const bankOf = (values: Settings): Pick<Config, 'bank' | 'sandboxBankPort'> => {
   };
 };
 
-/** Returns other names of this machine, at the port of a shop that only this machine opens; no names for a shop that others reach. */
+/** Returns other names of this machine, with the port of a shop that only this machine opens. For a shop that others reach, returns none. */
 const localTwins = (publicUrl: string): string[] => {
   if (!isLocal(publicUrl)) return [];
   const { port } = new URL(publicUrl);
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`);
 };
 
-/** Returns an origin as browsers send it: in lower case, without a default port or a path. Invalid addresses stay unchanged, and match none. */
+/**
+ * Returns an origin as browsers send it: in lower case, without a default port or a path. An invalid address stays unchanged and matches no
+ * origin.
+ */
 const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
-/** In a demo that only this machine reaches, all calls come from one address. A script that tries the demo must not be rate limited. */
+/** In a demo that only this machine reaches, all calls come from one address. A script that tests the demo must not be rate limited. */
 const demoFactor = 100;
 
 const budgetsOf = (values: Settings): Pick<Config, 'rateLimitFactor' | 'hasDemoBudgets'> => {
@@ -433,8 +438,8 @@ const messagingOf = (values: Settings): Config['messaging'] => {
 export const readDatabaseConfig = (env: Environment): DatabaseConfig => databaseConfigOf(readSettings(env));
 
 /**
- * Returns the settings of a shop. Throws a readable error that names every invalid variable and, outside demo mode, every missing secret and
- * address. `findAcquirer` reads the acquirer's own settings.
+ * Returns the settings of a shop. Throws a readable error that names every invalid variable and, outside demo mode, every missing secret
+ * and address. `findAcquirer` parses the acquirer's own settings.
  */
 export const readConfig = (env: Environment): Config => {
   const values = readSettings(env);

@@ -1,2 +1,2 @@
-/** The byte order mark at the start of every CSV (lists, commands, import errors), by which a spreadsheet recognizes UTF-8. */
+/** The byte order mark at the start of every CSV (lists, commands, import errors). It shows spreadsheets that the file is UTF-8. */
 export const csvMark = '\uFEFF';

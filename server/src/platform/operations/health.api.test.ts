@@ -6,7 +6,7 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { freePort } from '../db/postgres-programs.ts';
 
-test('[DEC-08] a worker answers probes on OPERATIONS_PORT as long as it runs', async () => {
+test('[DEC-08] a worker answers health checks on OPERATIONS_PORT as long as it runs', async () => {
   const shop = await openTestShop();
   const operationsPort = await freePort();
   const worker = runCommand(process.execPath, ['server/src/ceiba.ts', 'worker'], {
@@ -20,7 +20,7 @@ test('[DEC-08] a worker answers probes on OPERATIONS_PORT as long as it runs', a
     LOG_LEVEL: 'warn',
   });
   onTestFinished(() => void worker.child.kill('SIGKILL'));
-  /** 0: no server listens. */
+  /** Returns the status; 0 if no server listens. */
   const statusOf = (path: string): Promise<number> =>
     fetch(`http://127.0.0.1:${operationsPort}${path}`).then(
       ({ status }) => status,

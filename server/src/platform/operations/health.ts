@@ -4,7 +4,7 @@ import { readHealth } from '../db/migrate.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import type { Measure } from './metrics.ts';
 
-/** Milliseconds for which the database's answer is reused. However many probes come, the database is asked once in that time. */
+/** Milliseconds for which the database's answer is reused. During this time, any number of health checks queries the database only once. */
 const holdsMs = 1_000;
 
 const heldFor = (ask: () => Promise<boolean>): (() => Promise<boolean>) => {
@@ -28,8 +28,8 @@ interface MeasuredDatabases {
 }
 
 /**
- * Reports `/ready` and `/readable` as metrics, with 0 while the database is away. The primary is asked on a connection that shoppers do not wait
- * for.
+ * Reports `/ready` and `/readable` as metrics, with 0 while the database is away. Reads the primary on a connection that shoppers do not
+ * wait for.
  */
 export const healthMeasures = ({ db, upkeepDb: { write } }: MeasuredDatabases): Measure[] => {
   const read = db.replica === undefined ? write : db.read;
@@ -45,8 +45,8 @@ export const healthMeasures = ({ db, upkeepDb: { write } }: MeasuredDatabases): 
 };
 
 /**
- * Serves the probes of DEC-08. `/health`: the process lives. `/ready`: it can sell or run jobs, because the primary answers, accepts writes, and
- * has this version or a later one. `/readable`: it can show pages, from the replica while the primary is away.
+ * Serves the health checks of DEC-08. `/health`: the process lives. `/ready`: it can sell or run jobs, because the primary answers, accepts
+ * writes, and has this version or a later version. `/readable`: it can show pages, from the replica while the primary is away.
  */
 export const registerHealth = (
   app: FastifyInstance,
@@ -64,7 +64,7 @@ export const registerHealth = (
       try {
         if (await ask()) return { status: 200 };
       } catch (error) {
-        // The only expected failure here is a database that does not answer. The probe's answer reports it, and the log has the cause.
+        // The only expected failure is a database that does not answer. The answer reports this, and the log has the cause.
         request.log.warn({ reqId: request.id, err: error }, `not ${path.slice(1)}`);
       }
       return sendRefusal(reply, { code: 'NOT_READY' });

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Encrypts other parties' secrets in the database (OPS-12), such as those of webhooks. The keys are `SECRETS_KEY`, whose first key encrypts. */
+/** Encrypts secrets in the database (OPS-12), such as the secrets of webhooks. The keys are those of `SECRETS_KEY`. The first key encrypts. */
 export interface KeyRing {
   /**
-   * Encrypts a secret for storage. `place`: where the secret is stored. Opening it needs the same place, so a secret that was moved to
-   * another row does not open.
+   * Encrypts a secret for storage. `place`: where the secret is stored. It is needed to open the secret, so a secret that was moved to
+   * another row cannot be opened.
    * @throws if no key is set
    */
   sealSecret(secret: string, place: string): string;
@@ -21,7 +21,7 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Returns a key's ID in sealed secrets. It reveals nothing about the key. */
+/** Returns the ID of a key, which sealed secrets contain. The ID reveals nothing about the key. */
 const idOf = (key: Buffer): string =>
   createHash('sha256')
     .update(`ceiba key ${key.toString('hex')}`)

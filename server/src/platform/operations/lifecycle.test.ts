@@ -9,7 +9,7 @@ let isStopping = false;
 let mayAnswer: Promise<void>;
 afterEach(() => server.closeAllConnections());
 
-/** Like the shop: while the server stops, every answer closes its connection. */
+/** Opens a server like the shop's: while the server stops, every answer closes its connection. */
 const open = async (): Promise<number> => {
   isStopping = false;
   mayAnswer = Promise.resolve();
@@ -18,7 +18,7 @@ const open = async (): Promise<number> => {
     if (isStopping) response.setHeader('connection', 'close');
     response.end('done');
   });
-  // Idle connections would stay for ever.
+  // Idle connections stay open for ever.
   server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -39,7 +39,7 @@ const stop = (graceMs: number): Promise<void> => {
   return drain(server, { graceMs });
 };
 
-test('[DEC-08] requests under way and on idle connections are answered; new connections are refused', async () => {
+test('[DEC-08] running requests, and requests on idle connections, are answered; new connections are refused', async () => {
   const port = await open();
   const [resting, busy, late] = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   if (resting === undefined || busy === undefined || late === undefined) throw new Error('no agents');
@@ -57,7 +57,7 @@ test('[DEC-08] requests under way and on idle connections are answered; new conn
   await stopped;
 });
 
-test('an unused connection is awaited no longer than the grace period', async () => {
+test('the server waits for an unused connection no longer than the grace period', async () => {
   const port = await open();
   await ask(port, new Agent({ keepAlive: true }));
   await stop(200);

@@ -1,10 +1,10 @@
 import { createServer, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The setting that moves a port. */
+/** The setting that changes a port. */
 type PortSetting = 'PORT' | 'BANK_PORT' | 'OPERATIONS_PORT';
 
-/** The error that a person reads, in Spanish and English. `variable` is the setting that moves the port. */
+/** Returns the error that a person reads, in Spanish and English. `variable`: the setting that changes the port. */
 export const portTaken = (variable: PortSetting, port: number): Error =>
   new Error(
     `El puerto ${port} ya está en uso: detén el programa que lo usa o elige otro con ${variable}=${port + 1}. · ` +
@@ -16,8 +16,8 @@ export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 /**
- * Checked before anything else starts, so that an accidental second shop ends immediately. Port 0 (any free port) is always free. Other problems with
- * the address are reported when the server listens on it.
+ * Runs before anything else starts, so that an accidental second shop ends immediately. Port 0 (any free port) is always free. Other
+ * problems with the address are reported when the server listens on it.
  */
 export const assertPortIsFree = (variable: PortSetting, port: number, host: string): Promise<void> =>
   new Promise((done, fail) => {
@@ -26,9 +26,9 @@ export const assertPortIsFree = (variable: PortSetting, port: number, host: stri
     server.listen({ port, host, exclusive: true }, () => server.close(() => done()));
   });
 
-/** Open resources. They are closed last first, each once, also if the start fails or is cancelled halfway. */
+/** Open resources. They are closed once, in reverse order, even if the start fails or is canceled halfway. */
 export interface Closers {
-  /** Throws if the start was cancelled. The given resource is then closed, too. */
+  /** Adds a resource. If the start was canceled, closes the resource and throws. */
   add(close: () => Promise<void>): void;
   /** Returns whether `closeAll` was called. */
   isClosing(): boolean;
@@ -77,7 +77,7 @@ interface DrainableServer extends Server {
 }
 
 interface DrainOptions {
-  /** How long an idle connection may still be used, in milliseconds. */
+  /** How long an idle connection stays open, in milliseconds. */
   graceMs?: number;
   /** How long answers may take, in milliseconds. */
   limitMs?: number;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, pino } from 'pino';
 
-/** SQLSTATE class 22, "data exception": its messages quote the invalid value. */
+/** SQLSTATE class 22, "data exception". Messages of this class quote the invalid value. */
 const quotesValue = /^22/;
 
 const framesOf = (error: Error): string =>
@@ -11,13 +11,13 @@ const framesOf = (error: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** Returns the error's message, unless PostgreSQL quotes a value in it. */
+/** Returns the error's message, unless it quotes a value. */
 const loggableMessage = (error: Error): string =>
   error instanceof pg.DatabaseError && quotesValue.test(error.code ?? '')
     ? `PostgreSQL refused a value (${error.code}, ${error.routine ?? 'unknown routine'})`
     : error.message;
 
-/** Converts a database error into an error that may be shown whole, with only message and stack. Returns anything else unchanged. */
+/** Converts a database error into an error that may be logged completely, with only message and stack. Returns any other value unchanged. */
 export const withoutValues = (error: unknown): unknown => {
   if (!(error instanceof pg.DatabaseError)) return error;
   const redacted = new Error(loggableMessage(error));
@@ -26,8 +26,8 @@ export const withoutValues = (error: unknown): unknown => {
 };
 
 /**
- * Converts an error for the log. Of PostgreSQL's fields it includes only the fields with names: `detail`, `where`, `internalQuery` and the
- * parameters hold user input, and logs hold no values (ARCHITECTURE §7). Values that are no error stay unchanged.
+ * Converts an error for the log. Of PostgreSQL's fields, only names are included. `detail`, `where`, `internalQuery` and the parameters
+ * hold user input, and logs contain no values (ARCHITECTURE §7). A value that is not an error stays unchanged.
  */
 export const loggedError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
@@ -45,20 +45,20 @@ export const loggedError = (error: unknown): unknown => {
   };
 };
 
-/** The framework's log fields for a request, without personal data. Addresses, cart IDs and query values (a NIT, an e-mail) never reach the log. */
+/** The log fields of a request, without personal data. Addresses, cart IDs and query values (a NIT, an e-mail) never reach the log. */
 const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url }),
   res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
   err: loggedError,
 };
 
-/** Lines are written after this many, or after this many milliseconds. A write per line would cost a fifth of a cached page. */
+/** Lines are written after this many lines, or after this many milliseconds. To write each line separately would cost a fifth of a cached page. */
 const batchLines = 100;
 const batchMs = 500;
 
 /**
- * Writes lines in batches. The destination could batch by itself, but it recounts all waiting bytes for each line: 6 µs per line instead of 1 µs.
- * Batches are written synchronously, because an asynchronous write would be lost when the process exits.
+ * Writes lines in batches. The destination has its own batching, but recounts all waiting bytes for each line: 6 µs per line instead of 1
+ * µs. Batches are written synchronously, because an asynchronous write would be lost when the process exits.
  */
 const inBatches = () => {
   const output = pino.destination({ dest: 1, sync: true });
@@ -83,9 +83,9 @@ const inBatches = () => {
 };
 
 /**
- * Creates the process's log: lines of JSON on its output, written in batches. The log collector knows the machine. Waiting lines are written when
- * the process ends, also by an error; only a hard kill loses the last half second. Create it once per process. `output` replaces the process's
- * output for tests.
+ * Creates the process's log: lines of JSON on its output, written in batches. The log collector knows the machine. Waiting lines are
+ * written when the process ends, even because of an error. Only a hard kill loses the last half second. Must be created once per process.
+ * `output` replaces the process's output in tests.
  */
 export const createLog = (level: string, output?: DestinationStream): FastifyBaseLogger =>
   level === 'silent' ? pino({ level }) : pino({ level, serializers, base: null }, output ?? inBatches());

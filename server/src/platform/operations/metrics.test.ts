@@ -9,7 +9,7 @@ const open = async (env: Record<string, string>) => {
   return operations;
 };
 
-test('the operations port is reachable from this machine only, unless another host is configured', async () => {
+test('only this machine can reach the operations port, unless another host is configured', async () => {
   expect((await open({ HOST: '0.0.0.0', DEMO: 'true' })).addresses()).toEqual([
     expect.objectContaining({ address: '127.0.0.1' }),
   ]);
@@ -17,7 +17,7 @@ test('the operations port is reachable from this machine only, unless another ho
   expect(wide.addresses()).toEqual([expect.objectContaining({ address: '0.0.0.0' })]);
 });
 
-test('with a token, that port requires it, too; without a token, everybody who reaches the port can read', async () => {
+test('the operations port requires the token if one is set; otherwise everybody who reaches it can read', async () => {
   const token = 'a-token-of-the-operators';
   const closed = await open({ METRICS_TOKEN: token });
   expect((await closed.inject({ url: '/metrics' })).statusCode).toBe(404);

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { isPortTaken, portTaken } from './lifecycle.ts';
 
 /**
- * The content of /metrics (DEC-08): requests by route, statements by name, connections, page cache, and the process itself. `registerMetricsPage`
+ * The content of /metrics (DEC-08): requests by route, statements by name, connections, page cache, and the process. `registerMetricsPage`
  * and `openOperations` decide who may read it.
  */
 export interface Metrics {
@@ -39,7 +39,10 @@ export const createMetrics = (): Metrics => {
   };
 };
 
-/** A gauge that is read from the database at each `/metrics` call, with the same value on every node. A slice declares its own (`Slice.measures`). */
+/**
+ * A gauge that is read from the database for each `/metrics` call. Every node reports the same value. A slice declares its own gauges
+ * (`Slice.measures`).
+ */
 export interface Measure {
   name: `ceiba_${string}`;
   help: string;
@@ -48,7 +51,7 @@ export interface Measure {
   read(): Promise<readonly { value: number; labels?: Readonly<Record<string, string>> }[]>;
 }
 
-/** Registers gauges. If a gauge cannot be read, it is absent, and all others are still reported. */
+/** Registers gauges. A gauge that cannot be read is missing, and all others are still reported. */
 export const registerMeasures = (registry: Registry, measures: readonly Measure[], log: FastifyBaseLogger): void => {
   for (const { name, help, labels = [], read } of measures) {
     new Gauge({
@@ -95,7 +98,7 @@ export const registerMetrics = (
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // Without labels, so that it starts at 0: Prometheus misses the increase of a series that appears with its first count.
+  // The counter has no labels, so that it starts at 0. Prometheus misses the increase of a series that appears with its first count.
   const defects = new Counter({
     name: 'ceiba_defects_total',
     help: 'Requests answered 500',
@@ -123,7 +126,7 @@ export const registerMetrics = (
   });
   void connections;
   void pages;
-  // Cached, because looking up a histogram by its labels costs more than counting.
+  // Cached, because to look up a histogram by its labels costs more than counting.
   const observers = new Map<string, (seconds: number) => void>();
   const observerOf = (method: string, route: string, status: number): ((seconds: number) => void) => {
     const key = `${method} ${status} ${route}`;
@@ -167,8 +170,8 @@ const sendMetrics = (app: FastifyInstance, registry: Registry, mayRead: (request
 };
 
 /**
- * Serves `/metrics` on the shop's own port (DEC-08) to requests with METRICS_TOKEN as bearer token. With neither a token nor
- * OPERATIONS_PORT set, a demo shop answers its own machine. All other requests get 404.
+ * Serves `/metrics` on the shop's own port (DEC-08) to requests with METRICS_TOKEN as bearer token. If neither a token nor OPERATIONS_PORT
+ * is set, a demo shop answers its own machine. All other requests get 404.
  */
 export const registerMetricsPage = (app: FastifyInstance, registry: Registry, config: Config): void => {
   const { metricsToken, operationsPort, isDemo } = config;
@@ -180,7 +183,7 @@ export const registerMetricsPage = (app: FastifyInstance, registry: Registry, co
 
 /**
  * Serves `/metrics` on OPERATIONS_PORT of OPERATIONS_HOST, and requires METRICS_TOKEN if it is set. Everybody who reaches the port can also
- * use what `register` adds. Throws, in Spanish and English, if another program uses the port.
+ * use the routes that `register` adds. Throws, in Spanish and English, if another program uses the port.
  */
 export const openOperations = async (
   registry: Registry,

@@ -5,17 +5,17 @@ import { S3mini, S3ServiceError } from 's3mini';
 import type { FilesConfig, S3Access } from './config.ts';
 
 /**
- * Named objects in a folder, or in a bucket of S3 or a compatible service. Names are the shop's own: lower-case words, digits and hyphens,
- * separated by slashes.
+ * Named objects in a folder, or in a bucket of S3 or a compatible service. The shop chooses the names: lower-case words, digits and
+ * hyphens, separated by slashes.
  */
 export interface ObjectStore {
-  /** Stores the object completely or not at all, and replaces an earlier object. `type`: its content type in a bucket; a folder stores none. */
+  /** Stores the object completely or not at all, and replaces an earlier object. `type`: the content type in a bucket. A folder stores no type. */
   put(name: string, bytes: Uint8Array, type?: string): Promise<void>;
   /** Returns undefined if there is no such object. */
   get(name: string): Promise<Buffer | undefined>;
   /** Returns the names with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** Also succeeds if there is no such object. */
+  /** Removes an object. Also succeeds if there is no such object. */
   remove(name: string): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const nothingWhereMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** Returns every file below a folder, by its relative path with slashes; no file if the folder does not exist. */
+/** Returns every file below a folder, by its relative path with slashes. Empty if the folder does not exist. */
 export const filesBelow = async (dir: string): Promise<string[]> => {
   const entries = (await readdir(dir, { recursive: true, withFileTypes: true }).catch(nothingWhereMissing)) ?? [];
   return entries
@@ -36,8 +36,8 @@ export const filesBelow = async (dir: string): Promise<string[]> => {
 };
 
 /**
- * Writes a file next to its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under its name. Only its owner can
- * read it.
+ * Writes a file next to its final place, flushes it to disk, and renames it, so that a kill leaves no partial file under the final name.
+ * Only the file's owner can read it.
  */
 export const writeWhole = async (place: string, bytes: Uint8Array): Promise<void> => {
   const draft = `${place}.${randomUUID()}.draft`;
@@ -81,6 +81,6 @@ const bucketStore = (access: S3Access, timeLimitMs: number): ObjectStore => {
 /** Returns the name of a place as in the settings. */
 export const nameOfPlace = (place: FilesConfig): string => ('s3' in place ? place.s3.endpoint : place.dir);
 
-/** `timeLimitMs`: for one request to a bucket. A part of a backup over a slow line needs two minutes. */
+/** Opens the store of a place. `timeLimitMs`: limit for one request to a bucket. A part of a backup over a slow line needs two minutes. */
 export const openObjectStore = (place: FilesConfig, timeLimitMs = 120_000): ObjectStore =>
   's3' in place ? bucketStore(place.s3, timeLimitMs) : folderStore(place.dir);

@@ -8,7 +8,7 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { inJobSpan, inStatementSpan, traceRequests } from './spans.ts';
 import { startTracing } from './tracing.ts';
 
-/** A server that records the requests it receives. */
+/** Starts a server that records the requests it receives. */
 const openServer = async () => {
   const seen: { body: string; traceparent: unknown }[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ const sent = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
 
-test('[OPS-01] a request, its statements and its calls form one trace; only the bank is sent its ID', async () => {
+test('[OPS-01] a request, its statements and its calls form one trace, whose ID is sent only to the bank', async () => {
   const [collector, outside] = [await openServer(), await openServer()];
   const tracing = await startTracing({ traceEndpoint: collector.url });
   const app = Fastify();
@@ -57,7 +57,7 @@ test('[OPS-01] a request, its statements and its calls form one trace; only the 
     payload: { secret: 1 },
   });
   await inJobSpan('send-mail', async () => 1);
-  // A statement outside any traced request starts no trace.
+  // A statement outside a traced request does not start a trace.
   await inStatementSpan('jobs.beat', async () => 1);
   await app.close();
   await tracing?.close();
@@ -88,7 +88,7 @@ test('[OPS-01] a request, its statements and its calls form one trace; only the 
   ]);
 });
 
-test('without an address nothing is traced, and no outside service is sent a trace ID', async () => {
+test('without an address nothing is traced, and no outside service gets a trace ID', async () => {
   const outside = await openServer();
   expect(await startTracing({ traceEndpoint: undefined })).toBeUndefined();
   await callOutside({ service: 'bank', method: 'GET', url: outside.url, timeoutMs: 60_000 });

@@ -12,9 +12,9 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Spans of OpenTelemetry, through its API package, which does nothing alone. If OTEL_EXPORTER_OTLP_ENDPOINT is set, `tracing.ts` loads the
- * code that records and sends them. Names and attributes are the shop's own (routes, names of statements and services, statuses), never
- * user input.
+ * Spans of OpenTelemetry, created through its API package, which does nothing alone. If OTEL_EXPORTER_OTLP_ENDPOINT is set, `tracing.ts`
+ * loads the code that records and sends them. Names and attributes come from the shop (routes, names of statements and services, statuses),
+ * never from user input.
  */
 
 const tracer = trace.getTracer('ceiba');
@@ -30,7 +30,7 @@ const endWith = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    // Without the error's message, which may quote user input.
+    // The status leaves out the error's message, which may quote user input.
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
@@ -40,7 +40,7 @@ const endWith = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
 
 const inside = (): boolean => trace.getSpan(context.active()) !== undefined;
 
-/** Wraps a database statement in a span with its name. A statement outside any trace starts no trace. */
+/** Wraps a database statement in a span with its name. Outside a trace, a statement does not start a trace. */
 export const inStatementSpan = <T>(name: string | undefined, work: () => Promise<T>): Promise<T> => {
   if (!isOn || !inside()) return work();
   const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': name ?? 'unnamed' };
@@ -49,7 +49,7 @@ export const inStatementSpan = <T>(name: string | undefined, work: () => Promise
 };
 
 /**
- * Wraps an outgoing call in a span. `traceparent` may be sent along (W3C Trace Context), so that the shop's own bank reports to the same
+ * Wraps an outgoing call in a span. The call may send `traceparent` (W3C Trace Context), so that the shop's own bank reports to the same
  * trace. Undefined: the call is not traced.
  */
 export const inCallSpan = <T>(
@@ -75,7 +75,7 @@ export const inJobSpan = <T>(task: string, work: () => Promise<T>): Promise<T> =
 
 const parentForm = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Returns the trace that the request names (W3C Trace Context), otherwise a new trace. */
+/** Returns the trace that the request names (W3C Trace Context), otherwise starts a new trace. */
 const parentOf = ({ headers: { traceparent } }: FastifyRequest): Context => {
   const [, traceId = '', spanId = '', flags = '00'] = parentForm.exec(String(traceparent)) ?? [];
   if (!isValidTraceId(traceId)) return ROOT_CONTEXT;
@@ -83,7 +83,7 @@ const parentOf = ({ headers: { traceparent } }: FastifyRequest): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 };
 
-/** Creates a span for each request, named by its route: the address itself may hold personal data. */
+/** Creates a span for each request. The span has the name of the route, because the address may contain personal data. */
 export const traceRequests = (app: FastifyInstance): void => {
   if (!isOn) return;
   const contexts = new WeakMap<FastifyRequest, Context>();
@@ -95,7 +95,7 @@ export const traceRequests = (app: FastifyInstance): void => {
     contexts.set(request, own);
     context.with(own, done);
   });
-  // A body is read by socket events, which run outside the request's context.
+  // Socket events read the body, outside the request's context.
   app.addHook('preHandler', (request, _reply, done) => {
     context.with(contexts.get(request) ?? ROOT_CONTEXT, done);
   });

@@ -17,7 +17,7 @@ test.each([
   ['2026-12-24 00:00', '2026-12-24T06:00:00.000Z'],
   ['2026-12-24 23:59:59', '2026-12-25T05:59:59.000Z'],
   ['2026-12-24T14:00:00Z', '2026-12-24T14:00:00.000Z'],
-])('until %s means until %s: a day without a time ends with the day in Guatemala', (text, moment) => {
+])('the end %s is parsed as %s: a day without a time ends with the day in Guatemala', (text, moment) => {
   expect(typedUntil.parse(text).toISOString()).toBe(moment);
 });
 

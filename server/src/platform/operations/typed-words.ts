@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Schemas for a command's arguments and options. Messages complete the sentence "… should be". */
 
-/** Parses text with `read`, which returns undefined for invalid text. `shown` is the placeholder in the usage. */
+/** Parses text with `read`, which returns undefined for invalid text. `shown`: the placeholder in the usage. */
 export const typed = <T>(shown: string, expected: string, read: (text: string) => T | undefined) =>
   z
     .string()
@@ -51,12 +51,12 @@ export const typedChoice = <const Word extends string>(words: readonly Word[]) =
 /** Any name or code of an entity. */
 export const typedWord = typedText('<word>', 200);
 
-/** Texts that several commands accept. Their greatest lengths are those of the columns that store the texts. */
+/** Texts that several commands accept. Their maximum lengths are those of the columns that store them. */
 export const typedBy = typedText('<name>', 100);
 export const typedReason = typedText('<text>', 300);
 export const typedReceipt = typedText('<reference>', 60);
 
-/** Parses a moment. "2026-12-24", "2026-12-24 08:00" and "2026-12-24 08:00:30" are in Guatemala's time, six hours behind UTC all year. */
+/** Parses a moment. "2026-12-24", "2026-12-24 08:00" and "2026-12-24 08:00:30" are in Guatemala's time, which is six hours behind UTC all year. */
 const readMoment = (text: string): Date | undefined => {
   const [, day, time = '00:00', second = ':00'] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? [];
   const whole = day === undefined ? text : `${day}T${time}${second}-06:00`;
@@ -71,7 +71,7 @@ const momentsTyped =
 /** A moment, or the start of a day in Guatemala. */
 export const typedMoment = typed('<moment>', momentsTyped, (text) => readMoment(text));
 
-/** An end: a moment, or the end of a day in Guatemala. */
+/** The end of a time: a moment, or the end of a day in Guatemala. */
 export const typedUntil = typed('<moment>', momentsTyped, (text): Date | undefined => {
   const moment = readMoment(text);
   return moment !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(moment.getTime() + dayMs - 1) : moment;

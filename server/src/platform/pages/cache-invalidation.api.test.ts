@@ -28,7 +28,7 @@ const caughtUp = async (): Promise<void> => {
   await until(() => heard.some((tags) => tags.includes('sign')));
 };
 
-/** Returns the tags of one change. A marker notification shows their end. */
+/** Returns the tags of one change. A marker notification shows where they end. */
 const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
   await caughtUp();
   heard.length = 0;
@@ -41,7 +41,7 @@ const tagsOf = async (change: () => Promise<unknown>): Promise<string[]> => {
 const setPrices = (skus: readonly string[]) =>
   shop.db.pool.query('update products set sales_price = sales_price - 1 where sku = any ($1)', [skus]);
 
-test('1,000 prices changed at once invalidate only their own pages, however long their skus', async () => {
+test('1,000 prices changed at once invalidate only the pages of their products, even with long skus', async () => {
   await createProduct(shop.db, { sku: 'STAYS' });
   const skus = Array.from({ length: 1_000 }, (_, n) => `${n}-${'LARGO-'.repeat(20)}`);
   await shop.db.pool.query(
@@ -56,7 +56,7 @@ test('1,000 prices changed at once invalidate only their own pages, however long
 });
 
 test.each(['CON ESPACIO', 'á,é', '50"', "o'brien", 'a_b', '🛒-1', 'tab\tnueva\nlínea', '%_\\', 'ABC.def-09'])(
-  'the tag of the sku %j is one word of a header, and the same in SQL',
+  'the tag of the sku %j is one word of a header, and SQL makes the same tag',
   async (sku) => {
     await createProduct(shop.db, { sku });
     expect(productTag(sku)).toMatch(/^product:[\w.-]{1,64}$/);
@@ -89,7 +89,7 @@ test('many rows of one statement send one notification', async () => {
   expect(await tagsOf(() => shop.db.pool.query('update departments set title = title'))).toEqual(['help', 'stores']);
 });
 
-test('a discount that gets an end limits everything cached from then on', async () => {
+test('once a discount gets an end, nothing is cached beyond that end', async () => {
   await createProduct(shop.db, { sku: 'OFERTA' });
   const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   expect(await kept.after(Date.now())).toBeNull();
@@ -101,7 +101,7 @@ test('a discount that gets an end limits everything cached from then on', async 
   expect(await kept.after(Date.now())).toBe(Date.parse(end));
 });
 
-test('[PROD-14, PROD-15, PROD-29] [BANK-07] a planned banner, page, legal text and promotion limit everything cached from then on', async () => {
+test('[PROD-14, PROD-15, PROD-29] [BANK-07] nothing is cached beyond the start or end of planned content', async () => {
   const kept = cachePriceChange((after) => findNextPriceChange(shop.db.read, after));
   await kept.after(Date.now());
   for (const [start, plan] of [

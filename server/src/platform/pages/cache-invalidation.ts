@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** Wait before a lost LISTEN connection is reopened, in milliseconds. */
+/** Milliseconds before a lost LISTEN connection is opened again. */
 const reconnectDelayMs = 1_000;
 
-/** The longest that opening a connection may take, in milliseconds. */
+/** Maximum time to open a connection, in milliseconds. */
 const openingMs = 4_000;
 
-/** The longest that pages may miss invalidations after their connection was silently cut, in milliseconds. */
+/** Maximum time for which pages may miss invalidations after their connection was silently cut, in milliseconds. */
 export const maxUnnoticedCutMs = 15_000;
 
 /**
- * Returns the heartbeat interval in milliseconds so that a cut connection is replaced within `deafMs` (at least 6,000). The cut is noticed when the
- * next beat times out, after as long as an interval. The connection is then reopened after the wait.
+ * Returns the heartbeat interval in milliseconds with which a cut connection is replaced within `deafMs` (at least 6,000). The cut is
+ * noticed when the next beat times out, which takes as long as an interval. After the wait, the connection is opened again.
  */
 export const heartbeatMsFor = (deafMs: number): number => (deafMs - reconnectDelayMs - openingMs) / 2;
 
@@ -25,26 +25,26 @@ export interface PurgeListenerOptions {
   purge: (tags: readonly string[]) => void;
   onError: (error: Error) => void;
   /**
-   * True: only one of all such listeners is active at a time. Another listener takes over when the active one's connection ends or misses
-   * four heartbeats. A listener that becomes active receives `*`, because it does not know earlier notifications.
+   * True: only one of all such listeners is active at a time. Another listener takes over when the connection of the active listener ends
+   * or misses four heartbeats. A listener that becomes active receives `*`, because it does not know earlier notifications.
    */
   isOnlyOne?: boolean;
   /**
-   * Milliseconds between two notifications to itself, and the longest that such a notification may take. So a silently cut connection is
-   * given up after twice this time.
+   * Milliseconds between two notifications that the listener sends to itself, and the maximum time for such a notification. So a silently
+   * cut connection is given up after twice this time.
    */
   beatMs?: number;
 }
 
-/** Advisory lock of the one active listener. */
+/** Advisory lock of the only active listener. */
 const onlyOneLock = 4232_002;
 
 /** With these keep-alives, a server drops a silently cut connection, and its lock, after half a minute. */
 const keepAlives = '-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
- * A hung process keeps its connection, and the network sees no fault. The server therefore ends a connection that misses four heartbeats, and
- * releases its lock.
+ * A hung process does not lose its connection, and the network reports no fault. The server therefore ends a connection that misses four
+ * heartbeats, and releases its lock.
  */
 const endsWithoutHeartbeat = (beatMs: number): string => `-c idle_session_timeout=${4 * beatMs}`;
 
@@ -84,7 +84,7 @@ const openListening = async (
     await client.end();
     throw error;
   }
-  // Added only now: a failed attempt also emits `end`, and would be repeated twice.
+  // This listener is added late, because a failed attempt also emits `end` and would be repeated twice.
   client.on('end', () => {
     clearTimeout(timer);
     onEnd();
@@ -98,7 +98,7 @@ const openListening = async (
       timer = setTimeout(beat, beatMs);
     } catch (error) {
       if (error instanceof Error) onError(error);
-      // While a query is unanswered, this closes the socket immediately; `end` follows.
+      // While a query is unanswered, this closes the socket immediately. The event `end` follows.
       await client.end();
     }
   };
@@ -107,8 +107,8 @@ const openListening = async (
 };
 
 /**
- * Listens for `NOTIFY page_purge, 'tag tag …'` (SQL function purge_pages) on a separate connection. Notifications are lost while the connection is
- * down, so that a reconnect invalidates everything.
+ * Listens for `NOTIFY page_purge, 'tag tag …'` (SQL function purge_pages) on a separate connection. Notifications are lost while the
+ * connection is down. So everything is invalidated after a reconnect.
  */
 export const listenForPurges = async (options: PurgeListenerOptions): Promise<PurgeListener> => {
   const { purge, onError, isOnlyOne = false } = options;

@@ -44,10 +44,10 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 };
 const product = '/v1/products/TV';
 
-/** Repeats the request until a cached answer comes: the answer is cached after it was sent. */
+/** Repeats the request until a cached answer comes, because the answer is cached after it was sent. */
 const untilKept = (url: string): Promise<void> => until(async () => (await get(url)).isKept);
 
-test('a product’s answer is cached for a second, identical, compressed on request, without a statement', async () => {
+test('a product’s answer is cached for a second: identical, compressed on request, without a statement', async () => {
   const { answer: made, isKept } = await get(product);
   expect([isKept, made.headers['cache-control']]).toEqual([false, 'private, no-cache']);
   await untilKept(product);
@@ -65,7 +65,7 @@ test('a product’s answer is cached for a second, identical, compressed on requ
   expect((await get(product)).isKept).toBe(false);
 });
 
-test('a changed price is answered once the shop has received the invalidation', async () => {
+test('a changed price is in the answer once the shop has received the invalidation', async () => {
   await untilKept(product);
   await shop.db.pool.query("update products set sales_price = 9000 where sku = 'TV'");
   await until(() => heard.includes('product:TV'));
@@ -73,7 +73,7 @@ test('a changed price is answered once the shop has received the invalidation', 
   expect([isKept, JSON.parse(body).salesPrice.value]).toEqual([false, 90]);
 });
 
-test('a new colour appears immediately on the pages of the product’s other colours', async () => {
+test('a new colour appears immediately on the pages of the other colours', async () => {
   const page = '/v1/products/slug/tv';
   const colours = (text: string) => JSON.parse(text).variants.map(({ sku }: { sku: string }) => sku);
   await shop.db.pool.query("update products set parent_sku = 'TV-P' where sku = 'TV'");
@@ -86,7 +86,7 @@ test('a new colour appears immediately on the pages of the product’s other col
   expect([isKept, colours(body)]).toEqual([false, ['TV', 'TV-BLANCO']]);
 });
 
-test('low stock caused by another process is answered once the shop has received the invalidation', async () => {
+test('low stock caused by another process is in the answer once the shop has received the invalidation', async () => {
   const radio = await createProduct(shop.db, { sku: 'LOW', stock: 50 });
   const url = '/v1/products/LOW';
   await until(() => heard.includes('product:LOW'));
@@ -99,7 +99,7 @@ test('low stock caused by another process is answered once the shop has received
   expect([isKept, JSON.parse(body).salableQuantity]).toEqual([false, 5]);
 });
 
-test('units that this shop has just sold are no longer offered', async () => {
+test('units that this process has just sold are no longer offered', async () => {
   await addStock(shop.db, tv, 10);
   await untilKept(product);
   const before = JSON.parse((await get(product)).body).salableQuantity;
@@ -110,7 +110,7 @@ test('units that this shop has just sold are no longer offered', async () => {
   expect(JSON.parse(body).salableQuantity).toBe(before - 1);
 });
 
-test('a refused order takes no stock, and cached answers stay', async () => {
+test('a refused order takes no stock and invalidates no cached answers', async () => {
   await untilKept(product);
   const refused = await postOrder(shop, { cartId: '00000000-0000-4000-8000-000000000000', payments: [cash(120)] });
   expect(outcomeOf(refused)).toMatch(/^4/);
@@ -139,7 +139,7 @@ test('refusals are not cached', async () => {
   expect((await get('/v1/products/RADIO')).answer.statusCode).toBe(200);
 });
 
-test('a page of another origin gets CORS headers, which no other caller gets', async () => {
+test('a page of another origin gets CORS headers; no other caller gets them', async () => {
   const foreign = { origin: 'https://blog.example' };
   await get(product, foreign);
   await untilKept(product);

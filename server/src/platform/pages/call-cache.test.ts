@@ -7,7 +7,7 @@ import { createResponseCache } from './response-cache.ts';
 
 const saleBegins = Date.UTC(2026, 10, 27, 6);
 
-test('an answer with prices from before a sale, ready after its start, is not cached', async () => {
+test('an answer with prices from before a sale is not cached if the sale has started meanwhile', async () => {
   let now = saleBegins - 500;
   const changes = [saleBegins, saleBegins + 86_400_000];
   const findPriceChange = async (after: Date) => {
@@ -38,7 +38,7 @@ test('an answer with prices from before a sale, ready after its start, is not ca
   await app.close();
 });
 
-test('each client that gets a cached answer is reported', async () => {
+test('the handler of a sent answer is called for each client that gets a cached answer', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const calls = createCallCache(responses, () => new Date(0));
   const reported: string[] = [];
@@ -60,7 +60,7 @@ test('each client that gets a cached answer is reported', async () => {
   await app.close();
 });
 
-test('outside caches may store answers that only tags invalidate; nobody stores an outdated answer', async () => {
+test('outside caches may store answers that only tags invalidate, but never outdated answers', async () => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const calls = createCallCache(responses, () => new Date(0));
   const app = Fastify();

@@ -11,7 +11,7 @@ import {
   tagHeadersOf,
 } from './response-cache.ts';
 
-/** Every page and every cached answer has this tag. A change of shared data (prices, names, pictures) invalidates it. */
+/** The tag of every page and every cached answer. A change of shared data (prices, names, pictures) invalidates it. */
 const frameTag = 'content';
 
 /** Returns the tags that invalidate an answer. */
@@ -20,14 +20,14 @@ export const tagsOfAnswer = ({ tags }: Caching, answer: unknown): string[] => [f
 /** Longer addresses are practically never requested twice. */
 const longestAddress = 512;
 
-/** Brotli quality of cached answers. They are an eighth smaller than with quality 2, which answers to one caller have. */
+/** Brotli quality of cached answers. They are an eighth smaller than with quality 2, which is used for answers to one caller. */
 const brotliQuality = 4;
 
 /** An answer that its handler is still computing. */
 interface PendingAnswer {
   startedAt: number;
   pageClock: number;
-  /** Epoch ms: the moment whose prices the answer shows. */
+  /** Epoch ms: the moment for which the answer shows prices. */
   madeAt: number;
 }
 
@@ -44,11 +44,9 @@ interface FinishedAnswer {
 export interface CallCache {
   /** Sends the cached answer to this request, if there is one. Returns whether it was sent. */
   answer(request: FastifyRequest, reply: FastifyReply): boolean;
-  /**
-   * Call before the handler, with the moment of the answer's data. Returns undefined if the answer to this request is not cached.
-   */
+  /** Must be called before the handler, with the moment of the answer's data. Returns undefined if the answer to this request is not cached. */
   begin(request: FastifyRequest, moment: Date): PendingAnswer | undefined;
-  /** Sets the headers for outside caches on the unsent reply, and caches the answer under the request's address. Never rejects. */
+  /** Sets the headers for outside caches on the reply before it is sent, and caches the answer under the request's address. Never rejects. */
   put(finished: FinishedAnswer): Promise<void>;
   invalidate(tags: readonly string[]): void;
 }
@@ -74,14 +72,17 @@ export const createCallCache = (responses: ResponseCache, now: () => Date): Call
   const keyOf = ({ url }: FastifyRequest): string => `call ${url}`;
   const isCacheable = ({ method, url, headers }: FastifyRequest): boolean =>
     responses.isOn && method === 'GET' && headers.origin === undefined && url.length <= longestAddress;
-  /** A page of another origin gets other headers. `vary: origin` makes outside caches store them separately. */
+  /**
+   * Returns headers for outside caches. A page of another origin gets other headers. `vary: origin` makes outside caches store both answers
+   * separately.
+   */
   const outsideHeaders = (
     { caching: { isOutsideCacheable, lifeMs }, pending }: FinishedAnswer,
     tags: readonly string[],
   ) => {
     const tagged = isOutsideCacheable === true ? tagHeadersOf(tags) : undefined;
     if (tagged === undefined) return {};
-    // Answers that outside caches may store hold no stock figures, so that `pageClock` alone decides.
+    // An answer that outside caches may store contains no stock figures. So `pageClock` alone decides.
     const isOutdated = responses.pageClock !== pending.pageClock;
     const control = isOutdated
       ? privateNoCache

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page?after=x'])(
-  '[OFF-01] %s is the desk’s one page: noindex, no-store, with its own security policy',
+  '[OFF-01] %s returns the desk’s only page: noindex, no-store, with its own security policy',
   async (url) => {
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.body]).toEqual([
@@ -50,7 +50,7 @@ test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page
   },
 );
 
-test('the desk’s page names its shop in a `meta` element, and allows the shop’s colour by hash', async () => {
+test('the desk’s page contains the shop’s name in a `meta` element, and allows the shop’s colour by hash', async () => {
   const { body, headers } = await app.inject({ url: '/admin' });
   expect(body).toContain('<meta name="application-name" content="Maya &lt;b&gt;&amp;">');
   expect(body).not.toContain('shop-logo');
@@ -60,18 +60,18 @@ test('the desk’s page names its shop in a `meta` element, and allows the shop�
   expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
 });
 
-test('[PROD-28] the desk’s page may load the tiles of the shop’s map, and names their template', async () => {
+test('[PROD-28] the desk’s page may load tiles of the shop’s map, and contains their template', async () => {
   const { body, headers } = await app.inject({ url: '/admin' });
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.example;");
   expect(body).toContain('<meta name="map-tiles" content="https://tiles.example/{z}/{x}/{y}.png">');
 });
 
-test('[OFF-01] only the desk may run WebAssembly, and an address that only begins like the desk’s is the shop’s', async () => {
+test('[OFF-01] only the desk may run WebAssembly; an address that only begins like the desk’s is the shop’s', async () => {
   expect(contentSecurityPolicy({ scripts: [] })).not.toContain('wasm');
   expect((await app.inject({ url: '/administracion' })).body).toBe('a page of the shop');
 });
 
-test('the desk’s files are immutable and precompressed; unknown ones are not found', async () => {
+test('files of the desk are immutable and precompressed; unknown files are not found', async () => {
   const file = await app.inject({ url: '/admin/assets/main-abc.js', headers: { 'accept-encoding': 'br' } });
   expect(file.body).toBe('packed');
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -79,7 +79,7 @@ test('the desk’s files are immutable and precompressed; unknown ones are not f
 });
 
 test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/admin/assets/main-abc.js'])(
-  '[OPS-20] during maintenance %s of the desk is available to staff, and the shop’s pages are not',
+  '[OPS-20] during maintenance staff can open %s of the desk; the shop’s pages are closed',
   async (url) => {
     const worked = Fastify();
     handleErrors(worked);
@@ -93,7 +93,7 @@ test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/a
   },
 );
 
-test('without a build the desk does not exist', async () => {
+test('without a build the desk’s addresses are not found', async () => {
   const bare = Fastify();
   await registerDeskPage(bare, join(folder, 'nowhere'), () => maya);
   expect((await bare.inject({ url: '/admin' })).statusCode).toBe(404);

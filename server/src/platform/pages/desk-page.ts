@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tilesOrigin } from '../http/content-security.ts';
 
 /**
- * The desk's page may load its own files, the tiles of the map, and `style`, the style of the shop's main colour. `wasm-unsafe-eval`: browsers without a bar code reader
- * use a WebAssembly program of the desk. No page of the shop allows it.
+ * Returns the security policy of the desk's page. It allows the desk's files, the tiles of the map, and `style`, the style of the shop's
+ * main colour. `wasm-unsafe-eval`: in browsers without a bar code reader, the desk uses a WebAssembly program. No page of the shop allows
+ * this.
  */
 const deskSecurityPolicy = (style: string, mapTiles: string | undefined): string =>
   [
@@ -29,7 +30,7 @@ const deskSecurityPolicy = (style: string, mapTiles: string | undefined): string
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** No search engine indexes the page, no browser stores it, and it may use the camera for scanning. */
+/** Search engines must not index the page, browsers must not store it, and it may use the camera for scanning. */
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -50,7 +51,7 @@ const metaOf = (name: string, text: string | null): string =>
 /** Returns the desk's page with the shop's name, logos and main colour. */
 const pageOf = (page: string, policy: ShopPolicy, mapTiles: string | undefined): { html: string; style: string } => {
   const style = policy.shopColour === null ? '' : brandStyle(policy.shopColour);
-  // The replacements are functions, because "$&" in a name would be replaced in a string.
+  // The replacements are functions, because a string with "$&" in a name would be changed.
   const html = page
     .replace('<title>Escritorio</title>', () => `<title>Escritorio de ${escaped(policy.shopName)}</title>`)
     .replace('</head>', () =>
@@ -66,7 +67,7 @@ const pageOf = (page: string, policy: ShopPolicy, mapTiles: string | undefined):
   return { html, style };
 };
 
-/** Reads the built page; undefined: the desk has not been built. */
+/** Reads the built page. Undefined: the desk has not been built. */
 const findPage = (buildDir: string): Promise<Buffer | undefined> =>
   readFile(join(buildDir, 'index.html')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -74,8 +75,8 @@ const findPage = (buildDir: string): Promise<Buffer | undefined> =>
   });
 
 /**
- * Serves the desk (OFF-01): one static page for every address below /admin, and its files with a hash in their names. The browser decides which
- * page an address shows, and whether it exists. Without a build the desk does not exist. `mapTiles`: template of the map's tiles.
+ * Serves the desk (OFF-01): one static page for every address below /admin, and files with a hash in their names. The page itself decides
+ * what an address shows, and whether it exists. Without a build the desk does not exist. `mapTiles`: template of the map's tiles.
  */
 export const registerDeskPage = async (
   app: FastifyInstance,
@@ -106,7 +107,7 @@ export const registerDeskPage = async (
 /** Port of Vite's hot-reload connection for the desk. The storefront has its own. */
 const reloadPort = 24_679;
 
-/** Development: Vite builds the desk on request. No security policy is sent, because Vite's client writes inline styles. */
+/** For development: Vite builds the desk on request. No security policy is sent, because Vite's client writes inline styles. */
 export const registerDevDesk = async (
   app: FastifyInstance,
   projectDir: string,

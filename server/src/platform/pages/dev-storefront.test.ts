@@ -7,7 +7,7 @@ import { createResponseCache } from './response-cache.ts';
 
 const projectDir = dirname(dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url))))));
 
-test('in development the storefront’s builder cannot end the process before its database is closed', async () => {
+test('in development, the storefront’s builder cannot end the process before the database is closed', async () => {
   const app = fastify();
   const before = process.listeners('SIGTERM');
   await registerDevStorefront(app, {

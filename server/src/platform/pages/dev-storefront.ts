@@ -4,8 +4,8 @@ import { createServer } from 'vite';
 import { createPages, type PagesOptions } from './pages.ts';
 
 /**
- * Development: Vite builds the storefront on request and reloads the browser on changes. No page is cached, and no security policy is sent, because
- * Vite's client writes inline styles and scripts.
+ * For development: Vite builds the storefront on request and reloads the browser on changes. No page is cached, and no security policy is
+ * sent, because Vite's client writes inline styles and scripts.
  */
 export const registerDevStorefront = async (
   app: FastifyInstance,
@@ -33,8 +33,8 @@ export const registerDevStorefront = async (
 };
 
 /**
- * React Router's plugin opens a second Vite, which ends the process immediately on SIGTERM. The shop would still be closing, and its database would
- * continue to run. This removes the plugin's listener.
+ * Runs `work`, then removes a listener. React Router's plugin opens a second Vite, whose listener ends the process immediately on SIGTERM.
+ * The shop would still be closing, and its database would continue to run.
  */
 async function withoutItsEnding<T>(work: () => Promise<T>): Promise<T> {
   const before = process.listeners('SIGTERM');

@@ -9,7 +9,7 @@ const routes = {
   slug: { id: 'slug', parentId: 'shell', path: ':slug', module },
 };
 
-/** A search reads only its words. */
+/** In these tests, a search reads only its words from the query. */
 const addressOf = pageAddresses({ routes }, (routeId, params) => {
   const words = (params.get('q') ?? '').trim().slice(0, 200);
   return routeId === 'search' && words !== '' ? { q: words } : {};
@@ -33,11 +33,11 @@ test.each([
   ['/search.data?q=tv&z=1', '/search.data?q=tv'],
   ['/search.data?_routes=made-up&q=tv', '/search.data?q=tv'],
   ['/search.data?_routes=search%2Cshell%2Csearch', '/search.data?_routes=search%2Cshell'],
-])('%s has the key %s: unread parts of a query make no other page', (address, key) => {
+])('%s has the key %s, which leaves out parts of the query that the page does not read', (address, key) => {
   expect(addressOf(address)?.key).toBe(key);
 });
 
-test('a page that reads none of its query is found without it', () => {
+test('the address of a page that reads a query also has a key without the query', () => {
   expect(addressOf('/search?q=tv')).toEqual({
     key: '/search?q=tv',
     bareKey: '/search',
@@ -55,6 +55,6 @@ test.each([
   expect(addressOf(address)?.whole).toBe(whole);
 });
 
-test.each(['*', 'search', '/%E0%A4%A'])('%s names no page', (address) => {
+test.each(['*', 'search', '/%E0%A4%A'])('%s is not the address of a page', (address) => {
   expect(addressOf(address)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
-/** An address as the storefront understands it. Two addresses with the same key are the same page. */
+/** A parsed address of the storefront. Two addresses with the same key are the same page. */
 export interface PageAddress {
   /** Path, and the part of the query that the page reads. The page is rendered from this key. */
   key: string;
-  /** The path alone: the key of a page that reads no query. */
+  /** The path without query: the key of a page that reads no query. */
   bareKey: string;
-  /** The path with the whole query: a moved page passes campaign and advisor on to its present address. */
+  /** The path with the whole query. A redirect to a page's new address passes on campaign and advisor. */
   whole: string;
 }
 
@@ -25,10 +25,10 @@ const routesBelow = (routes: Routes, parentId: string | undefined): RouteObject[
       : [{ id, caseSensitive, children: routesBelow(routes, id), ...named }];
   });
 
-/** A path that is already canonical: without query, escapes or dots. */
+/** Matches a path that is already canonical: without query, escapes or dots. */
 const plainPath = /^\/(?:[\w-]+(?:\/[\w-]+)*)?$/;
 
-/** Normalizes a path: single slashes, none at the end, uniform escapes. Undefined if it cannot be decoded. */
+/** Normalizes a path: single slashes, no slash at the end, uniform escapes. Undefined if the path cannot be decoded. */
 const canonicalPath = (path: string): string | undefined => {
   if (!path.startsWith('/') || !URL.canParse(`http://shop${path}`)) return undefined;
   const parts = new URL(`http://shop${path}`).pathname.split('/').filter((part) => part !== '');
@@ -40,24 +40,24 @@ const canonicalPath = (path: string): string | undefined => {
   }
 };
 
-/** Returns the page whose data the router's client requests: the page's path with this ending. */
+/** Returns the page whose data the router's client requests. Such an address is the page's path with an added ending. */
 const pageOf = (pathname: string): string =>
   pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '');
 
-/** Creates the address parser of a storefront build. It returns undefined for an address that no page can have. */
+/** Creates the address parser of a storefront build. The parser returns undefined for an address that no page can have. */
 export const pageAddresses = (
   { routes }: Pick<ServerBuild, 'routes'>,
   readQuery: ReadQuery,
 ): ((address: string) => PageAddress | undefined) => {
   const tree = routesBelow(routes, undefined);
-  /** Keeps only existing routes, in one order. Otherwise each invented name would be a separate answer. */
+  /** Returns only existing routes, in one order. Otherwise each invented name would lead to a separate cache entry. */
   const wantedRoutes = (params: URLSearchParams): string => {
     const wanted = (params.get('_routes') ?? '').split(',').filter((id) => Object.hasOwn(routes, id));
     return wanted.length === 0 ? '' : `?_routes=${encodeURIComponent([...new Set(wanted)].sort().join(','))}`;
   };
   return (address) => {
     if (plainPath.test(address)) return { key: address, bareKey: address, whole: address };
-    // A request may also name a host (`GET http://shop/cart`), which does not change the page.
+    // A request may also contain a host (`GET http://shop/cart`), which does not change the page.
     const end = address.indexOf('?');
     const path = (end < 0 ? address : address.slice(0, end)).replace(/^https?:\/\/[^/]*/i, '');
     const pathname = canonicalPath(path);

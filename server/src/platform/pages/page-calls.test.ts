@@ -44,7 +44,7 @@ test('a handler gets the parsed input, and an anonymous caller', async () => {
   expect([context?.customer, context?.viewerId, context?.cookie('session')]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a body is read, and the call has its own success status', async () => {
+test('a call gets its body, and has its own success status', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ data: [] }));
   const { calls } = openShop(computeDeliveryTimes, handle);
   const body = {
@@ -80,7 +80,7 @@ test('refusals and failures have the same body and status as over HTTP', async (
   expect(broken.lines).toMatchObject([{ msg: 'unexpected', err: { message: 'a defect' } }]);
 });
 
-test('the contract refuses the same input as over HTTP: a malformed address, and an invalid field', async () => {
+test('the contract refuses the same input as over HTTP: a malformed address, or an invalid field', async () => {
   const handle = vi.fn<Route['handle']>();
   const product = await openShop(getProductBySlug, handle).call('getProductBySlug', { params: { slug: '' } });
   expect(product).toMatchObject({ ok: false, error: { code: 'PRODUCT_NOT_FOUND', status: 404 } });
@@ -90,12 +90,12 @@ test('the contract refuses the same input as over HTTP: a malformed address, and
   expect(handle).not.toHaveBeenCalled();
 });
 
-test('in tests an answer that violates its schema is a defect', async () => {
+test('in tests, an answer that violates its schema is a defect', async () => {
   const { call } = openShop(listProducts, async () => ok({ products: 'none' }), true);
   expect(await call('listProducts', { query: { skus: 'A' } })).toMatchObject({ error: { code: 'UNEXPECTED' } });
 });
 
-/** Counts its calls. */
+/** Returns a handler that counts its calls. */
 const counting = () => {
   let asked = 0;
   return async () => {
@@ -105,7 +105,7 @@ const counting = () => {
 };
 const flagCaching: Caching = { lifeMs: 60_000, tags: () => ['flags'] };
 
-test('[BANK-07] an answer that every page needs is read again when a price changes by itself', async () => {
+test('[BANK-07] the answer to a call of every page is read again when a price changes by itself', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching, async (moment) => moment + 5_000);
   const ask = async () => (await calls.answer('getFlags', {})).text;
   const first = await ask();
@@ -115,7 +115,7 @@ test('[BANK-07] an answer that every page needs is read again when a price chang
   expect(await ask()).not.toBe(first);
 });
 
-test('an answer that every page needs is read once a minute, until its tag is invalidated', async () => {
+test('the answer to a call of every page is read once a minute, or after an invalidation of its tag', async () => {
   const { calls, pass } = openShop(getFlags, counting(), false, flagCaching);
   const ask = async () => (await calls.answer('getFlags', {})).text;
   const [first, second, third, fourth] = [1, 2, 3, 4].map((asked) => `{"flags":{"asked":${asked}}}`);
@@ -131,7 +131,7 @@ test('an answer that every page needs is read once a minute, until its tag is in
   expect(await ask()).toBe(fourth);
 });
 
-test('an outdated answer, and a refusal, are not reused', async () => {
+test('outdated answers and refusals are not reused', async () => {
   let release = (): void => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -148,7 +148,7 @@ test('an outdated answer, and a refusal, are not reused', async () => {
   expect([await ask(), await ask()]).toEqual(['{"flags":{"asked":2}}', '{"flags":{"asked":2}}']);
 });
 
-test('concurrent pages share one read and its answer, of whatever size', async () => {
+test('concurrent pages share one read and its answer, of any size', async () => {
   let asked = 0;
   const large = 'x'.repeat(300_000);
   const handle = async () => {
@@ -162,14 +162,14 @@ test('concurrent pages share one read and its answer, of whatever size', async (
   expect(asked).toBe(1);
 });
 
-test('a call with input is not cached: its page is cached instead', async () => {
+test('the answer to a call with input is not cached, because its page is cached instead', async () => {
   const handle = vi.fn<Route['handle']>(async () => ok({ products: [] }));
   const { call } = openShop(listProducts, handle, false, { lifeMs: 60_000, tags: () => [] });
   for (const skus of ['A', 'B', 'A']) await call('listProducts', { query: { skus } });
   expect(handle).toHaveBeenCalledTimes(3);
 });
 
-test('[PROD-04] a page may ask for a preview, and each page asks anew', async () => {
+test('[PROD-04] a page may request a preview; each page makes a new call', async () => {
   const handle = vi.fn<Route['handle']>(async () => refuse({ code: 'PRODUCT_NOT_FOUND' }));
   const { calls } = openShop(getProductPreview, handle);
   const input = { params: { slug: 'x' }, query: { token: `1abc.${'x'.repeat(43)}` } };
@@ -182,7 +182,7 @@ test.each<[string, CallName]>([
   ['a call for a cart', 'createCart'],
   ['a call with a budget of its own', 'login'],
   ['what only who knows a link may read', 'getSharedWishlist'],
-])('%s is no call that a page may make: it fails, and its handler is not called', async (_, name) => {
+])('a page may not make the call %s: the call fails, and its handler does not run', async (_, name) => {
   const handle = vi.fn<Route['handle']>();
   const { calls } = openShop(endpoints[name], handle);
   await expect(calls.answer(name, {})).rejects.toThrow(`${name} is not a public read`);

@@ -22,14 +22,14 @@ export interface PageCallsOptions {
   policy: () => ShopTerms;
   /** The next moment after the given one at which a price changes by itself, in epoch ms; null: no change is planned. */
   priceChangeAfter(moment: number): Promise<number | null>;
-  /** Tests: checks every answer against its schema. */
+  /** For tests: checks every answer against its schema. */
   checkAnswers: boolean;
 }
 
 export interface PageCalls {
-  /** Answers a call by its name, as over HTTP. @throws Error for a call that is not a public read */
+  /** Answers a call by its name, as over HTTP. @throws Error if the call is not a public read */
   answer(name: CallName, input: LooseInput): Promise<WireAnswer>;
-  /** Drops what depends on the tags. */
+  /** Drops answers that depend on the tags. */
   invalidate(tags: readonly string[]): void;
 }
 
@@ -38,7 +38,7 @@ interface CachedAnswer {
   answer: Promise<WireAnswer>;
   /** In epoch ms. */
   until: number;
-  /** The tags of the data in the answer. Undefined before the answer has arrived: until then every change may affect it. */
+  /** The tags of the data in the answer. Undefined until the answer has arrived, because until then every change may affect it. */
   tags?: readonly string[];
 }
 
@@ -47,20 +47,20 @@ interface FinishedAnswer {
   tags?: readonly string[];
 }
 
-/** True for a call whose answer every page may share: the same for everybody, and without input. */
+/** True for a call whose answer all pages may share, because it is the same for everybody and has no input. */
 const isOfEveryPage = ({ spec: { params, query, body } }: Route): boolean =>
   params === undefined && query === undefined && body === undefined;
 
 /**
  * True for data that anybody may read, for previews of products and for the live stock of stores. A page that is the same for everybody
- * holds only data that anybody may read. A page with a preview or live stock is cached nowhere.
+ * contains only data that anybody may read. A page with a preview or live stock is not cached anywhere.
  */
 const isPublicRead = ({ auth, limit, form }: EndpointSpec): boolean =>
   auth === 'public' && readLimits.has(limit) && form === undefined;
 
 const readLimits: ReadonlySet<RateLimit> = new Set(['read', 'search', 'preview', 'liveStock']);
 
-/** An anonymous context, without address, session or header. No rate limit counts it. */
+/** Returns an anonymous context, without address, session or header. No rate limit counts it. */
 const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): RequestContext => ({
   now: now(),
   policy: policy(),
@@ -79,12 +79,12 @@ const contextOf = ({ now, policy }: PageCallsOptions, requestId: string): Reques
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 /**
- * Calls handlers by name, without building a request, which would cost several times more than most handlers (record 0041). Refusals, failures and
- * JSON are the same as over HTTP. Answers that every page needs are cached.
+ * Calls handlers by name. To build a request would cost several times more than most handlers (record 0041). Refusals, failures and JSON
+ * are the same as over HTTP. Answers that every page needs are cached.
  */
 export const createPageCalls = (routes: readonly Route[], options: PageCallsOptions): PageCalls => {
   const byName = new Map(routes.filter(({ spec }) => isPublicRead(spec)).map((route) => [route.spec.name, route]));
-  /** The cached answers of the few calls that every page makes, by the name of the call. */
+  /** The cached answers to the few calls that every page makes, by the name of the call. */
   const cache = new Map<string, CachedAnswer>();
   const { log, now, checkAnswers, priceChangeAfter } = options;
 
@@ -101,7 +101,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
     return { answer, ...(caching && { tags: tagsOfAnswer(caching, result.value) }) };
   };
 
-  /** Makes an answer for all callers that wait for it. An answer without tags must not be reused. */
+  /** Makes an answer for all callers that wait for it. An answer without tags cannot be reused. */
   const make = (route: Route, input: LooseInput): Promise<FinishedAnswer> => {
     const id = randomUUID();
     return withRequestScope(async () => {
@@ -114,7 +114,7 @@ export const createPageCalls = (routes: readonly Route[], options: PageCallsOpti
     });
   };
 
-  /** Callers that arrive while the answer is being made share it. */
+  /** Callers that arrive while the answer is being made share the answer. */
   const makeForAll = (name: string, made: Promise<FinishedAnswer>, { at, lifeMs }: { at: number; lifeMs: number }) => {
     const cached: CachedAnswer = { answer: made.then(({ answer }) => answer), until: at + lifeMs };
     cache.set(name, cached);

@@ -9,7 +9,7 @@ import { renderingGate } from './pages.ts';
 
 const callContext = createContext<Client>();
 
-/** Renderings running now, the highest number at once, and which pages were rendered. */
+/** The number of running renderings, the highest number at once, and the rendered pages. */
 let running = 0;
 let most = 0;
 let made: string[] = [];
@@ -57,7 +57,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** A route without a component answers with its loader's result. The framework's type only knows routes with one. */
+/** A route without a component answers with its loader's result. The framework's type only knows routes with a component. */
 const isBuild = (value: object): value is ServerBuild => 'entry' in value && 'routes' in value;
 
 const loadBuild = async (): Promise<ServerBuild> => {
@@ -68,7 +68,7 @@ const loadBuild = async (): Promise<ServerBuild> => {
 
 let shop: TestShop;
 
-/** Opens a shop with the budgets of DEC-167, with pages and calls on one app. */
+/** Opens a shop with the budgets of DEC-167, whose pages and calls share one app. */
 const openShop = async (gate: Partial<FairGateOptions> = {}): Promise<void> => {
   const settings = { RATE_LIMIT_FACTOR: '1', CACHE_MB: '4' };
   shop = await openTestShop(settings, {}, { loadBuild, gate: { ...renderingGate, ...gate } });
@@ -97,8 +97,8 @@ const flood = async (urls: readonly string[], remoteAddress: string, atOnce: num
   return answers;
 };
 
-test('a flood of 2,000 made-up addresses ends at its budget; shoppers are served and cached pages stay', async () => {
-  // The shop's settings, with a longer wait (turns come later on a busy machine) and fewer waiting places.
+test('a flood of 2,000 made-up addresses ends at its budget, while shoppers are served', async () => {
+  // The shop has its usual settings, except a longer wait (turns come later on a busy machine) and fewer waiting places.
   await openShop({ waiting: 64, waitMs: 60_000 });
   const product = await createProduct(shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
   for (const url of ['/', '/', '/speaker', '/speaker']) await ask(url, '10.0.0.1');
@@ -109,7 +109,7 @@ test('a flood of 2,000 made-up addresses ends at its budget; shoppers are served
     '10.0.0.66',
     100,
   );
-  // On the flooded app, with a separate address for each shopper.
+  // The calls go to the flooded app, with a separate address for each shopper.
   const buying = Promise.all(
     Array.from({ length: 20 }, async (_, shopper) => {
       const cartId = await prepareCart(shop, {
@@ -163,14 +163,14 @@ test('[DEC-02] too many renderings get 503 with Retry-After; a person sees a pag
   expect(refused.headers['content-type']).toContain('text/html');
   expect(refused.payload).toContain('Estamos atendiendo a muchas personas');
   expect((await ask('/search?q=3', '10.0.0.2')).json()).toMatchObject({ error: { code: 'NOT_READY' } });
-  // A request for a page that is being rendered waits for it, and needs no place.
+  // A request for a page that is being rendered waits for that rendering, and needs no place.
   const joined = ask('/search?q=2', '10.0.0.3');
   release();
   expect((await Promise.all([...first, joined])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect((await ask('/search?q=3', '10.0.0.2')).statusCode).toBe(200);
 });
 
-test('a page that waits in a crowd’s queue is rendered in the turn of the next client that asks for it', async () => {
+test('a page that waits in a crowd’s queue is rendered in the turn of the next client that requests it', async () => {
   await openShop({ atOnce: 2, restEach: 0, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -185,7 +185,7 @@ test('a page that waits in a crowd’s queue is rendered in the turn of the next
   expect(made.filter((url) => url === '/')).toHaveLength(1);
 });
 
-test('a page that waits only for its client’s own share is rendered once, also for the next client', async () => {
+test('a page that waits only for its client’s own share is rendered immediately for the next client', async () => {
   await openShop({ atOnce: 2, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -201,7 +201,7 @@ test('a page that waits only for its client’s own share is rendered once, also
   await waiting;
 });
 
-test('when a crowd has taken every place, the next shopper still gets one', async () => {
+test('when a crowd has taken every place, the next shopper still gets a place', async () => {
   await openShop({ atOnce: 1, restEach: 0, waiting: 64, waitMs: 60_000 });
   let release = (): void => {};
   hold = new Promise((done) => {
@@ -219,7 +219,7 @@ test('when a crowd has taken every place, the next shopper still gets one', asyn
   expect(answers.filter(({ statusCode }) => statusCode === 503)).toHaveLength(2);
 });
 
-test('direct searches take turns: a crowd from one client delays nobody else', async () => {
+test('direct searches take turns, so that a crowd from one client delays nobody else', async () => {
   await openShop();
   const crowd = Array.from({ length: 200 }, (_, index) => ask(`/v1/search?q=crowd-${index}`, '10.0.0.66'));
   const shopper = await ask('/v1/search?q=shopper', '10.0.0.2');

@@ -12,7 +12,7 @@ export interface RendererOptions {
   publicUrl: string;
   /** Origins from which pages may load files, besides the shop's own. */
   sources?: PageSources;
-  /** Development: loads the build again for each request. */
+  /** For development: loads the build again for each request. */
   loadBuild?: () => Promise<ServerBuild>;
 }
 
@@ -21,24 +21,24 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: Buffer;
-  /** Tags of the page's data. A page without tags must not be reused. */
+  /** Tags of the page's data. A page without tags cannot be reused. */
   tags: string[];
-  /** True if the database was away for one of the page's calls, so that the page does not show the real state. */
+  /** True if the database was away during one of the page's calls. The page then does not show the real state. */
   isAway: boolean;
-  /** True if one of the page's calls failed (500 and above). The missing part may be available for the next request. */
+  /** True if one of the page's calls failed (500 and above). The next request may get the missing part. */
   hasGaps: boolean;
-  /** True if the page reads nothing of its query. */
+  /** True if the page reads no part of its query. */
   ignoresQuery: boolean;
-  /** Epoch ms: when the page's content changes by itself, apart from prices; null: never. */
+  /** Epoch ms: when the page's content changes by itself, apart from prices. Null: never. */
   until: number | null;
 }
 
 interface StorefrontEntry {
   /** @param nonce carried by the inline scripts of this rendering's templates, and unknown outside it */
   loadContext(call: Client, nonce: string): RouterContextProvider;
-  /** Returns the HTML rendered with a context. Without this function, responses carry their bodies themselves. */
+  /** Returns the HTML rendered with a context. Without this function, the HTML is the body of the response. */
   renderedHtml?: (context: RouterContextProvider) => Buffer | null;
-  /** Without this function, no page reads its query. */
+  /** Returns the parts of a query that a page reads. Without this function, no page reads its query. */
   readQuery?: ReadQuery;
 }
 
@@ -68,7 +68,7 @@ const headersOf = (
   return headers;
 };
 
-/** Records whether one of a page's calls failed, and whether it found the database away. */
+/** Records whether one of a page's calls failed, and whether the database was away. */
 const watchFailures = (call: Client): { call: Client; isAway(): boolean; hasGaps(): boolean } => {
   let isAway = false;
   let hasGaps = false;

@@ -14,7 +14,7 @@ import { createResponseCache, maxStaleMs } from './response-cache.ts';
 
 const callContext = createContext<Client>();
 
-/** A storefront with one public page, which shows the API's answer. */
+/** A public page that shows the API's answer. */
 const answerPage = async ({ context }: LoaderFunctionArgs): Promise<Response> => {
   const answer = await context.get(callContext)('getHome', {});
   const headers = { 'cache-control': 'public', 'page-tags': 'content' };
@@ -28,7 +28,7 @@ const todayPage = (): Response => {
   return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
 };
 
-/** A moved page, which redirects to its present address as the shop's loaders do. */
+/** A page that has moved. It redirects to its new address, as the shop's loaders do. */
 const movedPage = ({ url }: LoaderFunctionArgs): Response => redirect(`/today${url.search}`, { status: 301 });
 
 const build = {
@@ -57,7 +57,7 @@ const build = {
   routeDiscovery: { mode: 'initial', manifestPath: '' },
 };
 
-/** A route without a component answers with its loader's result. The framework's type only knows routes with one. */
+/** A route without a component answers with its loader's result. The framework's type only knows routes with a component. */
 const isBuild = (made: object): made is ServerBuild => 'entry' in made && 'routes' in made;
 
 test.each([500, 502, 503])('a page with a failed part (%i) is rendered again for the next request', async (status) => {
@@ -87,7 +87,7 @@ test.each([500, 502, 503])('a page with a failed part (%i) is rendered again for
   await app.close();
 });
 
-test('a page with an end of validity is not cached longer, nor by outside caches', async () => {
+test('a page whose content has an end is not cached beyond that end, not even by outside caches', async () => {
   let now = noon - 45_000;
   const pages = await createPages({
     buildDir: '',
@@ -110,12 +110,12 @@ test('a page with an end of validity is not cached longer, nor by outside caches
   expect(await ask(noon - 45_000)).toEqual(['miss', 'public, s-maxage=45', undefined]);
   expect(await ask(noon - 1_000)).toEqual(['hit', 'public, s-maxage=1', undefined]);
   expect(await ask(noon - 1)).toEqual(['hit', 'private, no-cache', undefined]);
-  // The end has passed and no new one is named, so that the page is for this request only.
+  // The end has passed and the page has no new end, so the page is only for this request.
   expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
   await app.close();
 });
 
-test('a moved page’s redirect has the whole query, so that advisor and campaign arrive', async () => {
+test('the redirect of a moved page has the whole query, so that advisor and campaign arrive', async () => {
   const pages = await createPages({
     buildDir: '',
     publicUrl: 'http://shop.test',
@@ -167,9 +167,9 @@ test('an outdated page is sent only to the requests that wait for it, and is not
 });
 
 test.each([
-  ['stock, which no page is made of, joins', 'stock', 1],
-  ['what pages are made of has one of its own', 'content', 2],
-])('a request during a rendering and after a change of %s', async (_, tag, renderings) => {
+  ['stock, shares the rendering', 'stock', 1],
+  ['content, starts another rendering', 'content', 2],
+])('a second request during a rendering, after an invalidation of %s', async (_, tag, renderings) => {
   const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let asked = 0;
@@ -201,7 +201,7 @@ test.each([
   await until(() => asked === 1);
   responses.invalidate([tag]);
   const second = askAs('10.1.0.1');
-  // By then the second request has started.
+  // After this call, the second request has started, too.
   await app.inject('/today');
   release();
   const answers = await Promise.all([first, second]);
@@ -211,53 +211,56 @@ test.each([
 });
 
 test.each([
-  ['may be shown for as long as it was dropped a moment ago', null],
-  ['is not shown once its prices have changed by themselves', 2_000],
-])('an overloaded shop shows an older page instead of a refusal: one invalidated %s', async (_, changesAfter) => {
-  let now = noon;
-  const moment = () => new Date(now);
-  const findPriceChange = async () => (changesAfter === null ? null : new Date(noon + changesAfter));
-  const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange, now: moment });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  let asked = 0;
-  const pages = await createPages({
-    buildDir: '',
-    publicUrl: 'http://shop.test',
-    calls: {
-      answer: async () => {
-        asked += 1;
-        if (asked > 1) await held;
-        return { status: 200, text: '{}' };
+  ['is sent for a moment', null],
+  ['is not sent once its prices have changed by themselves', 2_000],
+])(
+  'an overloaded shop may send an older page instead of a refusal: an invalidated page %s',
+  async (_, changesAfter) => {
+    let now = noon;
+    const moment = () => new Date(now);
+    const findPriceChange = async () => (changesAfter === null ? null : new Date(noon + changesAfter));
+    const responses = createResponseCache({ maxBytes: 1_000_000, findPriceChange, now: moment });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let asked = 0;
+    const pages = await createPages({
+      buildDir: '',
+      publicUrl: 'http://shop.test',
+      calls: {
+        answer: async () => {
+          asked += 1;
+          if (asked > 1) await held;
+          return { status: 200, text: '{}' };
+        },
       },
-    },
-    responses,
-    now: moment,
-    gate: { atOnce: 1, atOnceEach: 1, waiting: 0, waitMs: 60_000 },
-    loadBuild: async () => {
-      if (!isBuild(build)) throw new Error('no build');
-      return build;
-    },
-  });
-  const app = Fastify({ trustProxy: true });
-  registerPages(app, pages);
-  const askAs = async (client: string) => {
-    const { statusCode, headers } = await app.inject({ url: '/answer', remoteAddress: client });
-    return [statusCode, headers['x-cache'], headers['cache-control']];
-  };
-  expect((await askAs('10.0.0.1')).slice(0, 2)).toEqual([200, 'miss']);
-  responses.invalidate(['content']);
-  const taken = askAs('10.0.0.1');
-  await until(() => asked === 2);
-  // Later requests must not join a rendering that started before this change.
-  responses.invalidate(['content']);
-  expect(await askAs('10.1.0.1')).toEqual([200, 'stale', 'no-store']);
-  now = noon + 2_000;
-  const stillShown = [200, 'stale', 'no-store'];
-  const refused = [503, undefined, 'no-store'];
-  expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
-  now = noon + maxStaleMs;
-  expect(await askAs('10.1.0.1')).toEqual(refused);
-  release();
-  await taken;
-  await app.close();
-});
+      responses,
+      now: moment,
+      gate: { atOnce: 1, atOnceEach: 1, waiting: 0, waitMs: 60_000 },
+      loadBuild: async () => {
+        if (!isBuild(build)) throw new Error('no build');
+        return build;
+      },
+    });
+    const app = Fastify({ trustProxy: true });
+    registerPages(app, pages);
+    const askAs = async (client: string) => {
+      const { statusCode, headers } = await app.inject({ url: '/answer', remoteAddress: client });
+      return [statusCode, headers['x-cache'], headers['cache-control']];
+    };
+    expect((await askAs('10.0.0.1')).slice(0, 2)).toEqual([200, 'miss']);
+    responses.invalidate(['content']);
+    const taken = askAs('10.0.0.1');
+    await until(() => asked === 2);
+    // Later requests cannot share a rendering that started before this change.
+    responses.invalidate(['content']);
+    expect(await askAs('10.1.0.1')).toEqual([200, 'stale', 'no-store']);
+    now = noon + 2_000;
+    const stillShown = [200, 'stale', 'no-store'];
+    const refused = [503, undefined, 'no-store'];
+    expect(await askAs('10.1.0.1')).toEqual(changesAfter === null ? stillShown : refused);
+    now = noon + maxStaleMs;
+    expect(await askAs('10.1.0.1')).toEqual(refused);
+    release();
+    await taken;
+    await app.close();
+  },
+);

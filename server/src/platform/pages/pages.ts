@@ -25,21 +25,24 @@ export interface PagesOptions extends RendererOptions {
   responses: ResponseCache;
   /** The clock, for tests. */
   now?: () => Date;
-  /** Counts a rendering for the client's address. Returns the seconds to wait if the address had too many renderings. Undefined: no limit. */
+  /** Counts a rendering for the client's address. Returns the seconds to wait if the address has had too many renderings. Undefined: no limit. */
   takeRendering?: (request: FastifyRequest) => Promise<number | undefined>;
   gate?: FairGateOptions;
 }
 
-/** Renderings that run at once. One thread renders all pages, and mostly waits for the database. If more ran at once, all would be late. */
+/**
+ * Limits how many renderings run at once. One thread renders all pages, and mostly waits for the database. With more renderings at once,
+ * all would be late.
+ */
 export const renderingGate: FairGateOptions = { atOnce: 8, atOnceEach: 1, restEach: 2, waiting: 1_024, waitMs: 8_000 };
 
-/** Brotli qualities. A client waits for a page that is sent only once: quality 2 takes half the time of quality 4 for a fifteenth more bytes. */
+/** Brotli qualities. For a page that is sent only once, its client waits: quality 2 takes half the time of quality 4, for a fifteenth more bytes. */
 const compression = { cached: 6, sentOnce: 2 } as const;
 
-/** Seconds after which a client may ask an overloaded shop again. */
+/** Seconds after which a client may repeat its request to an overloaded shop. */
 const overloadedSeconds = '2';
 
-/** Seconds for which a page is fresh, and for how much longer it is served while a new one is rendered. Outside caches count from their fetch. */
+/** Seconds for which a page is fresh, and for how much longer it is served while it is rendered again. Outside caches count from their fetch. */
 const pageAges = { fresh: 60, stale: 600 } as const;
 
 const ownAges = { fresh: pageAges.fresh * 1_000, stale: pageAges.stale * 1_000 } as const;
@@ -52,7 +55,7 @@ export interface Pages {
 // Keys of calls begin with another prefix.
 const keyOf = (key: string): string => `page ${key}`;
 
-/** A restarting database is no defect: clients, among them search engines, get 503 and come back. */
+/** A restarting database is not a defect. Clients, among them search engines, get 503 and come back. */
 const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status === 500 ? 503 : status);
 
 const earlier = (a: number | null, b: number | null): number | null =>
@@ -64,8 +67,8 @@ const redirects = new Set([202, 301, 302, 303, 307, 308]);
 const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
 
 /**
- * Builds a response from a rendered page, made at a moment (epoch ms). `priceChange`: when prices next change by themselves (epoch ms; null: none
- * planned).
+ * Builds a response from a page that was rendered at a moment (epoch ms). `priceChange`: when prices next change by themselves (epoch ms);
+ * null: no change is planned.
  */
 const responseOf = (
   rendered: RenderedPage,
@@ -92,8 +95,8 @@ const responseOf = (
 };
 
 /**
- * Renders the storefront and caches public pages. A route makes its page public by a `Page-Tags` header. All other pages are rendered for each
- * request and never cached. With `Cache-Control: public`, outside caches may store the page, too.
+ * Renders the storefront and caches public pages. A route makes its page public by a `Page-Tags` header. All other pages are rendered for
+ * each request and never cached. With `Cache-Control: public`, outside caches may store the page, too.
  */
 export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const { responses } = options;
@@ -112,7 +115,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     if (!isPublic(rendered) || !responses.isOn) return page;
     await page.body.pack();
     const isCached = responses.put(keyOf(page.ignoresQuery === true ? bareKey : key), page, startedAt);
-    // A change has made the page outdated. It goes to the requests that wait for it, but to no outside cache.
+    // A change has made the page outdated. Only the requests that wait for the page get it, and no outside cache may store it.
     return isCached ? page : { ...page, cacheControl: () => 'no-store' };
   };
 
@@ -151,9 +154,9 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 
   /**
-   * Concurrent requests for the same page share one rendering, which is counted for the first client. The first rendering may wait for its
-   * client's own share, or behind its network. Then the next client takes a separate turn, so that the queue and the refusal of a crowd do
-   * not affect it.
+   * Concurrent requests for the same page share one rendering, which is counted for the first client. The rendering may have to wait for
+   * the first client's own share, or behind its network. In that case the next client takes a separate turn, so that the queue or the
+   * refusal of a crowd does not affect it.
    */
   const makeOnce = (address: PageAddress, who: string): Promise<CachedResponse> => {
     const { key } = address;
@@ -189,7 +192,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
     }
     try {
       const pageOfKey = await makeOnce(address, clientOf(request.ip));
-      // The key holds only the parts of the query that the page reads. A redirect must have the whole query.
+      // The key contains only the parts of the query that the page reads. A redirect needs the whole query.
       const isMoved = redirects.has(pageOfKey.status) && address.whole !== address.key;
       const page = isMoved ? await makeOnce({ ...address, key: address.whole }, clientOf(request.ip)) : pageOfKey;
       // Prices may have changed during the rendering.
@@ -228,7 +231,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   };
 };
 
-/** Serves the storefront's pages: every address that no other route answers. Only GET and HEAD reach React Router. */
+/** Serves the storefront's pages: every address that no other route answers. React Router gets only GET and HEAD. */
 export const registerPages = (app: FastifyInstance, pages: Pages): void => {
   app.route({
     method: 'GET',

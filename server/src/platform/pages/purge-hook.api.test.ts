@@ -13,7 +13,7 @@ import { createPurgeHook, startPurgeHook } from './purge-hook.ts';
 
 const waits = { gather: 20, call: 60_000, again: 20, repeat: 600_000 };
 
-/** The purge endpoint of an outside cache: what it received, and how it answers next. */
+/** Opens the purge endpoint of an outside cache. It records what it receives, and its next answers can be set. */
 const openOutside = async () => {
   const told: string[][] = [];
   const open: ServerResponse[] = [];
@@ -82,7 +82,7 @@ const tell = () => {
 const setPrice = (sku: string) =>
   shop.db.pool.query('update products set sales_price = sales_price - 1 where sku = $1', [sku]);
 
-test('the hook sends everything at its start, then the tags of a changed product', async () => {
+test('the hook first sends a purge of everything, then the tags of a changed product', async () => {
   await createProduct(shop.db, { sku: 'TV 55"' });
   const registry = new Registry();
   const hook = await startPurgeHook(shop.url, { url: outside.url, log, waits }, registry);
@@ -95,7 +95,7 @@ test('the hook sends everything at its start, then the tags of a changed product
   expect(outside.told).toEqual([['*'], ['product:TV_55_', 'category:2', 'listing']]);
 });
 
-test('one of two processes sends; when it ends, the other takes over and starts with everything', async () => {
+test('only one of two processes sends; when it ends, the other takes over and first purges everything', async () => {
   await createProduct(shop.db, { sku: 'RADIO' });
   const first = await start();
   await start();
@@ -109,7 +109,7 @@ test('one of two processes sends; when it ends, the other takes over and starts 
   expect(outside.all().filter((tag) => tag === '*')).toHaveLength(2);
 });
 
-test('a failed call is repeated, one at a time, with newer changes added, and logged', async () => {
+test('a failed call is logged and repeated, one call at a time, and newer changes are added', async () => {
   outside.answerWith(500, 301, 'hold');
   const hook = tell();
   hook.purge(['product:A', 'listing']);
@@ -118,14 +118,14 @@ test('a failed call is repeated, one at a time, with newer changes added, and lo
   outside.release();
   await until(() => outside.told.length === 4);
   const again = ['product:A', 'listing'];
-  // The listing changed again while it was sent, so that it is sent again.
+  // The listing changed again while its tag was being sent. So the tag is sent again.
   expect(outside.told).toEqual([again, again, again, ['product:B', 'listing']]);
   expect(outside.maxAtOnce()).toBe(1);
   expect(lines.map(({ msg, waiting }) => [msg, waiting])).toEqual(Array(2).fill(['purge hook not answered', 2]));
   expect(lines[0]?.reason).toBe('status 500');
 });
 
-test('each tag is sent once more when every node knows of its change, and then no more', async () => {
+test('each tag is sent once more when every node has received the change, and not again', async () => {
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, gather: 1, repeat: 400 } });
   onTestFinished(hook.close);
   hook.purge(['product:A', 'listing']);
@@ -137,7 +137,7 @@ test('each tag is sent once more when every node knows of its change, and then n
   expect(outside.told).toEqual([changed, changed, other, other]);
 });
 
-test('a change of everything is repeated as everything', async () => {
+test('a purge of everything is sent twice, like any other', async () => {
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, repeat: 400 } });
   onTestFinished(hook.close);
   hook.purge(['product:A']);
@@ -155,7 +155,7 @@ test('a call that never gets an answer times out and is repeated', async () => {
   expect([outside.told, lines[0]?.reason]).toEqual([[['product:A'], ['product:A']], 'timeout']);
 });
 
-test('many tags are sent in portions of 500; beyond 20,000 the hook sends “everything”', async () => {
+test('many tags are sent in portions of 500; beyond 20,000 tags the hook purges everything', async () => {
   const tags = (count: number) => Array.from({ length: count }, (_, index) => `product:${index}`);
   const hook = tell();
   hook.purge(tags(1_001));
@@ -170,7 +170,7 @@ test('many tags are sent in portions of 500; beyond 20,000 the hook sends “eve
   expect(outside.told).toEqual([['*']]);
 });
 
-test('a process with jobs calls PURGE_URL; one that only answers shoppers does not', async () => {
+test('only a process that runs jobs calls PURGE_URL', async () => {
   const settings = readConfig({
     DATABASE_URL: shop.url,
     DEMO: 'false',
@@ -190,7 +190,7 @@ test('a process with jobs calls PURGE_URL; one that only answers shoppers does n
   expect(outside.told).toEqual([['*']]);
 });
 
-test('an unreachable endpoint does not prevent the process from ending', async () => {
+test('an unreachable endpoint does not stop the process from ending', async () => {
   await outside.close();
   const hook = createPurgeHook({ url: outside.url, log, waits: { ...waits, again: 60_000 } });
   hook.purge(['listing']);

@@ -4,24 +4,24 @@ import { callOutside } from '../limits/outbound-call.ts';
 import { listenForPurges, maxUnnoticedCutMs } from './cache-invalidation.ts';
 
 /**
- * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches them again. `call`: the
- * time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are sent once more. By
- * then a node with a cut connection, which may have served outdated pages to the cache, has noticed the cut.
+ * Milliseconds. `gather`: tags are collected, so that every node has invalidated its pages before an outside cache fetches them again.
+ * `call`: the time-out of a call. `again`: the wait before a failed call is repeated, doubled each time. `repeat`: the wait before tags are
+ * sent once more. A node with a cut connection may have served outdated pages to the cache. After this wait, the node has noticed the cut.
  */
 const usualWaits = { gather: 500, call: 5_000, again: 1_000, repeat: maxUnnoticedCutMs + 1_000 };
 
-/** The longest wait between two failed calls, in milliseconds. */
+/** Maximum wait between two failed calls, in milliseconds. */
 const longestWait = 60_000;
 
-/** The most tags of one call. */
+/** Maximum number of tags in one call. */
 const tagsOfCall = 500;
 
-/** The most waiting tags. If more tags wait, everything is purged. */
+/** Maximum number of waiting tags. If more tags wait, everything is purged. */
 const maxWaiting = 20_000;
 
 export interface PurgeHook {
   purge(tags: readonly string[]): void;
-  /** Waits for the running call. Waiting tags are not sent: the next active listener starts with `*`. */
+  /** Waits for the running call. Waiting tags are not sent, because the next active listener starts with `*`. */
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface PurgeHookOptions {
  */
 export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();
-  /** When each changed tag is sent once more (performance.now()), in the order of these moments. */
+  /** When each changed tag must be sent once more (performance.now()), sorted by these times. */
   const repeats = new Map<string, number>();
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
     waiting.add('*');
   };
 
-  /** If a tag changes again, its last change counts. The calls in between repeat the earlier changes. */
+  /** If a tag changes again, its last change counts, because the calls in between repeat the earlier changes. */
   const addRepeats = (tags: readonly string[]): void => {
     const isAll = tags.includes('*') || repeats.size + tags.length > maxWaiting;
     if (isAll) repeats.clear();
@@ -95,7 +95,7 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
 
   const sendTags = async (): Promise<void> => {
     const tags = [...waiting].slice(0, tagsOfCall);
-    // Removed before the call: a change during the call is sent again.
+    // The tags are removed before the call, so that a tag that changes during the call is sent again.
     for (const tag of tags) waiting.delete(tag);
     const answer = await callOutside({ service: 'purge', method: 'POST', url, body: { tags }, timeoutMs: waits.call });
     if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) {
@@ -125,7 +125,8 @@ export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: Pu
 };
 
 /**
- * Listens for changes and calls PURGE_URL. Only one of all such processes is active at a time; another takes over when it ends or hangs.
+ * Listens for changes and calls PURGE_URL. Only one of all such processes is active at a time. When that process ends or hangs, another
+ * takes over.
  *
  * @param databaseUrl for LISTEN
  * @param registry reports the time of the last successful call

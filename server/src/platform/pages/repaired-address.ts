@@ -1,8 +1,11 @@
-/** Escapes every byte: some chats escape characters that browsers leave. */
+/** Escapes every byte, because some chats escape characters that browsers do not. */
 const escaped = (mark: string): string =>
   [...new TextEncoder().encode(mark)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
-/** Characters that chats and mails append to an address in a sentence: "https://tienda.gt/televisores).". No link's token ends with one. */
+/**
+ * Characters that chats and mails append to an address in a sentence: "https://tienda.gt/televisores).". No token of a link ends with such
+ * a character.
+ */
 const marks = [...'.,;:!?\'")]}>*…»”’'];
 
 /** The same characters, unescaped and as browsers escape them. */
@@ -17,7 +20,7 @@ const withoutSentenceEnd = (text: string): string => {
   return rest;
 };
 
-/** First words of addresses whose next part is a secret. Only these words are lower-cased, not the secret. */
+/** First words of addresses whose next part is a secret. Only the first word is lower-cased, not the secret. */
 const secretWords = new Set(['wishlist', 'wa-link', 'c']);
 
 const lower = (path: string): string => {
@@ -26,13 +29,13 @@ const lower = (path: string): string => {
   return secretWords.has(word) ? [empty, word, ...rest].join('/') : path.toLowerCase();
 };
 
-/** Lower-cases the path, but leaves escapes in capitals: they mean the same, and nobody mistyped them. */
+/** Lower-cases the path, except escapes, which stay in capitals: they mean the same, and nobody typed them. */
 const lowerWords = (path: string): string => lower(path).replace(/%[0-9a-f]{2}/g, (code) => code.toUpperCase());
 
-/** Where text around a link begins: a space, a comma, "&", an escaped "?", a line break. No path of the shop contains one. */
+/** Matches the start of text around a link: a space, a comma, "&", an escaped "?", a line break. No path of the shop contains these. */
 const wordsAround = /[\s,&]|%(?:20|2C|26|3F|09|0A|0D|C2%A0)/i;
 
-/** Decodes a query whose "?" a chat has escaped; empty if it cannot be decoded. */
+/** Decodes a query whose "?" a chat has escaped. Returns an empty text if the query cannot be decoded. */
 const readEscapedQuery = (rest: string): string => {
   try {
     return `?${new URLSearchParams(decodeURIComponent(rest.slice('%3F'.length)))}`;
@@ -42,10 +45,10 @@ const readEscapedQuery = (rest: string): string => {
   }
 };
 
-/** Returns path and query without the text that a chat has joined to the path. */
+/** Returns path and query without the text that a chat has added to the path. */
 function withoutWordsAround(path: string, query: string): { path: string; query: string } {
   const at = path.search(wordsAround);
-  // Nothing precedes the text, so that no page is meant.
+  // The path is empty before the text, so there is no page to find.
   if (at < 2) return { path, query };
   const rest = path.slice(at);
   const isQuery = query === '' && /^%3F./i.test(rest);
@@ -53,8 +56,8 @@ function withoutWordsAround(path: string, query: string): { path: string; query:
 }
 
 /**
- * Corrects an address that a chat, a mail or a keyboard has mangled: with text or punctuation appended, or in capitals. Undefined: the address is
- * already correct. The search text of `/search` may end with punctuation.
+ * Corrects an address that a chat, a mail or a keyboard has changed: with text or punctuation appended, or in capitals. Undefined: the
+ * address is already correct. The search text of `/search` may end with punctuation.
  */
 export const repairedAddress = (address: string): string | undefined => {
   const end = address.indexOf('?');

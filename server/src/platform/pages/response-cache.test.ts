@@ -26,7 +26,7 @@ test.each([
   ['a change in less', 999, 'private, no-cache'],
   ['a change of before', -1, 'private, no-cache'],
 ])(
-  '[CAT-15] outside caches store a page no longer than its prices are valid, counted from its sending: %s',
+  '[CAT-15] outside caches may store a page only while its prices are valid, counted from its sending: %s',
   (_, change, control) => {
     const at = 1_764_000_000_000;
     const cacheControl = sharedCacheControl({ fresh: 60, stale: 600 }, change === null ? null : at + change);
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('both tag headers stay under 8 kB together; with more tags no outside cache may store the page', () => {
+test('both tag headers together stay under 8 kB; with more tags no outside cache may store the page', () => {
   expect(tagHeadersOf(['listing', 'product:A', 'listing'])).toEqual({
     'surrogate-key': 'listing product:A',
     'cache-tag': 'listing,product:A',

@@ -3,36 +3,36 @@ import { LRUCache } from 'lru-cache';
 import { type EncodedBody, encodingFor, type ResponseBody } from '../http/response-body.ts';
 import { createTaggedCache, type Tagged, type TaggedCache } from './tagged-cache.ts';
 
-/** Tag of answers with stock figures; no page has it. This process invalidates them when it has sold units. */
+/** The tag of answers with stock figures. No page has this tag. When this process has sold units, it invalidates these answers. */
 export const stockTag = 'stock';
 
 /** A finished page or call answer. */
 export interface CachedResponse extends Tagged {
   status: number;
   body: ResponseBody;
-  /** Epoch ms: until then the response is fresh. */
+  /** Until when the response is fresh, in epoch ms. */
   freshUntil: number;
-  /** Epoch ms: until then the response may be served while a new one is made. */
+  /** Until when the response may be served while it is made again, in epoch ms. */
   staleUntil: number;
-  /** Epoch ms: when the content, such as a price, changes by itself; Infinity: no change is planned. */
+  /** When the content, such as a price, changes by itself, in epoch ms. Infinity: no change is planned. */
   changesAt: number;
-  /** Returns the Cache-Control header at a moment (epoch ms). If absent, the body's headers have one, or there is none. */
+  /** Returns the Cache-Control header at a moment (epoch ms). If this function is missing, the body's headers may contain the header. */
   cacheControl?: (at: number) => string;
-  /** True if the query does not change the page. Then the page is cached under its address without query. */
+  /** True if the query does not change the page. The page is then cached under its address without query. */
   ignoresQuery?: boolean;
   /** Called whenever the response is sent from the cache. */
   onSent?: (client: string) => void;
 }
 
-/** For how long a response is fresh, and for how much longer it may be served while a new one is made. In seconds or milliseconds. */
+/** How long a response is fresh, and how much longer it may be served while it is made again. In seconds or milliseconds. */
 interface Ages {
   fresh: number;
   stale: number;
 }
 
 /**
- * Returns how long a response made at a moment may be cached here (epoch ms, ages in ms). The time ends at the latest with the next change
- * that comes by itself: the start or end of a flash sale, or a moment that the page names. null: no such change is known.
+ * Returns how long a response made at a moment may be cached here (epoch ms, ages in ms). This time ends at the latest when the content
+ * next changes by itself: at the start or end of a flash sale, or at a moment that the page names. null: no such change is known.
  */
 export const lifetimeOf = (
   madeAt: number,
@@ -44,13 +44,13 @@ export const lifetimeOf = (
   return { freshUntil: Math.min(madeAt + fresh, changesAt), staleUntil, changesAt };
 };
 
-/** Only the requesting browser may store it, and must revalidate each time. */
+/** Only the requesting browser may store the response, and must revalidate it each time. */
 export const privateNoCache = 'private, no-cache';
 
 /**
- * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds, limited by the next
- * change that comes by itself (epoch ms; null: none known). If the shop answers with an error, outside caches may show a stale page for as
- * long as while a new page is made.
+ * Returns Cache-Control for outside caches (a CDN, Varnish), which count from their fetch. The ages are in seconds. They end when the
+ * content next changes by itself (epoch ms; null: no change is known). If the shop answers with an error, outside caches may show a stale
+ * page for as long as while a new page is made.
  */
 export const sharedCacheControl =
   ({ fresh, stale }: Ages, change: number | null): ((at: number) => string) =>
@@ -62,10 +62,10 @@ export const sharedCacheControl =
     return `public, s-maxage=${maxAge}${renewed > 0 ? `, stale-while-revalidate=${renewed}, stale-if-error=${renewed}` : ''}`;
   };
 
-/** Bytes of each of the two headers. Together they stay under the 8 kB that proxies accept. */
+/** Maximum bytes of each of the two headers. Together they stay under the 8 kB that proxies accept. */
 const maxTagBytes = 4_000;
 
-/** Returns the tag headers for outside caches. Undefined: the tags exceed the headers' size, so that no outside cache may store the response. */
+/** Returns the tag headers for outside caches. Undefined: the tags do not fit into the headers, so no outside cache may store the response. */
 export const tagHeadersOf = (tags: readonly string[]): Record<string, string> | undefined => {
   const distinct = [...new Set(tags)];
   const keys = distinct.join(' ');
@@ -84,23 +84,23 @@ interface ResponseCacheOptions {
 export interface ResponseCache extends TaggedCache<CachedResponse> {
   readonly isOn: boolean;
   /**
-   * Returns the response that an overloaded shop shows instead of a refusal: an expired entry, or an entry that was invalidated at most
+   * Returns the response that an overloaded shop sends instead of a refusal: an expired entry, or an entry that was invalidated at most
    * `maxStaleMs` ago. Never returns an entry whose prices have changed by themselves.
    */
   lastResort(key: string): CachedResponse | undefined;
-  /** Increases with every invalidation except invalidations of stock alone. A response that was started earlier may be outdated. */
+  /** Increases with every invalidation, except invalidations of stock alone. A response that was started before an increase may be outdated. */
   readonly pageClock: number;
-  /** Returns when prices next change after a moment (epoch ms); null: no change is planned; the moment itself if unknown. */
+  /** Returns when prices next change after a moment (epoch ms). Null: no change is planned. If unknown, returns the moment itself. */
   priceChangeAfter(moment: number): Promise<number | null>;
 }
 
-/** For how long an overloaded shop may still show an invalidated entry, in milliseconds (record 0065). */
+/** How long an overloaded shop may still send an invalidated entry, in milliseconds (record 0065). */
 export const maxStaleMs = 5_000;
 
-/** Share of additional memory for invalidated entries, relative to the cache's. */
+/** Share of the cache's memory that is added for invalidated entries. */
 const overtakenShare = 0.2;
 
-/** One cache with one limit for pages and for call answers that are the same for everybody (record 0055). */
+/** One cache with one limit for pages and for answers of calls that are the same for everybody (record 0055). */
 export const createResponseCache = ({
   maxBytes,
   findPriceChange,
@@ -132,7 +132,7 @@ export const createResponseCache = ({
       const response = cache.peek(key) ?? (dropped !== undefined && at < dropped.until ? dropped.response : undefined);
       return response !== undefined && at < response.changesAt ? response : undefined;
     },
-    // If unknown (the database is away), nothing is cached beyond this moment.
+    // If the next change is unknown because the database is away, nothing is cached beyond this moment.
     priceChangeAfter: (moment) => priceChange.after(moment).catch(() => moment),
     invalidate: (tags) => {
       if (tags.some((tag) => tag !== stockTag)) pageClock += 1;
@@ -149,7 +149,7 @@ interface Sending {
   isPage?: true;
 }
 
-/** Bypasses the framework's reply, which would check each header again for each shopper. */
+/** Writes the response without the framework's reply, which would check each header again for each shopper. */
 const write = (
   reply: FastifyReply,
   { status, cacheControl }: CachedResponse,
@@ -159,13 +159,13 @@ const write = (
   const control = cacheControl === undefined ? [] : ['cache-control', cacheControl(at)];
   const closing = reply.getHeader('connection') === 'close' ? ['connection', 'close'] : [];
   reply.hijack();
-  // Gives the browser the shop's time (client/src/server-clock.ts).
+  // Sends the browser the shop's time (client/src/server-clock.ts).
   const sent = isPage ? ['server-timing', `sent;dur=${at}`] : [];
   reply.raw.writeHead(status, [...headers, ...control, 'x-cache', hit, ...sent, ...closing]);
   reply.raw.end(body);
 };
 
-/** Sends a finished body, immediately if it was sent in this encoding before. `hit` is the value of the `x-cache` header. */
+/** Sends a finished body, immediately if it was sent in this encoding before. `hit`: the value of the `x-cache` header. */
 export const sendResponse = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -177,19 +177,19 @@ export const sendResponse = (
   return encoded.then((made) => write(reply, response, made, sending));
 };
 
-/** Returns the next moment after the given one at which prices change by themselves; null: none is planned. */
+/** Returns the next moment after the given one at which prices change by themselves. Null: no change is planned. */
 export type FindPriceChange = (after: Date) => Promise<Date | null>;
 
 /**
- * Tags of invalidations that may change that moment: a flash sale (`content`), the end of a discount, which changes with its product
- * (`listing`), and the dates of a banner or a content page (`page:…`).
+ * Tags of invalidations that may change the time of the next price change: a flash sale (`content`), the end of a discount, which changes
+ * with its product (`listing`), and the dates of a banner or a content page (`page:…`).
  */
 const concerns: readonly string[] = ['*', 'banners', 'content', 'listing'];
 
 const isConcerning = (tag: string): boolean => concerns.includes(tag) || tag.startsWith('page:');
 
 interface CachedPriceChange {
-  /** In epoch ms. Asks the database only if the last known moment has passed or was dropped; null: none. */
+  /** Returns the next change, in epoch ms; null: there is none. Asks the database only if the last known moment has passed or was dropped. */
   after(moment: number): Promise<number | null>;
   forget(tags: readonly string[]): void;
 }

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createPackedFiles, unpacked } from './sitemap.ts';
 
-/** A sitemap of 20,000 products, 2 MB. */
+/** Returns a sitemap of 20,000 products, 2 MB. */
 const textOf = (file: number): string =>
   Array.from(
     { length: 20_000 },
@@ -11,7 +11,7 @@ const textOf = (file: number): string =>
       `<url><loc>https://ceiba.example/televisor-oled-${(file * 20_000 + index) * 7919}-pulgadas</loc></url>`,
   ).join('\n');
 
-test('two addresses that request many large files in turn cause each to be built once, one at a time', async () => {
+test('if two addresses request many large files, each file is built once, one file at a time', async () => {
   const file = createPackedFiles();
   let [made, running, most] = [0, 0, 0];
   const ask = (name: number, who: string) =>
@@ -34,17 +34,17 @@ test('two addresses that request many large files in turn cause each to be built
   expect(gunzipSync(await ask(3, '10.0.0.3')).toString('utf8')).toBe(textOf(3));
 });
 
-test('a file that could not be built is built for the next request', async () => {
+test('after a failed attempt, a file is built for the next request', async () => {
   const file = createPackedFiles();
   await expect(file('index', '10.0.0.1', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(gunzipSync(await file('index', '10.0.0.2', async () => '<xml/>')).toString('utf8')).toBe('<xml/>');
 });
 
-test('an uncompressed file that its client does not read is decompressed only for its first portions', async () => {
+test('of a file that its client does not read, only the first portions are decompressed', async () => {
   const text = textOf(1);
   const stream = unpacked(gzipSync(text));
   await once(stream, 'readable');
-  // Each turn of the zlib thread could add a portion if there were room.
+  // In each turn, the zlib thread could add a portion if there were room.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((done) => setImmediate(done));
   expect(stream.readableLength).toBeLessThan(128 * 1024);
   const portions: Buffer[] = [];

@@ -16,7 +16,7 @@ const pageSize = 20_000;
 
 const countProducts = statement('sitemap.count', 'select coalesce(max(id), 0)::bigint as products from products');
 
-// By key ranges instead of offsets, so that each file costs the same in a catalogue of any size.
+// Selects by ranges of keys instead of offsets, so that each file costs the same in a catalogue of any size.
 const listProducts = statement(
   'sitemap.products',
   `select slug, to_char(updated_at at time zone 'America/Guatemala', 'YYYY-MM-DD') as updated
@@ -55,7 +55,7 @@ Disallow: /v2
 Sitemap: ${publicUrl}/sitemap.xml
 `;
 
-/** Sends the stored compressed file. For the few clients that do not accept it, it is decompressed as far as they read. */
+/** Sends the stored compressed file. For the few clients that do not accept compression, the file is decompressed as far as they read. */
 const sendFile = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -141,20 +141,23 @@ export const registerSitemap =
 
 const pack = promisify(gzip);
 
-/** The longest that a file is cached, and the memory for all. A million products fill fifty files of 200 kB each when compressed, so that all fit. */
+/**
+ * How long a file is cached, and the memory for all files. A million products need fifty files of 200 kB each when compressed, so that all
+ * of them fit.
+ */
 const keptMs = 600_000;
 const keptBytes = 32 * 1024 * 1024;
 
-/** Builds one file at a time. A request that waits longer than a crawler would gets 503. */
+/** Builds one file at a time. A request that waits longer than a crawler would wait gets 503. */
 const makingGate: FairGateOptions = { atOnce: 1, atOnceEach: 1, restEach: 1, waiting: 64, waitMs: 10_000 };
 
-/** Returns a compressed file. `make` is called if the file is not cached. @throws Overloaded */
+/** Returns a compressed file. Calls `make` if the file is not cached. @throws Overloaded */
 type PackedFiles = (name: string, who: string, make: () => Promise<string>) => Promise<Buffer>;
 
-/** Decompresses a file while it is read. A client that does not read thus occupies kilobytes, not megabytes. */
+/** Decompresses a file while it is read. So a client that does not read occupies kilobytes, not megabytes. */
 export const unpacked = (packed: Buffer): Readable => createGunzip().end(packed);
 
-/** Caches recent files, compressed. Requests during the building of a file wait for it. */
+/** Caches recent files, compressed. Requests that arrive while a file is being built wait for that file. */
 export const createPackedFiles = (): PackedFiles => {
   const files = new LRUCache<string, Buffer>({
     maxSize: keptBytes,

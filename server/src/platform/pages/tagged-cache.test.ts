@@ -5,7 +5,7 @@ const page = (...tags: string[]) => ({ tags });
 
 const createTaggedCache = (maxBytes: number) => createCache(maxBytes, () => 5_600);
 
-test('an invalidation drops the pages with one of its tags, and no other', () => {
+test('an invalidation drops only the pages that have one of its tags', () => {
   const cache = createTaggedCache(1_000_000);
   cache.put('/tv', page('product:TV-1', 'listing'), cache.begin());
   cache.put('/laptop', page('product:LA-1'), cache.begin());
@@ -14,7 +14,7 @@ test('an invalidation drops the pages with one of its tags, and no other', () =>
   expect(cache.get('/laptop')).toBeDefined();
 });
 
-test('a page invalidated during its rendering is not cached, because it is outdated', () => {
+test('a page that was invalidated during its rendering is not cached', () => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
   cache.invalidate(['product:TV-1']);
@@ -23,7 +23,7 @@ test('a page invalidated during its rendering is not cached, because it is outda
   expect(cache.put('/laptop', page('product:LA-1'), startedAt)).toBe(true);
 });
 
-test('* drops everything', () => {
+test('an invalidation of * drops everything', () => {
   const cache = createTaggedCache(1_000_000);
   cache.put('/tv', page('product:TV-1'), cache.begin());
   cache.invalidate(['*']);
@@ -36,15 +36,15 @@ test('without memory nothing is cached', () => {
   expect(cache.get('/tv')).toBeUndefined();
 });
 
-test('pages never exceed the memory limit: of pages requested once, the oldest is dropped first', () => {
-  // A fifth of the memory is for pages on probation: room for two.
+test('pages never exceed the memory limit; of the pages requested once, the oldest is dropped first', () => {
+  // A fifth of the memory is for pages on probation. This is enough for two pages.
   const cache = createTaggedCache(60_000);
   for (const name of ['a', 'b', 'c']) cache.put(name, page(name), cache.begin());
   expect(cache.get('a')).toBeUndefined();
   expect(cache.get('c')).toBeDefined();
 });
 
-test('a page requested again stays, however many pages are requested once', () => {
+test('a page that was requested again stays, however many other pages are requested once', () => {
   const cache = createTaggedCache(60_000);
   cache.put('/', page('content'), cache.begin());
   expect(cache.get('/')).toBeDefined();
@@ -52,7 +52,7 @@ test('a page requested again stays, however many pages are requested once', () =
   expect(cache.get('/')).toBeDefined();
 });
 
-test('of pages requested twice, the least recently used returns to probation and is then dropped', () => {
+test('the least recently used page requested twice returns to probation, and is then dropped', () => {
   const cache = createTaggedCache(60_000);
   const askTwice = (name: string): void => {
     cache.put(name, page(name), cache.begin());
@@ -69,7 +69,7 @@ test.each([
   ['20,001 tags, one by one', 20_001, 1, false],
   ['20,000 tags in 40 portions', 40, 500, true],
   ['20,500 tags in 41 portions', 41, 500, false],
-])('a page is cached if all invalidations since its start are remembered: %s', (_, count, size, isCached) => {
+])('a page is cached only if all invalidations since its start are remembered: %s', (_, count, size, isCached) => {
   const cache = createTaggedCache(1_000_000);
   const startedAt = cache.begin();
   const portion = Array.from({ length: size }, (_tag, index) => `other:${index}`);

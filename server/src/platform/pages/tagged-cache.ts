@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache';
 
 export interface Tagged {
-  /** Tags of its data. An invalidation of one of them drops the entry. */
+  /** Tags of the entry's data. An invalidation of one of them drops the entry. */
   tags: readonly string[];
 }
 
 /**
- * How many tags of recent invalidations are remembered (2 MB). They are compared with entries that were started before them. Entries that
- * were started even earlier are not cached.
+ * How many tags of recent invalidations are remembered (2 MB). They are compared with entries that were started before these invalidations.
+ * Entries that were started even earlier are not cached.
  */
 const rememberedTags = 20_000;
 
 export interface TaggedCache<Entry extends Tagged> {
   get(key: string): Entry | undefined;
-  /** Reads an entry without counting it as used. */
+  /** Reads an entry. This does not count as a use. */
   peek(key: string): Entry | undefined;
-  /** Call before reading an entry's data, and pass the result to `put`. */
+  /** Must be called before an entry's data are read. The result is passed to `put`. */
   begin(): number;
-  /** Returns false, and stores nothing, if an invalidation came meanwhile, because the entry is outdated. */
+  /** Stores an entry. Returns false, and stores nothing, if the entry is outdated because of an invalidation meanwhile. */
   put(key: string, entry: Entry, startedAt: number): boolean;
-  /** Drops every entry with one of the tags; `*` drops all. */
+  /** Drops every entry that has one of the tags; `*` drops all. */
   invalidate(tags: readonly string[]): void;
   /** The number of entries. */
   readonly size: number;
 }
 
-/** Share of the memory for entries not used again since they were stored. */
+/** Share of the memory for entries that were not used since they were stored. */
 const probation = 0.2;
 
 /**
- * A segmented LRU (record 0055): an entry is on probation until it is used again, and only then moves to the main segment. Addresses requested
- * once, however many, displace each other and never the pages that shoppers return to.
+ * A segmented LRU (record 0055). An entry is on probation until it is used again, and then moves to the main segment. Addresses that are
+ * requested once displace only each other, never the pages that shoppers return to.
  */
 const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: Entry) => number) => {
   const options = (share: number) => ({
@@ -75,8 +75,8 @@ const createSegments = <Entry extends Tagged>(maxBytes: number, sizeOf: (entry: 
 };
 
 /**
- * A cache in this process's memory, of at most `maxBytes` (0: disabled), whose entries have tags. Every node receives invalidations by NOTIFY
- * (cache-invalidation.ts).
+ * A cache in this process's memory, whose entries have tags. `maxBytes`: its maximum size (0: disabled). Every node receives invalidations
+ * by NOTIFY (cache-invalidation.ts).
  *
  * @param sizeOf bytes of an entry, 1 or more
  * @param onDropped called for each entry that an invalidation drops
@@ -87,7 +87,7 @@ export const createTaggedCache = <Entry extends Tagged>(
   onDropped: (key: string, entry: Entry) => void = () => {},
 ): TaggedCache<Entry> => {
   const entries = createSegments(maxBytes, sizeOf);
-  /** The most recent invalidations. `clock` counts all of them. */
+  /** The most recent invalidations. `clock` counts all invalidations. */
   const invalidations: ReadonlySet<string>[] = [];
   let remembered = 0;
   let clock = 0;
