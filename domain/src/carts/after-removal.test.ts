@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test('[CART-19] a sold-out or withdrawn product has no units to add, whatever its stock is', () => {
+test('[CART-19] a sold-out or withdrawn product has no units to add, even if stock is left', () => {
   expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity: 9, status: 'OUT_OF_STOCK' }), 0)).toBe(0);
 });
 

@@ -50,6 +50,6 @@ test.each<[string, StockedLine[], boolean]>([
   ['a product that must go', [stockedLine({ status: 'OUT_OF_STOCK' })], false],
   ['one that must go and one that can stay', [stockedLine({ onSale: true }), stockedLine()], true],
   ['what needs no delivery', [stockedLine({ kind: 'gift_card' }), stockedLine({ kind: 'donation' })], false],
-])('[CART-15] something to deliver: %s', (_, lines, expected) => {
+])('[CART-15] the cart has something to deliver: %s', (_, lines, expected) => {
   expect(hasLineToDeliver(lines)).toBe(expected);
 });

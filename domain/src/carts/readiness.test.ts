@@ -72,7 +72,7 @@ describe('checks', () => {
 });
 
 describe('order', () => {
-  // From the last check to the first: each step adds a failure that must be reported before all later ones.
+  // Listed from the last check to the first. Each step adds a failure that precedes all failures above.
   const failures: [ReadinessCode, Partial<CartToPlace>][] = [
     ['PAYMENT_METHOD_REQUIRED', { hasPaymentMethod: false }],
     ['REQUIRED_NIT_MAX_AMOUNT', { grandTotal: quetzales(2_500) }],
@@ -116,7 +116,7 @@ describe('a sale that began after the line was added', () => {
     ['2026-11-21T09:59:59Z', '2026-11-21T12:00:00Z', false],
     ['2026-11-21T10:00:00Z', '2026-11-21T11:00:00Z', false],
     ['2026-11-21T10:30:00Z', '2026-11-21T11:00:00Z', false],
-  ])('[DEC-80] added %s, now %s: on sale %s', (addedAt, now, expected) => {
+  ])('[DEC-80] a line added %s, now %s: on sale %s', (addedAt, now, expected) => {
     expect(isOnSaleSinceAdded(new Date(addedAt), sale, new Date(now))).toBe(expected);
     expect(isOnSaleSinceAdded(new Date(addedAt), null, new Date(now))).toBe(false);
   });

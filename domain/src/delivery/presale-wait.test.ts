@@ -29,7 +29,7 @@ test.each<[string, string | null | undefined, boolean]>([
   expect(isPresaleAhead(item('A', presale), today)).toBe(isAhead);
 });
 
-test('[DEC-215] the texts name the presale that an order waits for', () => {
+test('[DEC-215] the texts mention the presale that an order waits for', () => {
   expect([presaleWaitTexts.line('Consola'), presaleWaitTexts.order('Consola'), presaleWaitTexts.apart]).toEqual([
     'Sale junto con Consola',
     'Tu pedido espera a Consola',

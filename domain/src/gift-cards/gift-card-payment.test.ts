@@ -15,7 +15,7 @@ test.each([
   expect(spreadGiftCards(centavos(payable), balances.map(centavos))).toEqual(expected.map(centavos));
 });
 
-test('[DEC-199] together the cards pay as much as they can, and none pays more than it has', () => {
+test('[DEC-199] together the cards pay as much as possible, and none pays more than its balance', () => {
   fc.assert(
     fc.property(anyAmount, fc.array(anyAmount, { maxLength: 5 }), (payable, balances) => {
       const parts = spreadGiftCards(payable, balances);
@@ -25,7 +25,7 @@ test('[DEC-199] together the cards pay as much as they can, and none pays more t
   );
 });
 
-test('a code is the same however it is typed', () => {
+test('different spellings of a code give the same code', () => {
   expect(plainGiftCardCode(' k7qm-2xwd 9hpa·VT4E\n')).toBe('K7QM2XWD9HPAVT4E');
 });
 

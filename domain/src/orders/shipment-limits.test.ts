@@ -7,7 +7,7 @@ import type { ShipmentState } from './shipment.ts';
 import { afterOpenMinutes, shipmentDue } from './shipment-limits.ts';
 
 const week = ['mon', 'tue', 'wed', 'thu', 'fri'] as const;
-/** Open from nine to six on weekdays, without hours for holidays. */
+/** Open from nine to six on weekdays. It has no hours for holidays. */
 const store: StoreCalendar = {
   hours: [{ days: week, opens: '09:00', closes: '18:00' }],
   exceptions: [],
@@ -46,7 +46,7 @@ test.each<[ShipmentState, string | null]>([
   ['undelivered', '2026-11-28T10:00'],
   ['delivered', null],
   ['canceled', null],
-])('[WORK-04] %s since ten on a Wednesday and promised for Monday', (state, until) => {
+])('[WORK-04] the limit of a shipment %s since ten on a Wednesday, promised for Monday', (state, until) => {
   const shipment = { state, since: at('2026-11-25T10:00'), promisedOn: civilDate('2026-11-30') };
   expect(shipmentDue(shipment, defaultShopPolicy, store)).toEqual(until === null ? null : at(until));
 });

@@ -40,6 +40,6 @@ test.each([
   ['three units of Q2,500', { units: 3, total: quetzales(2_500) }, true],
   ['four units', { units: 4, total: quetzales(2_500) }, false],
   ['a centavo more', { units: 3, total: centavos(250_001) }, false],
-])('[DEC-218] an order that may always wait for its link: %s', (_, order, isSmall) => {
+])('[DEC-218] whether an order is small: %s', (_, order, isSmall) => {
   expect(isSmallOrder(order, defaultShopPolicy)).toBe(isSmall);
 });

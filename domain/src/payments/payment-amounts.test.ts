@@ -52,11 +52,11 @@ describe('amounts', () => {
     ],
     ['their most beside a coupon', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
     ['less than nothing', [payment('GiftCard', -1), payment('Card', 10_001)], false],
-  ])('[DEC-199] gift cards pay %s of what they may pay of a total', (_, payments, isExact) => {
+  ])('[DEC-199] gift cards pay %s of the amount that they may pay', (_, payments, isExact) => {
     expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);
   });
 
-  test('any split of a total pays it, whatever coupons are added', () => {
+  test('every split of a total pays the total, even with coupons added', () => {
     const parts = fc.array(anyAmount, { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(parts, anyAmount, (amounts, coupon) => {
@@ -138,7 +138,7 @@ describe('plans', () => {
     ['StorePayment', 1, false],
     ['Coupon', 7, true],
     ['BiPoints', 1, true],
-  ])('[DEC-104] %s in %d: %s', (paymentType, paymentPlan, expected) => {
+  ])('[DEC-104] a payment by %s in %d: %s', (paymentType, paymentPlan, expected) => {
     const value = expected ? { ok: true, value: null } : { ok: false, error: { code: 'PAY_PLAN_NOT_ALLOWED' } };
     expect(checkPaymentPlan({ paymentType, paymentPlan }, [6, 10])).toEqual(value);
   });

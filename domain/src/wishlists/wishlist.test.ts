@@ -6,7 +6,7 @@ test.each([
   [1, false, false],
   [2, true, false],
   [2, false, false],
-])('[CART-07] [SEL-08] [DIF-13] seller %d, session %s: %s', (sellerId, hasSession, expected) => {
+])('[CART-07] [SEL-08] [DIF-13] the button for seller %d, session %s: %s', (sellerId, hasSession, expected) => {
   expect(canSaveForLater({ sellerId }, hasSession)).toBe(expected);
 });
 
@@ -32,7 +32,7 @@ describe('adding', () => {
     expect(addToWishlist(before, added)).toEqual({ ok: true, value: expected });
   });
 
-  test('[DEC-73] a list with 100 products refuses another one', () => {
+  test('[DEC-73] a list with 100 products refuses a new product', () => {
     const error = { code: 'WISHLIST_FULL', limit: 100 };
     expect(addToWishlist(full, { sku: 'z', quantity: 1 })).toEqual({ ok: false, error });
   });
