@@ -21,7 +21,7 @@ const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret
 
 let shop: TestShop;
 const lines: string[] = [];
-/** The hashes with which typed passwords were compared. */
+/** The hashes that typed passwords were compared with. */
 const compared: string[] = [];
 let passwordHash: string;
 let now: Date;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   now = new Date();
 });
 afterAll(() => shop.close());
-// Each test begins an hour later, so that codes and failures of the previous test do not count.
+// Each test begins an hour later. Codes and failures of the previous test then do not count.
 beforeEach(() => wait(3_600_000));
 
 const wait = (ms: number): void => {
@@ -44,7 +44,7 @@ const wait = (ms: number): void => {
   shop.setNow(now);
 };
 
-/** A person with the password and the second factor above. */
+/** Creates a person with the password and the second factor above. */
 async function enrolled(role = 'support'): Promise<{ id: string; email: string }> {
   const id = randomUUIDv7();
   const email = `${id}@ceiba.example`;
@@ -76,7 +76,7 @@ async function challengeOf(email: string): Promise<string> {
 
 const codeNow = (steps = 0): string => totp.generate({ timestamp: now.getTime() + steps * 30_000 });
 
-/** A session of that person: the cookie. */
+/** Opens a session of that person. Returns the cookie. */
 async function enter(email: string): Promise<string> {
   const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
   expect(entered.statusCode).toBe(200);
@@ -86,7 +86,7 @@ async function enter(email: string): Promise<string> {
 const isIn = async (cookie: string, node = shop): Promise<boolean> =>
   (await node.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } })).statusCode === 200;
 
-test('[OFF-03] a code is accepted one step early or late, never two, and each step once', async () => {
+test('[OFF-03] a code is accepted up to one step early or late, and each step once', async () => {
   const { email } = await enrolled();
   for (const [steps, status] of [
     [2, 401],
@@ -120,7 +120,7 @@ test('[OFF-03] a challenge expires after five minutes or five tries', async () =
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
 });
 
-test('[OFF-03] a person with the password has twenty attempts at the code, over all challenges', async () => {
+test('[OFF-03] a person with the password has twenty attempts at the code, in all challenges together', async () => {
   const { email } = await enrolled();
   for (let n = 0; n < 4; n += 1) {
     const challenge = await challengeOf(email);
@@ -133,7 +133,7 @@ test('[OFF-03] a person with the password has twenty attempts at the code, over 
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
 });
 
-test('[OFF-09] a new password ends sign-ins started with the old one', async () => {
+test('[OFF-09] a new password ends sign-ins that started with the old password', async () => {
   const { email, id } = await enrolled();
   const challenge = await challengeOf(email);
   const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
@@ -141,7 +141,7 @@ test('[OFF-09] a new password ends sign-ins started with the old one', async () 
   expect((await post('/enrol', { challenge })).statusCode).toBe(401);
 });
 
-test('[OFF-03] one of two concurrent sign-ins with the same code succeeds', async () => {
+test('[OFF-03] of two concurrent sign-ins with the same code, one succeeds', async () => {
   const { email } = await enrolled();
   const challenges = [await challengeOf(email), await challengeOf(email)];
   const code = codeNow();
@@ -149,7 +149,10 @@ test('[OFF-03] one of two concurrent sign-ins with the same code succeeds', asyn
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
 
-/** Starts calls one after the other, each once the one before waits for a lock, while that person's row is held; then all go on. */
+/**
+ * Starts calls one after the other while that person's row is locked. Each call starts after the previous one waits for the lock.
+ * Then releases the lock.
+ */
 async function heldUp<T>(staffId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const holder = await shop.db.pool.connect();
   try {
@@ -167,7 +170,7 @@ async function heldUp<T>(staffId: string, calls: readonly (() => Promise<T>)[]):
   }
 }
 
-test('[OFF-03] one of two concurrent second factors of one person succeeds, and neither delays the other', async () => {
+test('[OFF-03] of two concurrent second factors of one person, one succeeds, and neither delays the other', async () => {
   const { id, email } = await enrolled();
   const challenges = [await challengeOf(email), await challengeOf(email)];
   const codes = [codeNow(), codeNow(1)];
@@ -177,10 +180,10 @@ test('[OFF-03] one of two concurrent second factors of one person succeeds, and 
 
 test.each([
   ['after', [401], ['acceptInvitation']],
-  // The new password may end the session that the code opened before that one is answered, which is then refused.
+  // The new password may end the new session before the response about the code. The code is then refused.
   ['before', [200, 401], ['verifySecondFactor', 'acceptInvitation']],
 ] as const)(
-  '[OFF-09] a code entered %s a new password is set delays it only by its turn',
+  '[OFF-09] a code entered %s a new password is set waits only for its turn',
   async (turn, statuses, done) => {
     const { id, email } = await enrolled();
     const challenge = await challengeOf(email);
@@ -199,7 +202,7 @@ test.each([
   },
 );
 
-test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 commonest, as the field says', async () => {
+test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 most common', async () => {
   const choose = (typed: string) => post('/invitation', { token: 'x'.repeat(40), password: typed });
   for (const [typed, text] of [
     ['x'.repeat(11), expect.stringContaining('12 caracteres')],
@@ -211,11 +214,11 @@ test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 c
     expect(answer.statusCode, typed).toBe(400);
     expect(answer.json(), typed).toMatchObject({ error: { metadata: { fields: { password: text } } } });
   }
-  // These passwords are long and rare enough: only the link is wrong.
+  // These passwords are long and rare enough. Only the link is wrong.
   for (const typed of ['1q2w3e4r5t6z', 'x'.repeat(128)]) expect((await choose(typed)).statusCode, typed).toBe(404);
 });
 
-test('[OFF-04] a known and an unknown e-mail are answered and locked alike', async () => {
+test('[OFF-04] the response and the lock are the same for a known and an unknown e-mail', async () => {
   const { email } = await enrolled();
   const tell = async (address: string) => {
     const answers = [];
@@ -228,7 +231,7 @@ test('[OFF-04] a known and an unknown e-mail are answered and locked alike', asy
   const known = await tell(email);
   expect(known[0]).toEqual([401, 'WRONG_CREDENTIALS']);
   expect(known.at(-1)).toEqual([403, 'SIGN_IN_LOCKED']);
-  // The right password does not unlock the account either.
+  // The correct password does not unlock the account either.
   expect((await start(email)).statusCode).toBe(403);
   wait(3_600_000);
   expect(await tell('nadie@ceiba.example')).toEqual(known);
@@ -236,7 +239,7 @@ test('[OFF-04] a known and an unknown e-mail are answered and locked alike', asy
   expect((await start(email)).statusCode).toBe(200);
 });
 
-test('[OFF-04] five wrong passwords lock an account for every address, and an address for every account', async () => {
+test('[OFF-04] five wrong passwords lock an account for all addresses, and an address for all accounts', async () => {
   const [locked, free, later] = [await enrolled(), await enrolled(), await enrolled()];
   const from = async (remoteAddress: string, email: string, typed = password) =>
     (await post('', { email, password: typed }, {}, remoteAddress)).statusCode;
@@ -252,7 +255,7 @@ test('[OFF-04] five wrong passwords lock an account for every address, and an ad
   expect(await from('10.4.0.6', later.email)).toBe(200);
 });
 
-test('[OFF-04] a right password clears its account’s failures, but not those its address caused elsewhere', async () => {
+test('[OFF-04] a correct password clears its account’s failures, but not its address’s other failures', async () => {
   const [own, aimedAt] = [await enrolled(), await enrolled()];
   const from = async (email: string, typed = password) =>
     (await post('', { email, password: typed }, {}, '10.4.0.7')).statusCode;
@@ -278,7 +281,7 @@ test('[OFF-04] a wrong password costs the same work and statements for a known a
   expect(await work('nadie-mas@ceiba.example')).toEqual(known);
 });
 
-test('[OFF-04] strangers who lock an account do not lock out a browser that signed in to it before', async () => {
+test('[OFF-04] strangers who lock an account do not lock out a browser that signed in before', async () => {
   const { email } = await enrolled();
   const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
   const device = [entered.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('ceiba.staff-device='));
@@ -287,7 +290,7 @@ test('[OFF-04] strangers who lock an account do not lock out a browser that sign
   for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
   expect((await start(email)).statusCode).toBe(403);
   expect((await start(email, password, { cookie })).statusCode).toBe(200);
-  // The cookie opens no other account, and wrong passwords of its own browser lock it, too.
+  // The cookie opens no other account. Wrong passwords from its own browser also lock it.
   const other = await enrolled();
   expect((await start(other.email, password, { cookie })).statusCode).toBe(403);
   for (let n = 0; n < 5; n += 1) expect((await start(email, 'otra clave equivocada', { cookie })).statusCode).toBe(401);
@@ -332,13 +335,13 @@ test('[OFF-10] refused sign-ins are counted by address and hour, and never store
   const refusalsOf = (operation: string) =>
     ofPerson.filter((row) => row.operation === operation).reduce((sum, { refusals }) => sum + refusals, 0);
   expect([refusalsOf('startStaffSession'), refusalsOf('verifySecondFactor')]).toEqual([7, 2]);
-  // Two hours, of the first one wrong passwords and locks apart.
+  // Two hours. In the first hour, wrong passwords and locks are separate.
   expect(ofPerson.length).toBeLessThanOrEqual(4);
   expect(counted.filter((row) => row.email === null)).toHaveLength(1);
   expect(await audited()).toBe(before);
 });
 
-test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and wherever it is revoked', async () => {
+test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and when it is revoked', async () => {
   const { email, id } = await enrolled();
   const idle = await enter(email);
   wait(staffRules.idleMs - 60_000);
@@ -373,7 +376,7 @@ test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and whereve
   );
 });
 
-test('[OFF-05] a session closed on one node, or of a disabled person, ends on others at the next request', async () => {
+test('[OFF-05] a session closed on one node, or of a disabled person, ends on the others at the next request', async () => {
   const { email, id } = await enrolled();
   const other = await openShopOn(shop.url);
   onTestFinished(() => other.close());
@@ -425,7 +428,7 @@ test('[OFF-07] changing people needs a code from the last ten minutes', async ()
   expect((await invite()).statusCode).toBe(201);
 });
 
-test('[OFF-07] a right code typed during a lock gets that answer, and does not extend the lock', async () => {
+test('[OFF-07] a correct code typed during a lock reports the lock, and does not extend it', async () => {
   const { email } = await enrolled('owner');
   const cookie = await enter(email);
   const confirm = (code: string) => post('/confirm', { code }, { cookie });
@@ -443,7 +446,7 @@ test('[OFF-07] a right code typed during a lock gets that answer, and does not e
   expect((await confirm(codeNow())).statusCode).toBe(200);
 });
 
-test('[OFF-09] a disabled person is signed out and stays out; nobody grants permissions they lack', async () => {
+test('[OFF-09] a disabled person is signed out; nobody grants permissions that they do not have', async () => {
   const { email, id } = await enrolled();
   const cookie = await enter(email);
   const owner: TestDesk = await openDesk(shop, 'owner');
@@ -470,7 +473,7 @@ test('[OFF-09] a disabled person is signed out and stays out; nobody grants perm
     expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
 });
 
-test('[OFF-09] a role made by call gives a person its permissions and no more', async () => {
+test('[OFF-09] a role made by a call gives a person exactly its permissions', async () => {
   shop.setNow(undefined);
   const owner = await openDesk(shop, 'owner');
   const made = await owner.call('createRole', { body: { label: 'Turno de noche', permissions: ['shipments.read'] } });
@@ -495,7 +498,7 @@ test('[OFF-09] a role made by call gives a person its permissions and no more', 
   expect(roles.ok && roles.value.data.find(({ id }) => id === role)).toMatchObject({ isBuiltIn: false, members: 1 });
 });
 
-test('[OFF-09] a person limited to stores gives nobody access to others, and sees nobody with wider access', async () => {
+test('[OFF-09] a person limited to stores cannot give access to other stores', async () => {
   shop.setNow(undefined);
   const owner = await openDesk(shop, 'owner');
   const limited = await openDesk(shop, 'owner', ['T01']);
@@ -522,7 +525,7 @@ test('[OFF-09] an invitation expires after 24 hours', async () => {
   expect((await post('/invitation', { token, password })).statusCode).toBe(200);
 });
 
-test('[OFF-10] passwords, second factors, codes and tokens are in no answer, log line or audit row', async () => {
+test('[OFF-10] passwords, second factors, codes and tokens are in no response, log line or audit row', async () => {
   const { email } = await enrolled('owner');
   const code = codeNow();
   const wrong = 'canario-otra-clave';
@@ -563,7 +566,7 @@ test('[OFF-10] passwords, second factors, codes and tokens are in no answer, log
     for (const canary of canaries) expect([where, text.includes(canary)]).toEqual([where, false]);
 });
 
-test('[OFF-03] a code from a clock up to ten minutes off is refused, and logged apart from wrong codes', async () => {
+test('[OFF-03] a code from a clock up to ten minutes off is refused, and logged separately', async () => {
   const { id, email } = await enrolled();
   const answerTo = async (code: string) => {
     const begin = lines.length;

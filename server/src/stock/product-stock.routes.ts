@@ -29,7 +29,7 @@ async function detail(tx: Tx, { id, hasStock }: Found, staff: StaffCaller) {
   };
 }
 
-/** "Existencias" of a product: units by place, and differences with a reason (PROD-18). */
+/** The section "Existencias" of a product: units by place, and differences with a reason (PROD-18). */
 export const productStockRoutes = ({ db }: { db: Database }): Route[] => [
   route(getProductStock, async ({ params: { sku } }, { staff }) => {
     const [found] = await findStockProduct(db.write, [sku]);

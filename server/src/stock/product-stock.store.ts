@@ -18,7 +18,7 @@ const selectPlaces = statement(
   { salable: neverNull(), claimed: neverNull() },
 );
 
-/** Returns the units of a product at each place, places without units included. */
+/** Lists the units of a product at each place, also places without units. */
 export const listProductPlaces = (tx: Tx, productId: number) => selectPlaces(tx, [productId]);
 
 const selectMovements = statement(
@@ -29,12 +29,12 @@ const selectMovements = statement(
    order by m.id desc`,
 );
 
-/** Returns the last 20 movements of a product, newest first. */
+/** Lists the last 20 movements of a product, newest first. */
 export const listProductMovements = (tx: Tx, productId: number) => selectMovements(tx, [productId]);
 
 const move = statement('stock.move', 'select move_stock($1, $2, $3, $4) as is_moved', { isMoved: neverNull() });
 
-/** Writes a movement. Returns false, and moves nothing, if the place has too few units. */
+/** Writes a movement. Returns false and moves nothing if the place has too few units. */
 export const moveStock = async (
   tx: Tx,
   { productId, storeCode, units, reason }: { productId: number; storeCode: string; units: number; reason: string },
