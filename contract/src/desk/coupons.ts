@@ -4,7 +4,7 @@ import { version } from './changes.ts';
 import { coupons } from './entities/coupons.ts';
 import { detailSchema } from './entity-calls.ts';
 
-/** Ends a coupon, so that it takes nothing off any more (DEC-78): its only verb besides editing. */
+/** Ends a coupon, which then takes nothing off (DEC-78). This is its only action besides editing. */
 export const endCoupon = endpoint({
   name: 'endCoupon',
   slice: 'coupons',

@@ -10,7 +10,7 @@ const place = z.object({
   name: z.string(),
   /** Units that may be sold. */
   salable: z.int(),
-  /** Units that orders have claimed here and that have not left. */
+  /** Units that orders have claimed here and that have not left yet. */
   claimed: z.int(),
 });
 
