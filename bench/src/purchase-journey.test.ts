@@ -4,7 +4,7 @@ import { basketsOf, callsPerJourney, shopper } from './purchase-journey.ts';
 
 const id = '1c8a6bd0-5f0e-4d3a-9c55-0a1b2c3d4e5f';
 
-/** A shop that answers every call in the same way, and records the calls. */
+/** A shop that answers every call with the same response, and records the calls. */
 const shopThatSays = (body: string, status = 200) => {
   const requests: string[] = [];
   const connection: Connection = {
@@ -37,13 +37,13 @@ test('each journey is a new person: address, e-mail and phone', async () => {
   }
 });
 
-test('a journey fails if a call is refused, or a response lacks the next step', async () => {
+test('a journey fails if a call is refused, or a response lacks the data for the next step', async () => {
   await expect(shopper(shopThatSays('{}', 409).connection).buy(['A'])).rejects.toThrow('answered 409');
   await expect(shopper(shopThatSays('{}').connection).buy(['A'])).rejects.toThrow('no ');
   await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
 });
 
-test('with 32 products or more, a basket holds three different products, and the next basket three others', () => {
+test('with 32 products or more, a basket has three different products, and the next three others', () => {
   for (const count of [32, 35, 200]) {
     const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
     const baskets = Array.from({ length: 500 }, basket);

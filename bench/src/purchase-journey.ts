@@ -28,17 +28,17 @@ export interface ReadyCart {
   total: number;
 }
 
-/** A shopper's wishes besides the products. */
+/** A shopper's wishes in addition to the products. */
 interface Wishes {
   couponCode?: string;
-  /** Picked up at this store instead of delivered. */
+  /** The store for a pickup. Absent for a delivery. */
   storeCode?: string;
 }
 
 const delivery = { carrierCode: 'tablerate', methodCode: 'bestway' };
 const pickup = { carrierCode: 'instore', methodCode: 'pickup' };
 
-/** @throws if the response does not hold the text: the next steps would work with nothing */
+/** @throws if the response does not contain the text, because the next steps would have no data */
 export const textIn = (answer: string, place: RegExp): string => {
   const found = place.exec(answer)?.[1];
   if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
@@ -52,13 +52,13 @@ export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 let people = 0;
 
 /**
- * Creates a new person for each journey. Orders of one client or contact are counted under a lock, one after the other
- * (record 0010): a crowd with one identity would measure that lock.
+ * Creates a new person for each journey. Orders of one client or contact are counted under a lock, one after the other (record
+ * 0010). With one identity for all, the bench would measure that lock.
  */
 const nextPerson = () => {
   people += 1;
   return {
-    /** The address that shops of the bench see as the caller's. */
+    /** The address that shops of the bench see as the caller's address. */
     address: `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`,
     email: `lucia${people}@correo.gt`,
     telephone: String(40_000_000 + people),
@@ -68,7 +68,7 @@ const nextPerson = () => {
 /** The default call for placing an order. */
 const guestOrders = '/v1/orders';
 
-/** Shoppers on one connection: a new person for each cart. `own` = headers of every call, such as a session's. */
+/** Shoppers on one connection, with a new person for each cart. `own`: headers of every call, such as a session's. */
 export const shopper = (connection: Connection, own: Record<string, string> = {}) => {
   let person = nextPerson();
   const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
@@ -85,7 +85,7 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
-  /** Everything up to the order, like the storefront's checkout (DEC-133). */
+  /** Makes all calls up to the order, like the storefront's checkout (DEC-133). */
   const prepare = async (skus: readonly string[], { couponCode, storeCode }: Wishes = {}): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
@@ -115,13 +115,13 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
   return { call, fill, prepare, choosePayment, order, buy };
 };
 
-/** Calls of one journey with three products. */
+/** Number of calls in one journey with three products. */
 export const callsPerJourney = 10;
 
 /** Offsets of a basket's products in the list of all products. */
 const steps = [0, 7, 31];
 
-/** Returns three different products, and other three each time. @throws if there are too few products */
+/** Returns three different products, and three others on the next call. @throws if there are too few products */
 export const basketsOf = (skus: readonly string[]) => {
   if (skus.length < 32) throw new Error(`${skus.length} products are too few: different baskets need 32`);
   let next = 0;

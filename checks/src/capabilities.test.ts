@@ -5,8 +5,8 @@ import { foundations, placeOf } from './rooms.ts';
 import { importsOf, listSources, readSource, root } from './source-files.ts';
 
 /**
- * Contract files without calls: shared basics, shapes of orders in several calls, and tags of pages. `addresses` is a capability
- * of the domain, too.
+ * Contract files without calls: shared basics, shapes of orders for several calls, and tags of pages. `addresses` is also a
+ * capability of the domain.
  */
 const contractParts = [
   'call-table',
@@ -28,7 +28,7 @@ const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 /** Declarations of entities and lists are data: every slice that shows or checks them reads them (record 0130). */
 const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/(?:entit(?:ies\/|y)|lists\/)/.test(file);
 
-/** Files of `contract/src/desk` that hold a part of a capability's calls, and that capability. */
+/** Files of `contract/src/desk` with a part of a capability's calls, and that capability. */
 const deskPartOf: Readonly<Record<string, string>> = {
   banners: 'content',
   'cash-refunds': 'tills',
@@ -49,14 +49,14 @@ const deskPartOf: Readonly<Record<string, string>> = {
   'unknown-codes': 'catalog',
 };
 
-/** Names that are in one room only, and why. A name that is found in a second room must be removed from here. */
+/** Names that are in only one room, with the reasons. A name that is also in a second room must be removed from here. */
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
-  // The actor of any change; figures that several capabilities report.
+  // The actor of any change, and figures that several capabilities report.
   domain: ['actors', 'reports'],
-  // Internals of the server, without a name for shoppers. The shop's identity is part of its policy in other rooms.
+  // Internals of the server, which shoppers do not see. In other rooms, the shop's identity is part of its policy.
   server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
-  // Parts that combine capabilities on the screen, and the basics of all their forms. Tables of banks are the part of payments that
+  // Parts that combine capabilities on the screen, and the basics of all forms. Tables of banks are the part of payments that
   // carts and products show; payments imports carts.
   storefront: ['banks', 'forms', 'pages', 'panel', 'shell'],
 };
@@ -92,7 +92,7 @@ const rooms: Record<string, ReadonlySet<string>> = {
   storefront: slicesOf('storefront'),
 };
 
-/** Names of tables count as another room's. Names of a foundation count as the server's own: `policies`. */
+/** Names of tables count as another room's. Names of a foundation count as the server's: `policies`. */
 const otherNames = new Set([...sqlFiles.map(({ name }) => name), ...(foundations.domain ?? [])]);
 
 const isInOtherRoom = (room: string, name: string): boolean =>
@@ -114,7 +114,7 @@ test('every call of the contract is in the file of its slice', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every call is handled in the folder of its slice', () => {
+test('the handler of every call is in the folder of its slice', () => {
   const wrong = files
     .filter((file) => /^server\/src\/.+\.routes\.ts$/.test(file))
     .flatMap(importsOf)
@@ -126,8 +126,8 @@ test('every call is handled in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('SQL files are named after their capability, changes have their own number, every schema is loaded', () => {
-  // A file that belongs to no capability is named after the foundation that it serves.
+test('SQL files have the name of their capability, changes have a number, every schema is loaded', () => {
+  // A file that belongs to no capability has the name of its foundation.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
   const changes = sqlFiles.filter(({ kind }) => kind === 'changes').map(({ name }) => name);
