@@ -14,12 +14,12 @@ test('the product’s entry points are its commands, the bank and the pages', ()
   expect(entries.filter((file) => !isProduct(file))).toEqual([]);
 });
 
-test('a rule that prices a cart is reached; a rule for tests alone is not', () => {
+test('a rule that prices a cart is reached; a rule only for tests is not', () => {
   expect(isReached({ file: 'domain/src/money/money.ts', name: 'formatQ' })).toBe(true);
   expect(isReached({ file: 'domain/src/testing/vectors.ts', name: 'readVectors' })).toBe(false);
 });
 
-/** Values that only tools reach, and why each is in a room of the product. */
+/** Values that only tools reach, with the reason why each is in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
   'client/src/server-clock.ts startServerClock':
     'stands in every page as an inline script, which the build writes (storefront/inline-scripts.ts)',
@@ -32,14 +32,14 @@ test('the product reaches every value in its rooms: no rule exists only for test
   expect(unreached.sort()).toEqual(Object.keys(ofTools).sort());
 });
 
-test('the product reaches the rules that docs/where names', () => {
+test('the product reaches the rules in docs/where', () => {
   const chapters = globSync('docs/where/*.md', { cwd: root });
   const named = chapters.flatMap((file) => readSource(file).match(/domain\/src\/[\w/.-]+\.ts\b/g) ?? []);
   expect(named.length).toBeGreaterThan(5);
   expect([...new Set(named)].filter((file) => reachedIn(file).size === 0)).toEqual([]);
 });
 
-/** The names that a piece of code uses, as `name.member` if it uses a member; other files in angle brackets. */
+/** Returns the names that a piece of code uses, as `name.member` if it uses a member. Other files are in angle brackets. */
 const uses = (code: string): string[] =>
   referencesOf(parseProgram('code.tsx', code)).map(({ kind, name, member }) =>
     kind === 'file' ? `<${name}>` : member === undefined ? name : `${name}.${member}`,
