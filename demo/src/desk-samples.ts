@@ -4,14 +4,14 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 
 const afterDays = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
-/** The person of the demo's catalogue (`demo-staff.ts`). */
+/** The desk user who edits the catalogue (`demo-staff.ts`). */
 const catalogue = { id: '01900000-0000-7000-8000-000000000303', name: 'Rodrigo Batz' };
 
 const runIds = ['01900000-0000-7000-8000-000000000901', '01900000-0000-7000-8000-000000000902'] as const;
 
 /**
- * Loads what the desk's screens need to show all of their states: a planned change, a product that is not ready, scanned codes
- * without a product, runs on many products, declared attributes and a chain of redirects. Shoppers see none of it.
+ * Loads the data that the desk's screens need to show all their states: a planned change, an incomplete product, scanned codes
+ * without a product, runs on many products, declared attributes and a chain of redirects. Shoppers see none of these.
  */
 export async function loadDeskSamples(tx: Tx, now: Date): Promise<void> {
   // Without a price and a picture.

@@ -20,10 +20,10 @@ export const orderTables: readonly string[] = [
   'bought_together',
 ];
 
-/** Tables whose triggers are off meanwhile: the rows of a generated order already hold the results. */
+/** Tables whose triggers are disabled during the load, because the rows of a generated order already contain the results. */
 export const orderTablesWithTriggers: readonly string[] = ['carts', 'orders', 'payments'];
 
-/** Orders generated so far. */
+/** Returns the number of orders generated so far. */
 export async function readGrownOrders(tx: Tx): Promise<number> {
   const [row] = await tx.run<{ orders: number }>({
     text: `select (value ->> 'orders')::integer as orders from settings where name = 'demo.grown-orders'`,
@@ -40,10 +40,10 @@ export const saveGrownOrders = (tx: Tx, orders: number): Promise<unknown> =>
   });
 
 /**
- * Reserves `count` consecutive order numbers, and returns the first. It takes them one by one, so that none belongs to another
- * order. A buyer who places an order meanwhile waits for the orders table, which the loader has locked, before taking a number.
+ * Reserves `count` consecutive order numbers. Returns the first. Takes them one by one, so that none belongs to another order. A
+ * buyer who places an order at that time waits for the orders table, which the loader has locked, before taking a number.
  *
- * @throws if another caller took a number in between all the same
+ * @throws if another caller still took a number in between
  */
 export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.run<{ first: number; last: number }>({
@@ -54,7 +54,7 @@ export async function takeNumbers(tx: Tx, count: number): Promise<number> {
   return row.first;
 }
 
-/** The most different products in generated orders: with more, the products of a shop of a million would hardly sell. */
+/** Maximum number of different products in generated orders. With more, the products of a shop of a million would hardly sell. */
 const maxProducts = 300_000;
 
 /**
@@ -85,22 +85,22 @@ export async function prepareOrders(tx: Tx): Promise<number> {
   return row?.products ?? 0;
 }
 
-/** Orders `from` to `to` of `total`. The first is two years old, the last from this hour. */
+/** Orders `from` to `to` of `total`. The first is two years old, the last is from this hour. */
 interface OrderBatch {
   from: number;
   to: number;
   total: number;
   firstNumber: number;
-  /** The number that `prepareOrders` returned; 8 or more. */
+  /** The number returned by `prepareOrders`, 8 or more. */
   products: number;
   now: Date;
 }
 
-/** A version 7 UUID for a moment, the same in every run. */
+/** Returns SQL for a version 7 UUID of a moment, the same in every run. */
 const uuidAt = (moment: string, seed: string): string => `(
   lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(md5(${seed}), 1, 3) || '8' || substr(md5(${seed}), 4, 15))::uuid`;
 
-/** Anybody with a cart's id can open the cart, so the id contains no moment. */
+/** Anybody with a cart's id can open the cart. Therefore the id contains no moment. */
 const cartId = (seed: string): string => `overlay(overlay(md5(${seed}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 const address = `jsonb_build_object('nit', 'CF', 'city', 'Guatemala', 'zone', 'Zona 10', 'region', jsonb_build_object('region', 'Guatemala',
@@ -113,13 +113,13 @@ const billing = `'{"nit": "576937K", "city": "Guatemala", "region": {"region": "
 
 const email = `'persona' || who || '@correo.gt'`;
 
-/** One of forty unsent orders is held; some of the others are in preparation. */
+/** One of forty unsent orders is held. Some of the others are in preparation. */
 const isHeld = `o.status = 'processing' and o.n % 40 = 0`;
 const stateInside = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
 
 const standing = `o.status <> 'canceled'`;
 
-/** The statements that write a batch; they read the two tables of `prepareOrders`. */
+/** The statements that write a batch. They read the two tables of `prepareOrders`. */
 const portionTexts: readonly string[] = [
   `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
@@ -181,9 +181,9 @@ const portionTexts: readonly string[] = [
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 
-/** Rows that are stored for a limited time, of the last 91 days, so that one day's rows have expired. `$1` is now. */
+/** Rows that are stored for a limited time, from the last 91 days, so that the rows of one day have expired. `$1` is now. */
 const keptTexts: readonly string[] = [
-  // One of thirty orders of the last month is being returned; no return is refunded yet.
+  // One of thirty orders of the last month is being returned. No return is refunded yet.
   `insert into returns (id, order_id, position, quantity, reason, description, requested_at, approved_at, received_at)
    select ${uuidAt(`o.at + interval '5 days'`, `'devolucion' || o.n`)}, o.id, 1, 1,
      (array['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'])[1 + o.n % 4], 'Lo conté por teléfono.', o.at + interval '5 days',
@@ -199,7 +199,7 @@ const keptTexts: readonly string[] = [
    from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
 ];
 
-/** Inserts delivered cash orders of one to three products. Those of the last days are not delivered yet, and one of 25 is canceled. */
+/** Inserts delivered cash orders of one to three products. Orders of the last days are not delivered yet, and one of 25 is canceled. */
 export async function insertOrders(tx: Tx, { from, to, total, firstNumber, products, now }: OrderBatch): Promise<void> {
   await tx.run({ text: 'truncate made_orders, made_lines', values: [] });
   await tx.run({
@@ -244,7 +244,7 @@ export const insertLeftCarts = (
     values: [count, now, first],
   });
 
-/** Counts products bought together in the orders from this number on, like the job. */
+/** Counts products bought together in the orders from this number on, as the job does. */
 export const countPairs = (tx: Tx, firstNumber: number): Promise<unknown> =>
   tx.run({
     text: `insert into bought_together as known (product_id, companion_id, orders)
