@@ -119,7 +119,7 @@ describe('the complete shop', () => {
 });
 
 describe('categories', () => {
-  test('[DEC-166] categories form a tree of three levels with unique ids, parents first', () => {
+  test('[DEC-166] form a tree of three levels with unique ids, parents first', () => {
     const ids = demoCategories.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     demoCategories.forEach((category, index) => {
