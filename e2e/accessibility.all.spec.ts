@@ -7,7 +7,7 @@ import { read } from './src/read.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
-/* The pages that accessibility.spec.ts omits. */
+/* The pages that accessibility-purchase.all.spec.ts omits. */
 
 test.describe('public pages', { tag: '@both' }, () => {
   test('[DEC-162] stores, help, product pages and unusual products can be used by everybody', async ({

@@ -17,7 +17,7 @@ import {
 import { testsOf } from './test-files.mjs';
 
 /** The browser test that changes the shop's rules. It runs with the others only if Playwright runs all (e2e/playwright.config.ts). */
-const changesShop = 'e2e/policies.spec.ts';
+const changesShop = 'e2e/policies.all.spec.ts';
 
 /** Returns `[steps that may run at the same time, steps with a browser]` for some files. */
 const stepsOf = ({ api, screen, unit, browser }) => {

@@ -37,13 +37,13 @@ test('each journey is a new person: address, e-mail and phone', async () => {
   }
 });
 
-test('a journey fails if a call is refused, or a response lacks the data for the next step', async () => {
+test('a journey fails if a call is refused, or a response lacks what the next step needs', async () => {
   await expect(shopper(shopThatSays('{}', 409).connection).buy(['A'])).rejects.toThrow('answered 409');
   await expect(shopper(shopThatSays('{}').connection).buy(['A'])).rejects.toThrow('no ');
   await expect(shopper(shopThatSays(`{"id":"${id}"}`).connection).buy(['A'])).rejects.toThrow('grandTotal');
 });
 
-test('with 32 products or more, a basket has three different products, and the next three others', () => {
+test('two baskets in a row hold six different products, if there are at least 32 products', () => {
   for (const count of [32, 35, 200]) {
     const basket = basketsOf(Array.from({ length: count }, (_, index) => `SKU-${index}`));
     const baskets = Array.from({ length: 500 }, basket);

@@ -28,8 +28,8 @@ export interface ReadyCart {
   total: number;
 }
 
-/** A shopper's wishes in addition to the products. */
-interface Wishes {
+/** A shopper's choices besides the products. */
+interface Choices {
   couponCode?: string;
   /** The store for a pickup. Absent for a delivery. */
   storeCode?: string;
@@ -38,14 +38,14 @@ interface Wishes {
 const delivery = { carrierCode: 'tablerate', methodCode: 'bestway' };
 const pickup = { carrierCode: 'instore', methodCode: 'pickup' };
 
-/** @throws if the response does not contain the text, because the next steps would have no data */
-export const textIn = (answer: string, place: RegExp): string => {
-  const found = place.exec(answer)?.[1];
-  if (found === undefined) throw new Error(`no ${place} in: ${answer}`);
+/** @throws if the response does not hold the text, because the next steps need the text */
+export const textIn = (answer: string, pattern: RegExp): string => {
+  const found = pattern.exec(answer)?.[1];
+  if (found === undefined) throw new Error(`no ${pattern} in: ${answer}`);
   return found;
 };
 
-const numberIn = (answer: string, place: RegExp): number => Number(textIn(answer, place));
+const numberIn = (answer: string, pattern: RegExp): number => Number(textIn(answer, pattern));
 
 export const cash = { paymentType: 'Cash', paymentPlan: 0 };
 
@@ -68,11 +68,11 @@ const nextPerson = () => {
 /** The default call for placing an order. */
 const guestOrders = '/v1/orders';
 
-/** Shoppers on one connection, with a new person for each cart. `own`: headers of every call, such as a session's. */
-export const shopper = (connection: Connection, own: Record<string, string> = {}) => {
+/** Simulates shoppers on one connection, a new person for each cart. `ownHeaders` go with every call, such as a session's cookie. */
+export const shopper = (connection: Connection, ownHeaders: Record<string, string> = {}) => {
   let person = nextPerson();
   const call = async (method: string, path: string, body?: object, more: Record<string, string> = {}) => {
-    const headers = { 'x-forwarded-for': person.address, ...own, ...more };
+    const headers = { 'x-forwarded-for': person.address, ...ownHeaders, ...more };
     const answer = await connection.send(requestOf(method, path, { ...(body && { body }), headers }));
     if (!isDone(answer))
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString('utf8')}`);
@@ -85,8 +85,8 @@ export const shopper = (connection: Connection, own: Record<string, string> = {}
     for (const sku of skus) await call('POST', `/v1/carts/${id}/products`, { sku, quantity: 1 });
     return id;
   };
-  /** Makes all calls up to the order, like the storefront's checkout (DEC-133). */
-  const prepare = async (skus: readonly string[], { couponCode, storeCode }: Wishes = {}): Promise<ReadyCart> => {
+  /** Everything up to the order, like the storefront's checkout (DEC-133). */
+  const prepare = async (skus: readonly string[], { couponCode, storeCode }: Choices = {}): Promise<ReadyCart> => {
     const id = await fill(skus);
     const cart = `/v1/carts/${id}`;
     const place = storeCode === undefined ? address : { ...address, storeCode };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSource } from './source-files.ts';
 
-test('`ownSteps` has the same colours as the theme', () => {
+test('the default colours are the same in the domain and in the theme', () => {
   const theme = new Map(
     [...readSource('ui/src/theme.css').matchAll(/--color-quetzal-(\d+): (#[\da-f]{6});/g)].map(([, step, hex]) => [
       step,

@@ -22,7 +22,7 @@ const contractParts = [
   'write-call-table',
 ];
 
-/** The same in `contract/src/desk`: the basics for declaring lists and changes. */
+/** Files without calls in `contract/src/desk`: the basics for declaring lists and changes. */
 const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 
 /** Declarations of entities and lists are data: every slice that shows or checks them reads them (record 0130). */
@@ -101,7 +101,7 @@ const isInOtherRoom = (room: string, name: string): boolean =>
 test('a capability has one name in every room', () => {
   for (const [room, names] of Object.entries(rooms)) {
     const single = [...names].filter((name) => !isInOtherRoom(room, name)).sort();
-    expect(single, `names that stand in ${room} only`).toEqual([...(alone[room] ?? [])].sort());
+    expect(single, `names that only ${room} has`).toEqual([...(alone[room] ?? [])].sort());
   }
 });
 
@@ -126,8 +126,8 @@ test('the handler of every call is in the folder of its slice', () => {
   expect(wrong.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([]);
 });
 
-test('SQL files have the name of their capability, changes have a number, every schema is loaded', () => {
-  // A file that belongs to no capability has the name of its foundation.
+test('SQL files are named after their capability, changes also by a unique number; every schema is loaded', () => {
+  // A file that belongs to no capability is named after the foundation that it serves.
   const names = new Set([...Object.values(rooms).flatMap((room) => [...room]), ...(foundations.server ?? [])]);
   const isNamed = (name: string): boolean => [...names].some((known) => name === known || name.startsWith(`${known}-`));
   const changes = sqlFiles.filter(({ kind }) => kind === 'changes').map(({ name }) => name);

@@ -127,7 +127,7 @@ test('a word that matches no test ends npm test immediately, with a list of the 
   const command = promisify(execFile)(process.execPath, ['scripts/test.mjs', 'carts', 'cartz'], { cwd: root });
   await expect(command).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^No test belongs to "cartz"\. Capabilities: accessibility, .*carts.*\.\n$/),
+    stdout: expect.stringMatching(/^No test belongs to "cartz"\. Capabilities: accounts, .*carts.*\.\n$/),
   });
 });
 

@@ -20,8 +20,8 @@ const retryAfterOf = (headers: Headers): { retryAfter?: number } => {
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /**
- * The API from a browser, with the cookies of this origin. Never throws: a missing answer is a refusal with status 0. `calls`: those that the
- * application may make.
+ * The API from a browser, with the cookies of this origin. Never throws: a missing answer is a refusal with status 0. `calls`: the calls that
+ * the application may make.
  */
 export function createBrowserClient<E extends Record<string, EndpointSpec>>(
   calls: CallTable<E>,

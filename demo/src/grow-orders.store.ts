@@ -115,12 +115,12 @@ const email = `'persona' || who || '@correo.gt'`;
 
 /** One of forty unsent orders is held. Some of the others are in preparation. */
 const isHeld = `o.status = 'processing' and o.n % 40 = 0`;
-const stateInside = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
+const unsentState = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
 
-const standing = `o.status <> 'canceled'`;
+const isNotCanceled = `o.status <> 'canceled'`;
 
-/** The statements that write a batch. They read the two tables of `prepareOrders`. */
-const portionTexts: readonly string[] = [
+/** The statements that write a batch; they read the two tables of `prepareOrders`. */
+const batchTexts: readonly string[] = [
   `insert into carts (id, status, email, shipping_address, shipping_method, billing_address, payment_method, created_at, updated_at)
    select cart_id, 'ordered', ${email}, ${address}, 'delivery', ${billing}, '{"bin": null, "method": "kosmos_payment"}',
      at - interval '10 minutes', at
@@ -155,22 +155,22 @@ const portionTexts: readonly string[] = [
   `insert into stock_claims (order_id, n, product_id, store_code, quantity, released_at)
    select l.order_id, 1, l.product_id, 'BODEGA', l.quantity, case when o.status = 'canceled' then o.at + interval '1 day' end
    from made_lines l join made_orders o using (n) order by l.n, l.position`,
-  // The sold goods had arrived before, so that the stock levels do not change.
+  // Receives the sold units first, so that the movements of a product add up to its unchanged stock level.
   `insert into stock_movements (product_id, store_code, delta, reason, created_at)
    select l.product_id, 'BODEGA', sum(l.quantity), 'received', min(o.at) - interval '1 day'
-   from made_lines l join made_orders o using (n) where ${standing} group by l.product_id order by l.product_id`,
+   from made_lines l join made_orders o using (n) where ${isNotCanceled} group by l.product_id order by l.product_id`,
   `insert into stock_movements (product_id, store_code, delta, reason, order_id, created_at)
    select l.product_id, 'BODEGA', -l.quantity, 'order', l.order_id, o.at from made_lines l join made_orders o using (n)
    order by l.n, l.position`,
   `insert into stock_movements (product_id, store_code, delta, reason, order_id, created_at)
    select l.product_id, 'BODEGA', l.quantity, 'order_released', l.order_id, o.at + interval '1 day'
-   from made_lines l join made_orders o using (n) where not ${standing} order by l.n, l.position`,
+   from made_lines l join made_orders o using (n) where not ${isNotCanceled} order by l.n, l.position`,
   `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
   `insert into shipments (order_id, n, seller_id, place, promised_on, since, due_at, state, cash_due, cash_collected, picked_at, left_at, ended_at)
    select o.id, 1, 1, 'BODEGA', (o.at + interval '2 days')::date, o.at,
-     case when o.status in ('shipped', 'processing') then 'infinity'::timestamptz end, case o.status when 'shipped' then 'sent' when 'processing' then ${stateInside} else o.status::text end::shipment_state,
+     case when o.status in ('shipped', 'processing') then 'infinity'::timestamptz end, case o.status when 'shipped' then 'sent' when 'processing' then ${unsentState} else o.status::text end::shipment_state,
      s.amount, case when o.status = 'delivered' then s.amount end,
-     case when o.status in ('shipped', 'delivered') or o.status = 'processing' and ${stateInside} <> 'ready' then o.at + interval '2 hours' end,
+     case when o.status in ('shipped', 'delivered') or o.status = 'processing' and ${unsentState} <> 'ready' then o.at + interval '2 hours' end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,
      case o.status when 'delivered' then o.at + interval '2 days' when 'canceled' then o.at + interval '1 day' end
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
@@ -181,9 +181,9 @@ const portionTexts: readonly string[] = [
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 
-/** Rows that are stored for a limited time, from the last 91 days, so that the rows of one day have expired. `$1` is now. */
-const keptTexts: readonly string[] = [
-  // One of thirty orders of the last month is being returned. No return is refunded yet.
+/** Rows that the shop deletes after some time: mails after 90 days. The oldest mails are 91 days old, and have expired. `$1` is now. */
+const expiringTexts: readonly string[] = [
+  // One of thirty orders of the last month is being returned; no return is refunded yet.
   `insert into returns (id, order_id, position, quantity, reason, description, requested_at, approved_at, received_at)
    select ${uuidAt(`o.at + interval '5 days'`, `'devolucion' || o.n`)}, o.id, 1, 1,
      (array['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'])[1 + o.n % 4], 'Lo conté por teléfono.', o.at + interval '5 days',
@@ -222,11 +222,11 @@ export async function insertOrders(tx: Tx, { from, to, total, firstNumber, produ
         join orderable g on g.place = (s.first + (position - 1) * s.step) % $1::integer`,
     values: [products],
   });
-  for (const text of ['analyze made_orders', 'analyze made_lines', ...portionTexts]) await tx.run({ text, values: [] });
-  for (const text of keptTexts) await tx.run({ text, values: [now] });
+  for (const text of ['analyze made_orders', 'analyze made_lines', ...batchTexts]) await tx.run({ text, values: [] });
+  for (const text of expiringTexts) await tx.run({ text, values: [now] });
 }
 
-/** Inserts abandoned carts, numbered from `first`. They were last changed within 31 days, so that those of one day have expired. */
+/** Inserts abandoned carts, numbered from `first`. Their last changes are up to 31 days old, so that the oldest carts have expired. */
 export const insertLeftCarts = (
   tx: Tx,
   { first, count, now }: { first: number; count: number; now: Date },

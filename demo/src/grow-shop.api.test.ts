@@ -64,7 +64,7 @@ test('a large shop has copies with their own name, address and stock; a second r
   expect(await definitions()).toEqual(before);
 });
 
-test('search rows of copies that are made in parallel equal those from the database', async () => {
+test('search rows of copies that are made in parallel equal the rows that the database makes', async () => {
   const search = async () =>
     (
       await db.pool.query(

@@ -282,7 +282,7 @@ test('at a start, rows with pictures of an older version get the present picture
   await db.pool.query('delete from product_images where position = 99');
 });
 
-test('[DEC-27] ended demo flash sales are active again; active and other sales do not change', async () => {
+test('[DEC-27] ended demo flash sales run again; running sales, and sales of others, stay', async () => {
   await db.pool.query(
     `insert into flash_sales (product_id, price, starts_at, ends_at)
     select id, 100, $1::timestamptz - interval '3 hours', $1::timestamptz - interval '2 hours' from products where sku = 'TV-0002'`,

@@ -10,7 +10,7 @@ import { SectionGate } from './shell/section-gate.tsx';
 
 const searchCrumb = { label: 'Búsqueda', to: '/contenido/busqueda' };
 
-/** The menu and the pages of the desk, in the menu's order. Each slice registers its own here. */
+/** The menu and the pages of the desk, in the menu's order. Each slice registers its pages here. */
 export const sections: readonly Section[] = [
   {
     label: 'Inicio',

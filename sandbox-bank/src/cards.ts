@@ -58,7 +58,7 @@ const testCard = (number: string, outcome: CardOutcome, charged: boolean, effect
 });
 
 /**
- * Cards with a fixed outcome (DEC-107; those after 4000000000000119 are the bank's own). Every other valid number is approved,
+ * Cards with a fixed outcome (DEC-107). Cards after 4000000000000119 are the sandbox bank's own. Every other valid number is approved,
  * with any future expiry and any CVV of the right length. All have a BIN with plans 6, 10 and 12 (DEC-105).
  */
 export const specialCards: readonly TestCard[] = [

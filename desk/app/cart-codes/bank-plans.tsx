@@ -8,7 +8,7 @@ import { SelectField } from '../platform/field.tsx';
 import { moneyText, nothing } from '../platform/formats.ts';
 import { Table } from '../platform/table.tsx';
 
-/** What a cart costs with each plan of a bank. The texts are the same as in the shop, so that advisor and buyer read the same (BANK-07). */
+/** The costs of a cart with each plan of a bank. The texts are the same as in the shop, so that advisor and buyer read the same (BANK-07). */
 export function BankPlans({ plans: { banks, rows, note, delivery } }: { plans: Plans }) {
   const [chosen, choose] = useState('');
   const bank = banks.find(({ id }) => id === chosen);

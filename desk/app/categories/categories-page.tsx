@@ -127,7 +127,7 @@ function Tree({ rows }: { rows: readonly CategoryRow[] }) {
   const hits = new Set(
     rows.filter(({ title, path }) => foldText(title).includes(found) || path.includes(found)).map(({ id }) => id),
   );
-  // A branch counts its own products and those of all categories below it.
+  // A branch counts its own products and the products of all categories below.
   const counts = productsBelow(rows);
   const parents = new Set(rows.flatMap(({ parentId }) => (parentId === null ? [] : [parentId])));
   const shown = arranged(rows, ({ id }) => found !== '' || !closed.has(id)).filter(

@@ -194,7 +194,7 @@ test('[PROD-15] banners are ordered by keyboard, buttons and drag; the focus fol
   ]);
 });
 
-test('[PROD-15] if somebody else changed the order meanwhile, the page says so and reads it again', async () => {
+test('[PROD-15] if somebody else has changed the order first, the page says so and reads the order again', async () => {
   let rows = inOrder;
   const desk = await open('/contenido/banners/orden', {
     listBanners: () => listed(...rows),

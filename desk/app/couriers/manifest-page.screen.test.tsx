@@ -203,7 +203,7 @@ test('[WORK-27] a scan adds its own row at the top; other people’s scans are r
   expect(desk.sentTo('getManifest')).toHaveLength(2);
 });
 
-test('[WORK-27] parcels packed meanwhile show with the next scan, or when the page is opened again', async () => {
+test('[WORK-27] newly packed parcels show with the next scan, or when the page is opened again', async () => {
   const packed = [
     { shipmentId: '100104980-1', destination: 'Zona 10' },
     { shipmentId: '100104981-1', destination: 'Mixco' },

@@ -104,8 +104,8 @@ const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
   event.by === entry.actor.name && apartMs(entry, event) <= togetherMs;
 
 /**
- * Merges changes and events into one list, newest first. A change joins the event of the same person that is nearest in time, within `togetherMs`.
- * Both become one row.
+ * Merges changes and events into one list, newest first. A change and the nearest event of the same person, within `togetherMs`,
+ * become one row.
  */
 const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[]): Row[] => {
   const unmatched = new Set(events);

@@ -10,7 +10,7 @@ interface EntityPages extends Omit<EntityPlace, 'verbs' | keyof EntityParts>, Pi
   parts?: () => Promise<EntityParts>;
 }
 
-/** The two pages of an entity in a section of the menu. Declaration and form load with the first page that opens. */
+/** Returns the routes of an entity's list and of one record. The declaration and the form load when the first of these pages opens. */
 export const entityPages = (
   { label, permission, verbs: loadVerbs, parts: loadParts, ...place }: EntityPages,
   load: () => Promise<EntityDeclaration>,

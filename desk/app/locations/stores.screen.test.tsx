@@ -167,7 +167,7 @@ test('[PROD-23] a store with goods cannot be retired; the message says what is l
   expect(desk.sentTo('retireStore').map(({ body }) => body)).toEqual([{ version: 3 }]);
 });
 
-test('[OFF-29] a shop without departments loads those of Guatemala in the form of its first store', async () => {
+test('[OFF-29] a shop without departments gets Guatemala’s in the form of its first store', async () => {
   let names: { code: string; name: string }[] = [];
   const desk = await openDesk('/tiendas/+', {
     session: sampleSession('owner'),

@@ -159,7 +159,7 @@ export function CancelDialog({
   units?: Readonly<Record<number, number>>;
   onClose: () => void;
 }) {
-  // A person limited to stores may only cancel units of those stores (record 0086).
+  // A person limited to some stores may only cancel these stores' units (record 0086).
   const [isPart, setIsPart] = useState(!order.isOwn || first !== undefined);
   const [units, setUnits] = useState<Readonly<Record<number, number>>>(first ?? {});
   const lines = Object.entries(units).flatMap(([line, quantity]) =>

@@ -208,7 +208,7 @@ export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detai
   const [openedAt, setOpenedAt] = useState<number>();
   const isEditing = openedAt === detail.endings;
   const canEdit = order.actions.includes('edit');
-  // Typed values stay visible if somebody has packed the order meanwhile.
+  // Typed values stay visible if somebody packs the order while they are typed.
   const isShown = isEditing && (canEdit || detail.dirty.length > 0);
   return (
     <Card

@@ -322,7 +322,7 @@ test('[WORK-22] support corrects only the municipality', async () => {
   expect(await screen.findByRole('option', { name: 'Mixco' })).toBeVisible();
 });
 
-test('[WORK-22] if the order was packed meanwhile, the page says so, and typed values stay until discarded', async () => {
+test('[WORK-22] if somebody else packs the order, the page says so, and typed values stay until discarded', async () => {
   const words = 'La orden ya está empacada o terminó: solo se cambian sus etiquetas y su encargado.';
   let now = order;
   const desk = await openDesk('/ordenes/100104996', {

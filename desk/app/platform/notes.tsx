@@ -66,8 +66,8 @@ const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>
 };
 
 /**
- * The text of a refusal, for places without fields. For a missing answer or a limit it is a general text, otherwise the server's messages, also
- * those of the fields.
+ * Returns the text of a refusal, for places without fields. A missing answer or a limit has a general text. Other refusals have the server's
+ * messages, also the messages of fields.
  */
 export const refusalText = (error: ApiError): string => {
   // An earlier call with the same key succeeded, but its answer got lost.

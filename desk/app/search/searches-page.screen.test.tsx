@@ -41,7 +41,7 @@ test('the most frequent searches show on request', async () => {
   expect(screen.queryByText('gramola')).toBeNull();
 });
 
-test('a trial shows the products of now and those of the changes side by side', async () => {
+test('a trial shows the present results and the results after the changes side by side', async () => {
   const product = (sku: string) => ({ sku, title: `Televisor ${sku}` });
   const desk = await openDesk('/contenido/busqueda', {
     session,

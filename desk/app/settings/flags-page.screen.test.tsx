@@ -34,7 +34,7 @@ test('[OFF-28, OFF-22] a flag is switched off at once, and "Deshacer" switches i
   ]);
 });
 
-test('[OFF-28, OFF-21] a flag that somebody else has switched meanwhile is refused, and the page shows it as it is', async () => {
+test('[OFF-28, OFF-21] if somebody else has switched a flag first, the press is refused and the page shows the new state', async () => {
   let now = flag(true, 3);
   const desk = await openDesk('/ajustes/funciones', {
     session: sampleSession('owner'),

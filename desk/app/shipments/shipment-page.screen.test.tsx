@@ -337,7 +337,7 @@ test('[OFF-21] a step that somebody else has taken disappears once it is refused
   expect(screen.queryByRole('button', { name: 'Preparar' })).toBeNull();
 });
 
-test('[WORK-06] a press after a lost answer takes no second wave, and shows the one that was taken', async () => {
+test('[WORK-06] a press after a lost answer takes no second wave, and shows the first wave', async () => {
   let isTaken = false;
   const ready = { all: 20, late: 0, today: 0, tomorrow: 0, later: 20, cash: 0, pickup: 0 };
   const wave = { id: '7', storeCode: 'BODEGA', shipments: 20, units: 40, picked: 0 };

@@ -118,7 +118,7 @@ function WavePage({ pick }: { pick: Pick }) {
     if (takers.every(({ picked, quantity }) => picked >= quantity))
       return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
     const coming = comingOf(here(row));
-    // A unit beyond those on the shelf comes from another store, or was scanned twice.
+    // More units than the shelf has: one came from another store, or was scanned twice.
     if (leftOf(here(row)) === 0 && coming.length > 0)
       return {
         isRight: false,

@@ -97,7 +97,7 @@ describe('holidays', () => {
     expect(addBusinessDays(civilDate(date), count)).toBe(expected);
   });
 
-  test('[DEC-96] the result is a business day after the right number of business days', () => {
+  test('[DEC-96] the result is the given number of business days after the date', () => {
     fc.assert(
       fc.property(anyDate, fc.integer({ min: 1, max: 40 }), (date, count) => {
         const end = addBusinessDays(date, count);

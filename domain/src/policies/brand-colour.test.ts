@@ -22,7 +22,7 @@ test.each([
   ['#ffffff', '#ffffff', 1],
   ['#777777', '#ffffff', 4.48],
   ['#767676', '#ffffff', 4.54],
-])('the contrast of %s and %s is as in WCAG', (one, other, ratio) => {
+])('the contrast of %s and %s is the contrast that WCAG defines', (one, other, ratio) => {
   expect(contrastOf(one, other)).toBeCloseTo(ratio, 2);
   expect(contrastOf(other, one)).toBeCloseTo(ratio, 2);
 });

@@ -142,7 +142,7 @@ test.each(['de', 'con', 'por', 'a', 'en', 'tengo', 'presupuesto'])(
   },
 );
 
-test('a wish contains its words, and separately the words without a limit', () => {
+test('a wish has all its words, and also the words that set no limit', () => {
   expect(readPriceWish('laptop barata en oferta menos de 5000')).toEqual({
     words: 'laptop',
     wish: {

@@ -107,7 +107,7 @@ async function deliver(
     case 'slow':
     case 'very-slow':
       await bank.line.wait(delivery === 'slow' ? bank.delays.slow : bank.delays.verySlow);
-      // Reads the charge again: if it was voided meanwhile, it must not be reported as approved.
+      // Reads the charge again: a charge that was voided during the wait must not be reported as approved.
       return sendAnswer(bank, request, chargeCard(bank, request, true), httpRequest, reply);
     default:
       return charge.status === 'refused'

@@ -165,7 +165,7 @@ describe('faults of the connection', () => {
     expect(order).toEqual(['found', 'answered']);
   });
 
-  test('a slow charge that was voided meanwhile is not reported as approved', async () => {
+  test('a slow charge that is voided before its answer is not reported as approved', async () => {
     const verySlow = Promise.withResolvers<void>();
     const bank = await openTestBank({ delays: { verySlow: verySlow.promise } });
     const charge = chargeOf('4000000000000523');

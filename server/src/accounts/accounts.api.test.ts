@@ -332,7 +332,7 @@ test('the export of a confirmed account lists sent mails, but nothing that gives
   expect(JSON.stringify(data)).not.toMatch(/ABRETE|token=/);
 });
 
-test('closing an account deletes its mails at every former address, but not those to a gift card’s receiver', async () => {
+test('closing an account deletes its mails at all former addresses, but not mails to a gift card’s receiver', async () => {
   const rosa = await register('primera@correo.gt');
   const id = await order(rosa);
   await putMail(rosa.email, `order-confirmation:${id}`, { isSent: true });

@@ -45,9 +45,9 @@ export const readErasures = async (store: ObjectStore): Promise<Erasure[]> => {
 };
 
 /**
- * Erases people again who are still in a restored backup, because they were erased or closed their account after it. Returns how
- * many were erased, and the e-mails of those who could not be, because an order of theirs was being placed at the time of the
- * backup.
+ * Erases people again whom a restored backup has brought back: they were erased or closed their account after the backup. Returns how
+ * many people were erased. Also returns the e-mails of people who cannot be erased, because at the time of the backup an order of
+ * theirs was being placed.
  */
 export async function eraseAgain(
   db: Database,

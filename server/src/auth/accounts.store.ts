@@ -106,7 +106,7 @@ export const renewPassword = async (tx: Tx, id: string, passwordHash: string): P
 const callEndAccess = statement('auth.end-access', 'select epoch from end_account_access($1)', { epoch: neverNull() });
 
 /**
- * Ends every session, passkey and mailed link of an account, even those being made just now, and lifts its lock after wrong
+ * Ends every session, passkey and mailed link of an account, even if a concurrent call creates one, and lifts its lock after wrong
  * passwords (DEC-170). Earlier device cookies become invalid. Returns the epoch from which device cookies are valid.
  */
 export async function endAccess(tx: Tx, id: string): Promise<number> {

@@ -643,7 +643,7 @@ test('[DEC-139] the link of a new address gives no access to other readers, nor 
   expect(await owner(order)).toBeNull();
 });
 
-test('an address taken meanwhile is refused; a link expires after a day, or when the password changes', async () => {
+test('an address that another account has taken is refused; a link expires after a day or a new password', async () => {
   const start = new Date('2026-11-24T16:00:00Z');
   shop.setNow(start);
   const token = tokenOf(await register('espera@correo.gt'));

@@ -111,7 +111,7 @@ const timesOf = (failures: readonly SignInFailure[]): Date[] => failures.map(({ 
 
 /** Returns whether too many passwords were wrong, so that no password is accepted now (DEC-170). */
 export async function isLocked(tx: Tx, subject: SignInSubject, now: Date): Promise<boolean> {
-  // A lock lasts, after its last failure, as long as the failures may be apart.
+  // A lock lasts one window after its last failure, and the failures that caused it lie within one window.
   const since = new Date(now.getTime() - 2 * defaultLockoutPolicy.windowMs);
   const failures = await listFailures(tx, subject.emailHash, since);
   // A call that waited for its hashing turn began before some failures, but is judged after them.

@@ -30,7 +30,7 @@ export async function provePassword(
     await lockSignIn(tx, subject);
     if (await isLocked(tx, subject, now)) return refuse({ code: 'SIGN_IN_LOCKED' });
     const stands = await lockPassword(tx, customerId);
-    // The account was closed meanwhile.
+    // The account was closed while the password was checked.
     if (stands === undefined) return refuse({ code: 'UNAUTHORIZED' });
     if (!isRight || stands !== account.passwordHash) {
       await insertFailure(tx, subject, now);

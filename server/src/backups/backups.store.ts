@@ -49,8 +49,8 @@ export async function withDatabaseLock<T>({ pool }: Database, work: () => Promis
     if (rows[0]?.isOurs !== true) throw new Error('Another process is copying the shop.');
     return await work();
   } finally {
-    // Released before the answer, because the server notices a closed connection later; a connection lost meanwhile releases it
-    // too.
+    // Released before the answer, because the server notices a closed connection later. A lost connection has released the lock
+    // already.
     await client.query(`select pg_advisory_unlock(${copyingLock})`).catch(() => {});
     client.release(true);
   }

@@ -17,7 +17,7 @@ const parts = { salt: 'a1b2c3d4e5f6a7b8c9d0e1f2', number: 4242 };
 const tokenOf = (proof: object): string => Buffer.from(JSON.stringify(proof)).toString('base64');
 const good = { ...ofTheLibrary, number: 4242 };
 
-test('[DEC-171] a challenge equals the one that ALTCHA’s own library makes, and its proof is accepted', () => {
+test('[DEC-171] a challenge equals a challenge of ALTCHA’s own library, and its proof is accepted', () => {
   expect(createChallenge(secret, begun, false, parts)).toEqual(ofTheLibrary);
   const proof = { challenge: good.challenge, expiresAt: new Date('2026-11-22T02:00:00Z'), isHard: false };
   expect(readProof(tokenOf(good), secret, begun)).toEqual(proof);

@@ -185,7 +185,7 @@ describe('a service that is slow', () => {
     expect(asked).toHaveLength(26);
   });
 
-  test('checks at most two tokens of a client at once, and others meanwhile; if full, it counts as silent', async () => {
+  test('checks two tokens of a client at once and delays no other client; if full, it counts as silent', async () => {
     const verifier = patient();
     const crowd = Array.from({ length: 43 }, () => verifier.verify('ficha', '10.0.0.1'));
     expect(await Promise.race(crowd)).toBe('unavailable');

@@ -123,7 +123,7 @@ test('[WA-02] an empty, an unknown and a closed cart have no code', async () => 
   expect(codeOf(await asked(closed))).toBe('CART_CLOSED');
 });
 
-test('[WA-03] all lines come into the reader’s own cart, at most ten each, told line by line', async () => {
+test('[WA-03] all lines come into the reader’s own cart, at most ten units each; every line shows its result', async () => {
   const { code } = await make(
     await cartOf(['SPEAKER', 3, { warranty: 'W-12' }], ['RADIO', 3], ['LENS', 1, { offerId: 'O-1' }]),
   );

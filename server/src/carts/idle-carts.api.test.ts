@@ -111,7 +111,7 @@ test('cleaning idle carts reads neither all orders nor all carts of a shop that 
   });
   const after = await read();
   expect(after.scans).toBe(before.scans);
-  // The 200,000 ordered carts are as old, and none of them is read.
+  // The 200,000 ordered carts are just as old, but are not read.
   expect(after.carts - before.carts).toBeLessThan(20_000);
   const { rows } = await db.pool.query(`select status, count(*) from orders where cart_id is null group by 1`);
   expect(rows).toEqual([{ status: 'void', count: 1_001 }]);

@@ -165,7 +165,7 @@ test('[CAT-14, CAT-15, DEC-27] a flash sale’s price and end are shown while it
   shop.setNow(now);
 });
 
-test('[CAT-16, CAT-17] the offer by SKU wins over the one by category; it shows at the threshold and within its time', async () => {
+test('[CAT-16, CAT-17] an offer by SKU wins over an offer by category; offers show at the threshold and within their time', async () => {
   await createProduct(shop.db, { sku: 'LOW-1', stock: 5 });
   await createProduct(shop.db, { sku: 'LOW-2', stock: 5 });
   await shop.db.pool.query(`insert into stock_offers (offer_type, offer_value, threshold, starts_at, ends_at) values

@@ -54,7 +54,7 @@ const attributesOf = async (sku: string): Promise<Value[]> =>
   (await shop.db.pool.query<{ attributes: Value[] }>('select attributes from products where sku = $1', [sku])).rows[0]
     ?.attributes ?? [];
 
-test('[PROD-07] an attribute is declared for a category, and those below inherit it', async () => {
+test('[PROD-07] an attribute is declared for a category, and subcategories inherit the attribute', async () => {
   const potencia = await declared({ name: 'Potencia', categoryId: '1', type: 'number', unit: 'W', isRequired: true });
   expect(potencia).toMatchObject({ code: 'potencia', category: 'Audio', isFilterable: true, position: 1, version: 1 });
   await declared({ name: 'Color', categoryId: '2', type: 'choice', choices: 'Negro\nBlanco', isFilterable: false });
@@ -122,7 +122,7 @@ test('[PROD-07] a change of type is refused with the list of values that do not 
   expect(Object.keys(shorter.json().error.metadata.fields)).toEqual(['choices']);
 });
 
-test('[PROD-07] the declared filters are those of the category page; without declarations they come from the products', async () => {
+test('[PROD-07] the category page shows the declared filters; without declarations, filters come from the products', async () => {
   for (const [sku, color, watts] of [
     ['UNO', 'Negro', '10'],
     ['DOS', 'Blanco', '20'],
@@ -191,7 +191,7 @@ test('[PROD-07] a corrected unit reaches the values of more than a thousand prod
   await task?.run({ category: 1 }, { now: new Date(), log: shop.log });
   for (const sku of ['LARGO-1', 'LARGO-1100'])
     expect(await attributesOf(sku)).toEqual([held('largo', '2', 'm', 'Largo')]);
-  // A value that is written later is not taken for one of them.
+  // A value that is written after the run keeps its unit.
   await product('LUEGO', [held('largo', '3', 'metros', 'Largo')]);
   expect(await attributesOf('LUEGO')).toEqual([held('largo', '3', 'metros', 'Largo')]);
 });

@@ -215,8 +215,8 @@ const updatePaymentMethod = statement(
 );
 
 /**
- * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans; those of the promotion need
- * a BIN that has the promotion. Returns the cart's status, the stored method (null: none was stored) and the known facts about
+ * Sets the payment method if the BIN allows it (DEC-103). Installments need a local BIN with plans. Installments of the promotion
+ * need a BIN that has the promotion. Returns the cart's status, the stored method (null: none was stored) and the known facts about
  * the BIN's cards.
  */
 export async function savePaymentMethod(

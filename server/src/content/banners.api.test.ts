@@ -159,7 +159,7 @@ test('[PROD-15] a planned banner appears and disappears at its minute, never ear
 const order = (before: readonly string[], banners: readonly string[], place = 'hero') =>
   desk.send('POST', '/v1/admin/banner-order', { body: { place, before, banners } });
 
-test('[PROD-15] banners are ordered within their place; an order that somebody changed meanwhile is a conflict', async () => {
+test('[PROD-15] banners are ordered within their place; a change of an outdated order is a conflict', async () => {
   const ids: string[] = [];
   for (const title of ['A', 'B', 'C']) ids.push((await made({ title })).id);
   await made({ place: 'promo', title: 'Otra', picture: '/art/hero-sala.svg' });
@@ -177,7 +177,7 @@ test('[PROD-15] banners are ordered within their place; an order that somebody c
   expect(history[0]).toMatchObject({ operation: 'orderBanners', before: { position: 3 }, after: { position: 1 } });
 });
 
-test('[PROD-15] of two people who order one place at once, one is refused, and a banner added meanwhile is last', async () => {
+test('[PROD-15] if two people sort one place at once, one is refused; two banners added at once come last', async () => {
   const { rows } = await shop.db.pool.query<{ id: string }>(
     `select id::text as id from banners where place = 'hero' order by position`,
   );

@@ -273,7 +273,7 @@ test('[WORK-27, WORK-24] parcels of a held order are neither scanned, listed as 
   expect(value(await close())).toMatchObject({ state: 'closed', shipments: 1 });
 });
 
-test('[WORK-27, OFF-21] a parcel scanned meanwhile must be seen before closing; one of two concurrent closings succeeds', async () => {
+test('[WORK-27, OFF-21] a newly scanned parcel must be seen before closing; one of two concurrent closings succeeds', async () => {
   await scan(await packed());
   const { version } = await get();
   await scan(await packed());

@@ -212,7 +212,7 @@ test('[OPS-23] a disk with less than a gigabyte left is reported', () => {
   ]);
 });
 
-test('[OPS-12] with secrets that no key opens the shop does not open; those of an older key are reported', async () => {
+test('[OPS-12] a shop whose secrets no key opens does not start; secrets of an older key are reported', async () => {
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const { db } = open.shop;
   const sealed = createSealedSecrets(createKeyRing([older]));

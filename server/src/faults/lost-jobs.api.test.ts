@@ -120,7 +120,7 @@ test('a job is never taken from a worker that sends heartbeats, however long the
   await worker.close();
 });
 
-test('a worker releases its own job if the answer of the statement that fetched it was lost', async () => {
+test('a worker releases a job that it fetched if the answer with the job was lost', async () => {
   const done: string[] = [];
   const worker = await startWorker({ url: shop.url, tasks: [hangTask(done)], log: silentLog, heartbeat });
   await until(async () => (await shop.db.pool.query('select from job_workers')).rows.length === 1);

@@ -15,7 +15,7 @@ const count = statement(
 
 /**
  * Counts codes that cannot pay, for the client (`clientOf`) and for its network. A client may name `most` an hour, a network twice as many.
- * Returns false if the limit was reached before; the caller then refuses. Each of several concurrent calls counts those before it, on any node.
+ * Returns false if the limit was already reached: the caller must refuse. Concurrent calls on any node count one after the other.
  */
 export async function countGuesses(tx: Tx, client: string, wrong: number, most: number): Promise<boolean> {
   const network = networkOf(client);

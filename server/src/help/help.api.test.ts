@@ -82,7 +82,7 @@ test('fees and days follow the policy, in texts and tables', async () => {
     await shop.setPolicy(field, 'default');
 });
 
-test('a bank’s cuotas are those of its cards as last set; a bank without any is not named', async () => {
+test('help lists the cuotas of a bank’s cards as last set, and no bank without cuotas', async () => {
   const bin = (...args: string[]) => runCardBinCommand({ db: shop.db, args, say: () => {} });
   await shop.db.pool.query('delete from card_bins');
   await bin('490001', 'add', 'visa', 'Banco Uno');

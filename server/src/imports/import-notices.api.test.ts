@@ -136,7 +136,7 @@ test('[BULK-08] the same key written in other characters is the same', async () 
   expect((await ceiba('brand', 'show', other)).said).toContain('Café Ñandú');
 });
 
-test('[BULK-05] a title above the headings is reported, and the row numbers stay those of the file', async () => {
+test('[BULK-05] a title above the headings is reported, and the row numbers of the file stay', async () => {
   const done = await load('prices', 'Lista de precios de noviembre,,\n,,\nsku,precio\nTV-1,450\nNO,1\n', '--dry-run');
   expect(done.said).toContain(
     'Los encabezados están en la fila 3: lo que está arriba («Lista de precios de noviembre») no se lee.',

@@ -50,7 +50,7 @@ export const resumeImportTask = ({ db }: { db: Database }): Task =>
   task('go-on-with-import', runPayload, async ({ runId }, { log }) => {
     const applied = await resumeImport(db, runId);
     if (!applied.ok) log.warn({ run: runId, code: applied.error.code }, 'an import was refused');
-    // The run's process is still working, or has died meanwhile. The job is retried at growing intervals.
+    // The run's process is still working, or has just died. The job is retried at growing intervals.
     else if (applied.value.run.state === 'applying') throw new Error('another process is working on the import');
   });
 

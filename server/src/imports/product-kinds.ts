@@ -53,8 +53,8 @@ const writeAttributes = (value: CellValue): string =>
 export const attributeHeading = (code: string): string => `atributo:${code}`;
 
 /**
- * The column of one attribute. Its cell changes that attribute alone. Its name and its unit are those that the product's category
- * declares. An attribute that the category lacks is refused (`partFaults`).
+ * The column of one attribute. Its cell changes that attribute alone. The product's category declares the attribute's name
+ * and unit. An attribute that the category lacks is refused (`partFaults`).
  */
 const attributeColumn = (heading: string): Column | undefined => {
   const [, code] = /^atributo: *([a-z0-9_-]{1,60})$/.exec(heading.toLowerCase()) ?? [];

@@ -205,7 +205,7 @@ test.each(Object.keys(importKinds) as ImportKind[])(
   },
 );
 
-test('[BULK-10] a column that needs another permission is in the templates of those who have it', async () => {
+test('[BULK-10] a column that needs another permission is only in templates for people with that permission', async () => {
   const clerk = await withPermissions('counts', ['imports.run', 'stock.count']);
   const headingsOf = async (desk: TestDesk) =>
     readCsv((await desk.send('GET', '/v1/admin/import-templates/stock/file')).payload)[0];

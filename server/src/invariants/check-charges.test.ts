@@ -97,7 +97,7 @@ test('after that, charges in the bank’s list take no memory either', () => {
   expect(match.isLost()).toBe(true);
   match.addCharges(Array.from({ length: lost }, (_, second) => keyAt(lost + second)));
   expect(match.kept()).toBe(lost);
-  // Later charges still clear their payments, but the bank stays lost: further payments were not recorded meanwhile.
+  // Later charges still clear their payments, but the bank stays lost: while it was lost, further payments were not recorded.
   match.addCharges([keyAt(0), keyAt(1)]);
   expect([match.unmatched().length, match.isLost()]).toEqual([lost - 2, true]);
 });

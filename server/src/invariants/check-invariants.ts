@@ -87,7 +87,8 @@ export const frequentReach = (now: Date): Reach => ({
 export const nightlyReach = (now: Date): Reach => ({ name: 'everything', now, since: new Date(0), movements: 0 });
 
 /**
- * Checks every invariant: those in the database with one reading statement each, and those between the database, the bank and the points programs.
+ * Checks every invariant. Invariants of the database need one reading statement each. Other invariants compare the database with the bank and
+ * with the points programs.
  * Changes nothing. Each statement sees a single snapshot, so that concurrent changes cause no findings.
  */
 export async function checkInvariants(

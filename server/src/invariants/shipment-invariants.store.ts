@@ -49,7 +49,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     'refunded-not-sent',
     'Units that were refunded before they were sent are canceled, or a courtesy with its reason: nobody prepares the others (`order cancel --line`)',
     ordersSince,
-    // The second part compares the shipments' counters with the refunds themselves: the first part reads those counters, as preparation does.
+    // The second part compares the shipments' counters with the refunds, because the first part and preparation trust the counters.
     `select o.id ${fromShipments} and s.state in ('ready', 'picking', 'packed') and exists (
        select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position and l.kind not in ('giftCard', 'gift_card')
        where u.order_id = s.order_id and u.n = s.n and u.refunded - u.courtesy > u.canceled)

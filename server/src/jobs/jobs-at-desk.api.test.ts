@@ -118,7 +118,7 @@ test('[OPS-17] a paused kind waits until it is resumed, while others run', async
   expect((await owner.send('POST', `${path}/resume`, { body: {} })).statusCode).toBe(404);
   expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
   expect(await owner.call('pauseJobs', { params: { task: 'detenido' }, body })).toMatchObject({ ok: true });
-  // A beat later no worker takes it. A worker that starts meanwhile knows the pause from its start.
+  // After the next heartbeat no worker takes such a job. A worker that starts during the pause knows the pause from its start.
   const second = await startWorker({ url: shop.url, tasks, log, heartbeat });
   await worker.close();
   const { kinds } = await look();

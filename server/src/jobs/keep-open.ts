@@ -27,7 +27,7 @@ export const keepOpen = async (
       if (!closing.signal.aborted)
         queue = await open().catch((error: Error) => {
           const ended = Promise.reject(error);
-          // Handled in the next round, unless the queue is closed meanwhile.
+          // Handled in the next round, unless the queue is closed before that round.
           ended.catch(() => {});
           return { ...queue, promise: ended };
         });

@@ -68,7 +68,7 @@ const batchSize = 5_000;
 
 /**
  * Rebuilds all search rows with `connections` in parallel. A row costs half a millisecond of database time, which for a million
- * products is nearly ten minutes of one core. Meanwhile the catalogue cannot change and no order can be placed; searches wait
+ * products is nearly ten minutes of one core. During that time the catalogue cannot change and no order can be placed. Searches wait
  * only while the new rows replace the old. `finish` runs in the same transaction as the replacement: a run killed before it has
  * changed nothing that searches find.
  *

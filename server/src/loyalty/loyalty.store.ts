@@ -60,7 +60,7 @@ const finish = statement(
    update customers c set has_loyalty = true from done where c.id = done.customer_id`,
 );
 
-/** The program has opened the account. */
+/** Ends a registration: the program has opened the account. */
 export const finishRegistration = async (tx: Tx, customerId: string, key: string, now: Date): Promise<void> => {
   await finish(tx, [customerId, key, now]);
 };
@@ -70,7 +70,7 @@ const drop = statement(
   'delete from loyalty_members where customer_id = $1 and key = $2 and registered_at is null',
 );
 
-/** The program refuses to open the account; another registration may start. */
+/** Deletes a registration that the program refused, so that another may start. */
 export const dropRegistration = async (tx: Tx, customerId: string, key: string): Promise<void> => {
   await drop(tx, [customerId, key]);
 };
@@ -111,7 +111,7 @@ const link = statement(
    update customers c set has_loyalty = true from linked where c.id = linked.customer_id`,
 );
 
-/** Stores that the customer's DPI is already a member's. A started registration ends, because nothing is left to register. */
+/** Records that the customer's DPI already belongs to a member. A started registration ends, because nothing is left to register. */
 export const linkMember = async (
   tx: Tx,
   { customerId, key, dpi }: { customerId: string; key: string; dpi: string },

@@ -131,9 +131,9 @@ const answerOf = (member: KnownMember): Result<number, MembershipRefusal> => {
 };
 
 /**
- * Returns the points of a customer's own membership (API-05, PTS-20). A document alone reveals nothing about others. It is looked
- * up if the customer registered with it here. The DPI of the profile needs the date of birth too, as at the checkout and within
- * the same limits of guesses (DEC-112, DEC-196). A customer who is found like that is a member from then on.
+ * Returns the points of a customer's own membership (API-05, PTS-20). A document number alone reveals no other person's points.
+ * The document is looked up if the customer registered with it here. The DPI of the profile also needs the date of birth, as at the
+ * checkout and within the same limits of guesses (DEC-112, DEC-196). A customer who is found by DPI becomes a member.
  */
 export async function findMembership(
   deps: MembershipDeps,

@@ -4,11 +4,11 @@ import { folderMediaStore } from './media-store.ts';
 import { openPictureLane, type PictureLane } from './picture-lane.ts';
 import type { PictureSource } from './try-pictures.ts';
 
-/** Makes pictures whose rows are stored before their files: a demo shop opens long before its last picture is drawn. */
+/** Makes the files of pictures whose rows are already stored, so that a demo shop opens long before its last picture is drawn. */
 export interface PictureQueue {
-  /** Makes one picture whose reader waits. Answers false if no drawing has this key. Rejects if it cannot be made. */
+  /** Makes one picture at once, because a request waits for it. Answers false if no drawing has this key. Rejects if the picture cannot be made. */
   make(key: string): Promise<boolean>;
-  /** Makes the pictures of these keys that are not stored, in this order, while the cores have nothing else to do. */
+  /** Makes the missing pictures of these keys, in this order and at low priority. */
   makeAll(keys: readonly string[], onProgress?: (stored: number) => void): Promise<void>;
   /** Ends the processes. Pictures that wait are never made, and their promises reject. */
   close(): void;

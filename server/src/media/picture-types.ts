@@ -51,7 +51,7 @@ export const allowDecoders = (types: readonly (PictureType | 'svg')[]): void => 
  * Opens a picture that somebody sent. Its first bytes decide its type, whatever its name says, so that no decoder of another type
  * ever sees it.
  *
- * @throws when it is of none of these types
+ * @throws if the picture has none of these types
  */
 export const openSent = (
   bytes: Uint8Array,

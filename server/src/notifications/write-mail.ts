@@ -88,7 +88,7 @@ async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: str
 }
 
 /**
- * Sends mails that were written together, one after the other. From the first failure on, each gets its own job and attempts, so that one bad
+ * Sends mails that were written together, one after the other. After the first failure, each remaining mail gets its own job and attempts, so that one bad
  * address or an unreachable server delays no other mail. A mail already sent is not sent again when the job is retried.
  */
 async function sendMails(deps: SendMailDeps, mailIds: readonly string[], { now, log }: JobContext): Promise<void> {

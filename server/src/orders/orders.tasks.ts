@@ -72,7 +72,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('payment-taken-back', z.object({ orderId: z.uuid(), time: z.int() }), async ({ orderId, time }, { now }) => {
     const order = await findOrderConfirmation(db.write, orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not placed`);
-    // The buyer has closed the account, or the order was paid again meanwhile.
+    // Since the job was enqueued, the buyer may have closed the account or paid the order again.
     if (order.email === '' || order.status !== 'pending_payment') return;
     const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));

@@ -138,7 +138,7 @@ export async function pointsDue(tx: Tx): Promise<Date> {
   return row.due;
 }
 
-// Gives up applications that died: from here on their certificates cannot get into a slot.
+// Gives up applications that died. After this statement, their certificates cannot get into a slot.
 const leaseUnsettled = statement(
   'points.lease-unsettled',
   `with due as (

@@ -95,7 +95,7 @@ export interface ChangedFields {
 
 /**
  * Changes fields of the shop's policy to the operator's texts, in the transaction `tx`: all of them, or nothing and the first refusal. Rules between
- * fields judge the result. Other fields stay as stored, including those of another version. A field with the requirements' value is not stored.
+ * fields judge the result. Other fields stay as stored, including fields of another version. A field with the requirements' value is not stored.
  * Every process reads the policy again after the commit.
  */
 export const changePolicyFields = async (

@@ -263,7 +263,7 @@ const anySale = fc
   })
   .map(({ at: day, no, price, from, length }) => sale(day, no, price, from, from + length));
 
-test('[DEC-222] the references are those of a slow reckoning day by day', async () => {
+test('[DEC-222] the references equal a slow calculation day by day', async () => {
   const histories = fc.array(fc.oneof({ weight: 2, arbitrary: anyBase }, anySale), { minLength: 1, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(histories, async (drawn) => {

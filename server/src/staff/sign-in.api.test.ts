@@ -45,7 +45,7 @@ const wait = (ms: number): void => {
 };
 
 /** Creates a person with the password and the second factor above. */
-async function enrolled(role = 'support'): Promise<{ id: string; email: string }> {
+async function createEnrolled(role = 'support'): Promise<{ id: string; email: string }> {
   const id = randomUUIDv7();
   const email = `${id}@ceiba.example`;
   await shop.db.transaction(async (tx) => {
@@ -86,8 +86,8 @@ async function enter(email: string): Promise<string> {
 const isIn = async (cookie: string, node = shop): Promise<boolean> =>
   (await node.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } })).statusCode === 200;
 
-test('[OFF-03] a code is accepted up to one step early or late, and each step once', async () => {
-  const { email } = await enrolled();
+test('[OFF-03] a code is accepted one step early or late, never two, and each step once', async () => {
+  const { email } = await createEnrolled();
   for (const [steps, status] of [
     [2, 401],
     [-2, 401],
@@ -103,7 +103,7 @@ test('[OFF-03] a code is accepted up to one step early or late, and each step on
 });
 
 test('[OFF-03] a challenge expires after five minutes or five tries', async () => {
-  const { email } = await enrolled();
+  const { email } = await createEnrolled();
   const late = await challengeOf(email);
   wait(staffRules.challengeMs - 1_000);
   const inTime = await challengeOf(email);
@@ -120,8 +120,8 @@ test('[OFF-03] a challenge expires after five minutes or five tries', async () =
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
 });
 
-test('[OFF-03] a person with the password has twenty attempts at the code, in all challenges together', async () => {
-  const { email } = await enrolled();
+test('[OFF-03] with the right password, a person has twenty attempts at the code in all challenges together', async () => {
+  const { email } = await createEnrolled();
   for (let n = 0; n < 4; n += 1) {
     const challenge = await challengeOf(email);
     for (let tried = 0; tried < staffRules.challengeTries; tried += 1)
@@ -133,16 +133,16 @@ test('[OFF-03] a person with the password has twenty attempts at the code, in al
   expect((await post('/verify', { challenge: await challengeOf(email), code: codeNow() })).statusCode).toBe(200);
 });
 
-test('[OFF-09] a new password ends sign-ins that started with the old password', async () => {
-  const { email, id } = await enrolled();
+test('[OFF-09] a new password ends sign-ins started with the old one', async () => {
+  const { email, id } = await createEnrolled();
   const challenge = await challengeOf(email);
   const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
   expect((await post('/invitation', { token, password: `${password} nueva` })).statusCode).toBe(200);
   expect((await post('/enrol', { challenge })).statusCode).toBe(401);
 });
 
-test('[OFF-03] of two concurrent sign-ins with the same code, one succeeds', async () => {
-  const { email } = await enrolled();
+test('[OFF-03] one of two concurrent sign-ins with the same code succeeds', async () => {
+  const { email } = await createEnrolled();
   const challenges = [await challengeOf(email), await challengeOf(email)];
   const code = codeNow();
   const answers = await Promise.all(challenges.map((challenge) => post('/verify', { challenge, code })));
@@ -150,10 +150,10 @@ test('[OFF-03] of two concurrent sign-ins with the same code, one succeeds', asy
 });
 
 /**
- * Starts calls one after the other while that person's row is locked. Each call starts after the previous one waits for the lock.
- * Then releases the lock.
+ * Locks the person's row and starts the calls in their order, each when the call before waits for a lock. Then releases the row, so
+ * that all calls finish.
  */
-async function heldUp<T>(staffId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function startWhileLocked<T>(staffId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
   const holder = await shop.db.pool.connect();
   try {
     await holder.query('begin');
@@ -170,39 +170,36 @@ async function heldUp<T>(staffId: string, calls: readonly (() => Promise<T>)[]):
   }
 }
 
-test('[OFF-03] of two concurrent second factors of one person, one succeeds, and neither delays the other', async () => {
-  const { id, email } = await enrolled();
+test('[OFF-03] of two concurrent codes of one person, the first signs in and the second is refused', async () => {
+  const { id, email } = await createEnrolled();
   const challenges = [await challengeOf(email), await challengeOf(email)];
   const codes = [codeNow(), codeNow(1)];
   const calls = challenges.map((challenge, place) => () => post('/verify', { challenge, code: codes[place] }));
-  expect((await heldUp(id, calls)).map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+  expect((await startWhileLocked(id, calls)).map(({ statusCode }) => statusCode)).toEqual([200, 401]);
 });
 
 test.each([
   ['after', [401], ['acceptInvitation']],
-  // The new password may end the new session before the response about the code. The code is then refused.
+  // The new password may end the session before the call with the code is answered. That call is then refused.
   ['before', [200, 401], ['verifySecondFactor', 'acceptInvitation']],
-] as const)(
-  '[OFF-09] a code entered %s a new password is set waits only for its turn',
-  async (turn, statuses, done) => {
-    const { id, email } = await enrolled();
-    const challenge = await challengeOf(email);
-    const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
-    const verify = () => post('/verify', { challenge, code: codeNow() });
-    const accept = () => post('/invitation', { token, password: `${password} nueva` });
-    const answers = await heldUp(id, turn === 'after' ? [accept, verify] : [verify, accept]);
-    const [accepted, verified] = turn === 'after' ? answers : answers.toReversed();
-    expect(accepted?.statusCode).toBe(200);
-    expect(statuses).toContain(verified?.statusCode);
-    const audited = 'select operation from audit_entries where entity_id = $1 order by id';
-    const { rows } = await shop.db.pool.query<{ operation: string }>(audited, [id]);
-    expect(rows.map(({ operation }) => operation)).toEqual(done);
-    const left = await shop.db.pool.query('select from staff_sessions where staff_id = $1', [id]);
-    expect(left.rows).toEqual([]);
-  },
-);
+] as const)('[OFF-09] a code entered %s a new password is set leaves no session open', async (turn, statuses, done) => {
+  const { id, email } = await createEnrolled();
+  const challenge = await challengeOf(email);
+  const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
+  const verify = () => post('/verify', { challenge, code: codeNow() });
+  const accept = () => post('/invitation', { token, password: `${password} nueva` });
+  const answers = await startWhileLocked(id, turn === 'after' ? [accept, verify] : [verify, accept]);
+  const [accepted, verified] = turn === 'after' ? answers : answers.toReversed();
+  expect(accepted?.statusCode).toBe(200);
+  expect(statuses).toContain(verified?.statusCode);
+  const audited = 'select operation from audit_entries where entity_id = $1 order by id';
+  const { rows } = await shop.db.pool.query<{ operation: string }>(audited, [id]);
+  expect(rows.map(({ operation }) => operation)).toEqual(done);
+  const left = await shop.db.pool.query('select from staff_sessions where staff_id = $1', [id]);
+  expect(left.rows).toEqual([]);
+});
 
-test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 most common', async () => {
+test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 most common; the field says why', async () => {
   const choose = (typed: string) => post('/invitation', { token: 'x'.repeat(40), password: typed });
   for (const [typed, text] of [
     ['x'.repeat(11), expect.stringContaining('12 caracteres')],
@@ -218,8 +215,8 @@ test('[OFF-04] passwords have 12 to 128 characters and are not among the 3,000 m
   for (const typed of ['1q2w3e4r5t6z', 'x'.repeat(128)]) expect((await choose(typed)).statusCode, typed).toBe(404);
 });
 
-test('[OFF-04] the response and the lock are the same for a known and an unknown e-mail', async () => {
-  const { email } = await enrolled();
+test('[OFF-04] a known and an unknown e-mail are answered and locked alike', async () => {
+  const { email } = await createEnrolled();
   const tell = async (address: string) => {
     const answers = [];
     for (let n = 0; n < 12; n += 1) {
@@ -239,8 +236,8 @@ test('[OFF-04] the response and the lock are the same for a known and an unknown
   expect((await start(email)).statusCode).toBe(200);
 });
 
-test('[OFF-04] five wrong passwords lock an account for all addresses, and an address for all accounts', async () => {
-  const [locked, free, later] = [await enrolled(), await enrolled(), await enrolled()];
+test('[OFF-04] five wrong passwords lock an account for every IP address, and an IP address for every account', async () => {
+  const [locked, free, later] = [await createEnrolled(), await createEnrolled(), await createEnrolled()];
   const from = async (remoteAddress: string, email: string, typed = password) =>
     (await post('', { email, password: typed }, {}, remoteAddress)).statusCode;
   const wrong = 'otra clave equivocada';
@@ -255,8 +252,8 @@ test('[OFF-04] five wrong passwords lock an account for all addresses, and an ad
   expect(await from('10.4.0.6', later.email)).toBe(200);
 });
 
-test('[OFF-04] a correct password clears its account’s failures, but not its address’s other failures', async () => {
-  const [own, aimedAt] = [await enrolled(), await enrolled()];
+test('[OFF-04] a right password clears its account’s failures, but not its IP address’s failures at other accounts', async () => {
+  const [own, aimedAt] = [await createEnrolled(), await createEnrolled()];
   const from = async (email: string, typed = password) =>
     (await post('', { email, password: typed }, {}, '10.4.0.7')).statusCode;
   const wrong = 'otra clave equivocada';
@@ -267,7 +264,7 @@ test('[OFF-04] a correct password clears its account’s failures, but not its a
 });
 
 test('[OFF-04] a wrong password costs the same work and statements for a known and an unknown e-mail', async () => {
-  const { email } = await enrolled();
+  const { email } = await createEnrolled();
   const work = async (address: string) => {
     compared.length = 0;
     const answer = await start(address, 'otra clave equivocada');
@@ -281,8 +278,8 @@ test('[OFF-04] a wrong password costs the same work and statements for a known a
   expect(await work('nadie-mas@ceiba.example')).toEqual(known);
 });
 
-test('[OFF-04] strangers who lock an account do not lock out a browser that signed in before', async () => {
-  const { email } = await enrolled();
+test('[OFF-04] strangers who lock an account do not lock out a browser that signed in to it before', async () => {
+  const { email } = await createEnrolled();
   const entered = await post('/verify', { challenge: await challengeOf(email), code: codeNow() });
   const device = [entered.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('ceiba.staff-device='));
   expect(device).toMatch(/HttpOnly; Secure/);
@@ -290,15 +287,15 @@ test('[OFF-04] strangers who lock an account do not lock out a browser that sign
   for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
   expect((await start(email)).statusCode).toBe(403);
   expect((await start(email, password, { cookie })).statusCode).toBe(200);
-  // The cookie opens no other account. Wrong passwords from its own browser also lock it.
-  const other = await enrolled();
+  // The cookie opens no other account, and wrong passwords from its browser lock the account there, too.
+  const other = await createEnrolled();
   expect((await start(other.email, password, { cookie })).statusCode).toBe(403);
   for (let n = 0; n < 5; n += 1) expect((await start(email, 'otra clave equivocada', { cookie })).statusCode).toBe(401);
   expect((await start(email, password, { cookie })).statusCode).toBe(403);
 });
 
-test('[OFF-10] a sign-in is recorded with its person, and so is a wrong code of a signed-in person', async () => {
-  const { email, id } = await enrolled('owner');
+test('[OFF-10] the audit names the person of a sign-in, and of a wrong code during a session', async () => {
+  const { email, id } = await createEnrolled('owner');
   const cookie = await enter(email);
   expect((await post('/confirm', { code: '000000' }, { cookie })).statusCode).toBe(401);
   const { rows } = await shop.db.pool.query(
@@ -316,7 +313,7 @@ test('[OFF-10] a sign-in is recorded with its person, and so is a wrong code of 
 });
 
 test('[OFF-10] refused sign-ins are counted by address and hour, and never stored with typed text', async () => {
-  const { email } = await enrolled('owner');
+  const { email } = await createEnrolled('owner');
   const audited = async () => (await shop.db.pool.query('select from audit_entries')).rowCount;
   const typed = 'canario-en-el-campo-del-correo';
   const challenge = await challengeOf(email);
@@ -341,8 +338,8 @@ test('[OFF-10] refused sign-ins are counted by address and hour, and never store
   expect(await audited()).toBe(before);
 });
 
-test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and when it is revoked', async () => {
-  const { email, id } = await enrolled();
+test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and when another session closes it', async () => {
+  const { email, id } = await createEnrolled();
   const idle = await enter(email);
   wait(staffRules.idleMs - 60_000);
   expect(await isIn(idle)).toBe(true);
@@ -376,8 +373,8 @@ test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and when it
   );
 });
 
-test('[OFF-05] a session closed on one node, or of a disabled person, ends on the others at the next request', async () => {
-  const { email, id } = await enrolled();
+test('[OFF-05] a closed session, or a disabled person’s, ends on every node at the next request', async () => {
+  const { email, id } = await createEnrolled();
   const other = await openShopOn(shop.url);
   onTestFinished(() => other.close());
   const cookies = [await enter(email)];
@@ -397,7 +394,7 @@ test('[OFF-05] a session closed on one node, or of a disabled person, ends on th
   const close = { url: `/v1/admin/session/others/${closed?.id}`, headers: { ...headers, cookie: one } };
   expect((await shop.inject({ method: 'DELETE', ...close })).statusCode).toBe(204);
   expect(await onOther()).toEqual([true, false, false]);
-  const owner = await enrolled('owner');
+  const owner = await createEnrolled('owner');
   const { rows } = await shop.db.pool.query('select version from staff_members where id = $1', [id]);
   const disabled = await shop.inject({
     method: 'POST',
@@ -410,7 +407,7 @@ test('[OFF-05] a session closed on one node, or of a disabled person, ends on th
 });
 
 test('[OFF-07] changing people needs a code from the last ten minutes', async () => {
-  const { email } = await enrolled('owner');
+  const { email } = await createEnrolled('owner');
   const cookie = await enter(email);
   const invite = () =>
     shop.inject({
@@ -428,8 +425,8 @@ test('[OFF-07] changing people needs a code from the last ten minutes', async ()
   expect((await invite()).statusCode).toBe(201);
 });
 
-test('[OFF-07] a correct code typed during a lock reports the lock, and does not extend it', async () => {
-  const { email } = await enrolled('owner');
+test('[OFF-07] a right code typed during a lock is refused as locked, and does not extend the lock', async () => {
+  const { email } = await createEnrolled('owner');
   const cookie = await enter(email);
   const confirm = (code: string) => post('/confirm', { code }, { cookie });
   const failures = async () =>
@@ -446,8 +443,8 @@ test('[OFF-07] a correct code typed during a lock reports the lock, and does not
   expect((await confirm(codeNow())).statusCode).toBe(200);
 });
 
-test('[OFF-09] a disabled person is signed out; nobody grants permissions that they do not have', async () => {
-  const { email, id } = await enrolled();
+test('[OFF-09] a disabled person is signed out and stays out; nobody grants permissions they lack', async () => {
+  const { email, id } = await createEnrolled();
   const cookie = await enter(email);
   const owner: TestDesk = await openDesk(shop, 'owner');
   shop.setNow(undefined);
@@ -473,7 +470,7 @@ test('[OFF-09] a disabled person is signed out; nobody grants permissions that t
     expect((await call).json()).toMatchObject({ status: 403, error: { code: 'FORBIDDEN' } });
 });
 
-test('[OFF-09] a role made by a call gives a person exactly its permissions', async () => {
+test('[OFF-09] a role that the owner created gives a person its permissions and no more', async () => {
   shop.setNow(undefined);
   const owner = await openDesk(shop, 'owner');
   const made = await owner.call('createRole', { body: { label: 'Turno de noche', permissions: ['shipments.read'] } });
@@ -498,7 +495,7 @@ test('[OFF-09] a role made by a call gives a person exactly its permissions', as
   expect(roles.ok && roles.value.data.find(({ id }) => id === role)).toMatchObject({ isBuiltIn: false, members: 1 });
 });
 
-test('[OFF-09] a person limited to stores cannot give access to other stores', async () => {
+test('[OFF-09] a person limited to some stores gives no access to other stores, and sees nobody with wider access', async () => {
   shop.setNow(undefined);
   const owner = await openDesk(shop, 'owner');
   const limited = await openDesk(shop, 'owner', ['T01']);
@@ -525,8 +522,8 @@ test('[OFF-09] an invitation expires after 24 hours', async () => {
   expect((await post('/invitation', { token, password })).statusCode).toBe(200);
 });
 
-test('[OFF-10] passwords, second factors, codes and tokens are in no response, log line or audit row', async () => {
-  const { email } = await enrolled('owner');
+test('[OFF-10] passwords, second factors, codes and tokens are in no answer, log line or audit row', async () => {
+  const { email } = await createEnrolled('owner');
   const code = codeNow();
   const wrong = 'canario-otra-clave';
   await start(email, wrong);
@@ -566,8 +563,8 @@ test('[OFF-10] passwords, second factors, codes and tokens are in no response, l
     for (const canary of canaries) expect([where, text.includes(canary)]).toEqual([where, false]);
 });
 
-test('[OFF-03] a code from a clock up to ten minutes off is refused, and logged separately', async () => {
-  const { id, email } = await enrolled();
+test('[OFF-03] a code from a clock up to ten minutes off is refused, and has its own log message', async () => {
+  const { id, email } = await createEnrolled();
   const answerTo = async (code: string) => {
     const begin = lines.length;
     expect((await post('/verify', { challenge: await challengeOf(email), code })).statusCode).toBe(401);

@@ -16,7 +16,7 @@ export function ConfirmEmailNotice({ email, reload }: { email: string; reload: (
     setState('sending');
     const answer = await api('requestConfirmation', {});
     setState(answer.ok ? 'sent' : 'waiting');
-    // If the e-mail was confirmed elsewhere meanwhile, no mail was sent, and this notice disappears.
+    // If the e-mail has been confirmed elsewhere by now, no mail was sent, and this notice disappears.
     if (answer.ok) reload();
     else showFailure(answer.error, failed);
   };

@@ -86,7 +86,7 @@ export async function expireSession(leave: Leave, here: string): Promise<void> {
   } finally {
     isEnding = false;
     const standing = readSession();
-    // If somebody has signed in meanwhile in another tab, that new session stays.
+    // If somebody has signed in again in another tab, the new session stays.
     if (standing === null || standing.sessionExpiresAt === ending?.sessionExpiresAt) tellExpired();
   }
 }

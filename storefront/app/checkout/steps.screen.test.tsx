@@ -46,7 +46,7 @@ test('[CHK-02, CHK-04, CHK-05, CHK-06, CHK-07] a finished step can be edited and
   expect(within(card('Completa tu pago')).queryByRole('button', { name: 'Editar' })).toBeNull();
   await user.click(within(card('Información')).getByRole('button', { name: 'Editar' }));
   expect(states()).toEqual({ currentStep: 2, stepCount: 3, stepStates: ['editing', 'completed', 'default'] });
-  // Calls that depend on the delivery wait meanwhile.
+  // Calls that depend on the delivery wait until the step is finished.
   expect(screen.queryByRole('button', { name: 'Efectivo contra entrega' })).toBeNull();
   expect(within(card('Método de entrega')).queryByRole('button', { name: 'Editar' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));

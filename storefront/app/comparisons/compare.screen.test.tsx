@@ -136,7 +136,7 @@ test('an address without products shows what to do', async () => {
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
 });
 
-test('an address with SKUs redirects to the one with the products, in its order', async () => {
+test('an address with SKUs redirects to the address with the products, in the same order', async () => {
   const shop = await renderScreen('/compare?skus=FRE-3,FRE-1', {
     calls: { ...calls, listProducts: { products: [kitchen(3), kitchen(1)] } },
   });

@@ -192,7 +192,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     const isMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
     setReceiverMissing(isMissing);
     if (isMissing) return;
-    // Uses this page's values, whatever another tab has typed meanwhile.
+    // Uses this page's values, whatever the shopper has typed in another tab.
     updateDelivery({ ...values, deliver: 'delivery' });
     // Waits for the dates if the shopper was faster: the order promises them (DEL-32).
     await onContinue(await times.settled());

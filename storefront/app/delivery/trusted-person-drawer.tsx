@@ -105,7 +105,7 @@ function keepPerson({ name, lastName, phone, dpi }: PersonForm, id: string | nul
   const isSame = (known: Receiver) => fullNameOf(known) === fullNameOf(person) && known.phone === phone;
   const isListed = trustPeople.some((known) => known.id === person.id);
   const others = trustPeople.filter((known) => known.id === person.id || !isSame(known));
-  // A person that another tab has removed meanwhile is added again.
+  // If another tab has removed the person, the person is added again.
   const people = isListed ? others.map((known) => (known.id === person.id ? person : known)) : [...others, person];
   updateCheckout({ trustPeople: people });
   updateDelivery({ isOtherReceiver: true, trustedPerson: person.id });

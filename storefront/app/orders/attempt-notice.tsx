@@ -116,8 +116,8 @@ export interface ResumedAttemptProps {
 }
 
 /**
- * Shown if the page was reloaded while its own payment was running. Polls the outcome and opens the confirmation, as the page before would
- * have. The checkout is not rendered meanwhile, so that nobody pays twice.
+ * Shown if the page was reloaded while its own payment was running. Polls the outcome and opens the confirmation, as the page would
+ * have done without the reload. The checkout is not rendered until then, so that nobody pays twice.
  */
 export default function ResumedAttempt({ linkId, frame, onOver }: ResumedAttemptProps) {
   const { attempt, ask } = useLeftAttempt(linkId, onOver);

@@ -230,7 +230,7 @@ function useEvents(start: () => Attempt): {
     const next = reduceAttempt(before, event);
     if (next === before) return null;
     const [stored, known] = [attemptToStore(next), attemptToStore(before)];
-    // Written only on a change, so that data which a sign-out has cleared meanwhile does not come back.
+    // Written only on a change, so that data which a sign-out has cleared does not come back.
     if (stored !== null && JSON.stringify(stored) !== JSON.stringify(known)) saveAttempt(stored);
     else if (stored === null && known !== null) dropAttempt();
     latest.current = next;
@@ -287,7 +287,7 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
     clearAlerts();
     await preloadRoute(confirmationPath);
     clearTimeout(timer);
-    // The shopper may have visited other pages meanwhile, and opening a checkout clears the flag.
+    // The shopper may have visited other pages since then, and opening a checkout clears the flag.
     announce();
     await navigate(link === null ? confirmationPath : `${confirmationPath}?from=${linkOrigin}`, { replace: true });
   };

@@ -27,7 +27,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const answer = await call('getSeller', { params: { slug }, query: { page, sort } });
   if (!answer.ok && answer.error.status === 404) throw notFound();
   const { seller, products, total } = unwrap(answer);
-  // The address of a former name (PROD-23).
+  // The slug of a seller's former name redirects to the present slug (PROD-23).
   if (seller.slug !== slug) throw redirect(`/sellers/${seller.slug}${url.search}`, 301);
   const pathname = `/sellers/${seller.slug}`;
   const state = { ...readSearch(new URLSearchParams()), page, sort };

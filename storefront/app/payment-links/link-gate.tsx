@@ -162,7 +162,7 @@ function useStoreName(storeCode: string | null | undefined): string | null {
 function useOpening(linkId: string, isDecided: boolean) {
   const opening = useQuery({
     queryKey: ['payment-link', linkId],
-    // Another visit asks again, because the link may have been paid meanwhile.
+    // Another visit asks again, because the link may have been paid between the visits.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
@@ -182,7 +182,7 @@ function useOpening(linkId: string, isDecided: boolean) {
   useEffect(
     () => () => {
       setOpenLink(null);
-      // Removed at once, so that a page whose order ended meanwhile opens the link again.
+      // Removed at once, so that a page opens the link again if its order has ended.
       queryClient.removeQueries({ queryKey: ['payment-link', linkId] });
     },
     [linkId, queryClient],

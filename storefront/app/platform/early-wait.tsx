@@ -3,7 +3,7 @@ import type { Declared } from './script-nonce.ts';
 /**
  * On a phone, rows of cards and a grid's cards after the eighth are not drawn until the page's scripts draw them in turn
  * (`draw-in-turn.ts`). Otherwise a browser would draw everything within one and a half screens in the first frame.
- * `data-undrawn` (ui/src/parts.css) is removed when one of them comes near, or when a key is pressed, because keys cannot reach
+ * `data-undrawn` (ui/src/parts.css) is removed when such an element comes near the screen, or when a key is pressed, because keys cannot reach
  * undrawn elements. It is also removed if the scripts have not loaded for some seconds. The browser then draws nearby elements, as without scripts.
  *
  * Content that only this browser has renders after hydration and would push down the elements below. An element with `data-kept-for`

@@ -6,8 +6,8 @@ import type { Declared } from './script-nonce.ts';
  * (`data-asleep`, island.tsx). A press there also hydrates the part.
  *
  * Records plain buttons and forms without an address. Links and forms with an address work without scripts. Links may have:
- * - `data-leaves="key=text"`: writes the text to session storage when the page is left. Written earlier, a hydrating page could
- *   take it for one of a previous page.
+ * - `data-leaves="key=text"`: writes the text to session storage when the page is left. If it were written earlier, a hydrating page could
+ *   take it for a text of the previous page.
  * - `data-carries`: passes on the page's `redirect`.
  * - `data-kept-press`: may do more than navigate after hydration, so its presses are recorded like a button's from then on.
  *

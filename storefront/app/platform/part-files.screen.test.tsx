@@ -47,7 +47,7 @@ test('nothing is imported before it, and everything it imports, has loaded', asy
   expect(imports()).toBe(0);
   server = { ...others, '/assets/lists-b2.js': lists };
   expect(await tryIt()).toBe('part');
-  // Files that are already loaded are not fetched again, nor those that only a later press needs.
+  // Loaded files are not fetched again, and files that only a later press needs are not fetched yet.
   expect(fetched).toEqual([
     '/assets/panel-a1.js',
     '/assets/panel-a1.js',

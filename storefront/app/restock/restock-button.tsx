@@ -32,8 +32,8 @@ export function RestockButton({ product }: { product: { sku: string; slug: strin
     if (session !== undefined) comeBack(session !== null);
   }, [session]);
   if (!session) {
-    // The server's markup has the guests' link. A customer may press it before the session is known, or after signing in in another tab; the request
-    // is sent all the same.
+    // The server's markup has the guests' link. A customer may press it before the session is known, or after signing in in another tab. The request
+    // is then sent for the customer.
     const askAsCustomer = (event: MouseEvent): void => {
       if (readSession() === null) {
         isWanted.current = true;

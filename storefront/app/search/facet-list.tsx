@@ -111,8 +111,8 @@ const shownLimits = ({ minPrice, maxPrice }: ListingData['state'], wish: Listing
     : { min: minPrice ?? '', max: maxPrice ?? '' };
 
 /**
- * Two limits in quetzales; the other filters are hidden fields. The words are sent without the limits typed among them: those are in the fields, and
- * an emptied one must not come back.
+ * Two limits in quetzales. Other filters are hidden fields. The words are sent without price limits such as "menos de Q500": the fields hold these
+ * limits, and a limit that the shopper deletes must not come back.
  */
 function PriceForm({ listing: { pathname, state, priceWish } }: { listing: ListingData }) {
   const limits = shownLimits(state, priceWish);

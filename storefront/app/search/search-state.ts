@@ -108,8 +108,8 @@ export const searchHref = (pathname: string, state: SearchState): string => {
 };
 
 /**
- * The target of a redirect, together with the query parameters that the page did not read: those of advisors and campaigns must arrive. `read` names
- * the parameters that `address` already handles.
+ * Returns the target of a redirect, with the query parameters that the page did not read: parameters of advisors and campaigns must arrive.
+ * `read`: the parameters that `address` already handles.
  */
 export const withOtherQuery = (address: string, { searchParams: asked }: URL, read: readonly string[]): string => {
   const others = new URLSearchParams([...asked].filter(([name]) => !read.includes(name))).toString();

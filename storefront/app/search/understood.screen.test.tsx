@@ -186,7 +186,7 @@ test('a brand without similar products is reported, too', async () => {
   expect(screen.getByText('Sin data disponible')).toBeVisible();
 });
 
-test('results by only some of the words name those, with a link to search for them', async () => {
+test('results that match only some words name these words, with a link to search for them', async () => {
   await renderScreen('/search?q=tele+55+rara', { calls: { searchProducts: answer({ foundWords: 'tele 55' }) } });
   expect(await screen.findByText('No encontramos todo lo que buscas.', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: '“tele 55”' })).toHaveAttribute('href', '/search?q=tele+55');

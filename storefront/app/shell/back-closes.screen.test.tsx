@@ -28,7 +28,7 @@ function TwoDrawers() {
   );
 }
 
-// Sets the handler like the page's entry, before the router. If another test file of this process has replaced it, that one stays.
+// Sets the handler like the page's entry, before the router. A handler that another test file of this process has set stays.
 window.onpopstate ??= leaveDrawers;
 
 /** Opens a page with two nested drawers, after another page. Returns how often its data were loaded. */
@@ -74,7 +74,7 @@ test('nested drawers close one by one with "back"; the page is not loaded again'
   expect(await screen.findByRole('heading', { name: 'Antes' })).toBeVisible();
 });
 
-test('a link in the upper drawer navigates; "back" returns to their page, and then to the one before', async () => {
+test('after a link in the upper drawer, "back" returns to the page of the drawers, then to the page before', async () => {
   const { user } = await openBoth();
   await user.click(screen.getByRole('link', { name: 'Ir lejos' }));
   expect(await screen.findByRole('heading', { name: 'Lejos' })).toBeVisible();

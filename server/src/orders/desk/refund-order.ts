@@ -67,7 +67,7 @@ export async function refundOrder(
   const id = randomUUIDv7();
   const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
   if (!found.ok) return found;
-  // The order is locked by now, so that nobody can change the order's e-mail meanwhile.
+  // The order is locked by now, so that nobody can change its e-mail before the refund is stored.
   const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
   if (fault !== null) return refuse({ code: 'NO_GIFT_CARD', fault });
   const { decided, canceled } = found.value;

@@ -24,7 +24,7 @@ interface LinkOutcome {
 
 /**
  * Handles the link in the mail of a cash order (policy `cashConfirmation`). In time, the link confirms the order, once. Too late, the link
- * cancels the order, unless the job has done so. Link and job use conditional updates, so that only one of them ends the wait.
+ * cancels the order, unless the job has done so. Link and job use conditional updates, so that either the link or the job ends the wait.
  */
 export async function confirmByLink(
   { write }: Pick<Database, 'write'>,

@@ -65,7 +65,7 @@ test('[DEC-172] the key with another body: 422, also for another cart', async ()
   }
 });
 
-test('[DEC-172] an order that ends late does not touch a key that another call took over meanwhile', async () => {
+test('[DEC-172] an order that ends late does not touch a key that another call has taken over', async () => {
   const { shop } = open;
   const bank = new StubBank({ charge: 'lost' });
   const place = async (cartId: string, payment: ReturnType<typeof card>, gateway = bank.gateway()) => {

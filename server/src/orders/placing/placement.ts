@@ -12,7 +12,7 @@ import type { Payer } from '../../payments/gateway.ts';
 import type { ChargeableCard } from '../../payments/saved-cards.store.ts';
 import type { RefusalOf } from '../../platform/http/route.ts';
 
-// The vocabulary of placing an order. Every file of this folder may import this one; it imports none of them.
+// The vocabulary of placing an order. Every file of this folder may import this file, but this file imports no file of the folder.
 
 export type OrderRequest = Parsed<typeof placeOrder>['body'];
 

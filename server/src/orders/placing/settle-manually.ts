@@ -49,7 +49,7 @@ type SettlingRefusal =
 
 /**
  * Ends an order whose bank never answers, after an operator has asked the bank's desk. (`settleOrder` uses the answer of the bank's
- * system.) The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only one of them
+ * system.) The transaction locks the order. Another operator, the reconciler or a late answer may try at the same time: only the first
  * ends the order. A repeated command changes nothing. The guard later compares the decision with the bank's records (`payment-charged`,
  * `charge-pays-order`).
  */

@@ -159,7 +159,7 @@ const leaseUnsettled = statement(
 );
 
 /**
- * Claims overdue placements and reversals for `leaseMs` milliseconds, so that no other node asks the gateway about them meanwhile.
+ * Claims overdue placements and reversals for `leaseMs` milliseconds, so that no other node asks the gateway about them during that time.
  * Claims at most `limit` of each.
  */
 export async function leaseDue(tx: Tx, due: Date, leaseMs: number, limit: number): Promise<UnsettledPlacement[]> {

@@ -52,7 +52,7 @@ export interface Database {
   readonly write: Tx;
   /**
    * Runs two statements on the primary in one round trip and in one transaction. The second statement is sent before the first is answered,
-   * and sees the writes of the first. If one of them is refused, nothing is written.
+   * and sees the writes of the first. If either statement is refused, nothing is written.
    */
   batch<A, B>(first: (tx: Tx) => Promise<A>, second: (tx: Tx) => Promise<B>): Promise<[A, B]>;
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */

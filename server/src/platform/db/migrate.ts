@@ -164,7 +164,7 @@ const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
 
 /**
  * Returns whether a file still has to be applied. During a release, a process of the previous version that restarts finds its functions
- * among those already applied, and leaves the newer functions alone. An explicit migration applies the files as they are.
+ * among the functions already applied, and leaves the newer functions alone. An explicit migration applies the files as they are.
  */
 const isDue = (file: SqlFile, checksums: string[] = [], isAsked: boolean): boolean => {
   const { name, isRepeated } = file;

@@ -212,7 +212,7 @@ export const runningPort = async ({
       onNotice(
         `The database had been killed: process ${pid}, which ${file} names, is none of this folder's. The file is taken away.`,
       );
-      // A concurrent start may have replaced the file meanwhile. Its file stays.
+      // A concurrent start may have replaced the file since it was read. The new file stays.
       if ((await readPidFile(dataDir))?.pid === pid) await rm(file, { force: true });
       return undefined;
     }

@@ -126,7 +126,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
   const before =
     end === undefined ? '' : ` Everything committed before that can be recovered: --to "${inGuatemala(end)}".`;
   if (there.includes(last))
-    // A missing segment arrived meanwhile.
+    // The missing segment has arrived since the attempt.
     return played.includes(last)
       ? new Error(`In the archived log in ${log}, segment ${last} is damaged.${before}`)
       : undefined;

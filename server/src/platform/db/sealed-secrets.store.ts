@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 import { type RowOf, statement } from './statement.ts';
 
 /**
- * Secrets that the shop must be able to read, such as those of webhooks (OPS-12). They are encrypted in the database, each under its place:
+ * Secrets that the shop must be able to read, such as secrets of webhooks (OPS-12). They are encrypted in the database, each under its place:
  * `webhook:{id}`.
  */
 export interface SealedSecrets {
@@ -19,7 +19,7 @@ export interface SealedSecrets {
   open(tx: Tx, place: string): Promise<string | undefined>;
   remove(tx: Tx, place: string): Promise<void>;
   /**
-   * Encrypts again, with the first key, every secret that an older key encrypted. A secret that changes meanwhile is skipped: the change itself uses
+   * Encrypts again, with the first key, every secret that an older key encrypted. A secret that changes during the rotation is skipped: the change itself uses
    * the first key.
    */
   rotate(tx: Tx): Promise<{ rotated: number; all: number }>;

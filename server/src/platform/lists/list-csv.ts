@@ -35,7 +35,7 @@ const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown):
 };
 
 /**
- * Returns the columns of an export: the requested ones, else those that the table shows; all of a list with `exportsAll`. Personal columns need
+ * Returns the columns of an export: the requested columns, else the table's columns, or all columns with `exportsAll`. Personal columns need
  * `customers.export` (OFF-20).
  */
 export function exportColumns(

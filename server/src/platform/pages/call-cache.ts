@@ -54,7 +54,7 @@ export interface CallCache {
 }
 
 /**
- * Returns the headers to store with the answer: all except those of a single response (connection, content-length, x-statement…).
+ * Returns the headers to store with the answer: all except the headers of a single response (connection, content-length, x-statement…).
  */
 const headersOf = (reply: FastifyReply): Record<string, string> => {
   const cached: Record<string, string> = {};
@@ -70,7 +70,7 @@ const headersOf = (reply: FastifyReply): Record<string, string> => {
  * another origin skip the cache, because their answers have CORS headers.
  */
 export const createCallCache = (responses: ResponseCache, now: () => Date): CallCache => {
-  // The prefix separates these keys from those of pages, which never begin like this.
+  // Keys of pages begin with another prefix.
   const keyOf = ({ url }: FastifyRequest): string => `call ${url}`;
   const isCacheable = ({ method, url, headers }: FastifyRequest): boolean =>
     responses.isOn && method === 'GET' && headers.origin === undefined && url.length <= longestAddress;

@@ -134,8 +134,8 @@ test('a flood of 2,000 made-up addresses ends at its budget; shoppers are served
   const [answers, orders, looks, searches] = await Promise.all([flooding, buying, looking, searching]);
 
   const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
-  // The home page a thousand times, and as many searches as the budget allows. Of a hundred concurrent ones, those beyond the waiting places are
-  // refused.
+  // The home page a thousand times, and as many searches as the budget allows. Of a hundred concurrent searches, the searches beyond the waiting
+  // places are refused.
   expect([count(200) + count(503), count(429)]).toEqual([1_300, 700]);
   expect(count(200)).toBeGreaterThan(1_000);
   expect(count(503)).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ export interface Pages {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<void> | void;
 }
 
-// The prefix separates these keys from those of calls, which never begin like this.
+// Keys of calls begin with another prefix.
 const keyOf = (key: string): string => `page ${key}`;
 
 /** A restarting database is no defect: clients, among them search engines, get 503 and come back. */
@@ -139,7 +139,7 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
   const begin = (address: PageAddress): Promise<CachedResponse> => {
     const running = pageInMaking(address.key);
     if (running !== undefined) return running;
-    // Another request has rendered the page meanwhile.
+    // Another request has rendered the page while this request waited.
     const cached = cachedPage(address);
     if (cached !== undefined && now() < cached.freshUntil) return Promise.resolve(cached);
     const { pageClock } = responses;

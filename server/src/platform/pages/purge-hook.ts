@@ -36,8 +36,8 @@ export interface PurgeHookOptions {
 }
 
 /**
- * Notifies an outside cache (a CDN, Varnish) by POST `{"tags": […]}` what to drop. It makes one call at a time, repeats it until the answer is 2xx,
- * and once more later. Tags that change meanwhile wait, each once; `*` means everything.
+ * Sends an outside cache (a CDN, Varnish) the tags to drop: POST `{"tags": […]}`. The hook makes one call at a time, repeats the call until
+ * the answer is 2xx, and sends it once more later. Tags that change during a call wait, each once. `*` means everything.
  */
 export const createPurgeHook = ({ url, log, onAnswered, waits = usualWaits }: PurgeHookOptions): PurgeHook => {
   const waiting = new Set<string>();

@@ -18,8 +18,8 @@ const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
     { sku, variants: [], visits: [], categories: [{ id: categoryId }] },
     recommended.map((other) => ({ sku: other })),
   );
-/** The storefront's pages, by the tags of their data. */
-const madeOf: Record<string, readonly string[]> = {
+/** The storefront's pages with the tags of their data. */
+const tagsOf: Record<string, readonly string[]> = {
   home: pageTags.home,
   search: pageTags.search,
   'category 2': pageTags.category(2, 'audio/bocinas'),
@@ -32,7 +32,7 @@ const madeOf: Record<string, readonly string[]> = {
   help: pageTags.help,
   checkout: [],
 };
-const pages = Object.fromEntries(Object.entries(madeOf).map(([name, tags]) => [name, [...frameTags, ...tags]]));
+const pages = Object.fromEntries(Object.entries(tagsOf).map(([name, tags]) => [name, [...frameTags, ...tags]]));
 const everyPage = Object.keys(pages);
 const lists = ['home', 'search', 'category 2', 'seller’s page'];
 
@@ -81,7 +81,7 @@ const fill = ({ cache }: Node): void => {
 };
 
 /** Returns which pages a change invalidates on each node. */
-const dropped = async (change: () => Promise<unknown>): Promise<string[][]> => {
+const invalidatedPages = async (change: () => Promise<unknown>): Promise<string[][]> => {
   const caughtUp = async (): Promise<void> => {
     const before = nodes.map(({ heard }) => heard);
     await shop.db.pool.query(`notify page_purge, 'sign'`);
@@ -128,7 +128,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
     ['category 2', 'product A'],
   ],
   ['stock that stays plenty', () => addStock(shop.db, productA, -10), []],
-  ['stock that becomes low enough to be told', () => addStock(shop.db, productA, -25), ['product A']],
+  ['stock that becomes low enough to be shown', () => addStock(shop.db, productA, -25), ['product A']],
   ['the last unit', () => addStock(shop.db, productA, -15), [...lists, 'product A']],
   ['stock that comes back', () => addStock(shop.db, productA, 40), [...lists, 'product A']],
   [
@@ -180,7 +180,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
     ['content page'],
   ],
   [
-    'a page of help that results offer',
+    'a help page that search results show',
     () => sql(`update category_pages set title = 'Envíos' where slug = 'ayuda/entregas'`),
     [...lists, 'help'],
   ],
@@ -214,5 +214,5 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
 
 test.each(changes)('[PROD-24] %s invalidates exactly its pages, on both nodes', async (_, change, expected) => {
   const gone = [...expected].sort((a, b) => everyPage.indexOf(a) - everyPage.indexOf(b));
-  expect(await dropped(change)).toEqual([gone, gone]);
+  expect(await invalidatedPages(change)).toEqual([gone, gone]);
 });
