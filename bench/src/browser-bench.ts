@@ -218,7 +218,7 @@ const tries = 3;
 
 /**
  * Runs the defaults of `lighthouse URL`: an estimated slow phone on a slow line, without the shop's files or service worker in
- * the browser. The cart's id and the session's cookie are kept. @throws if the page was not scored, or another page instead: the
+ * the browser. The cart's id and the session's cookie stay. @throws if the page was not scored, or another page instead: the
  * checkout of an empty cart redirects to the cart
  */
 const judge = async (url: string, port: number): Promise<Report> => {

@@ -246,7 +246,7 @@ const imported = z.strictObject({
   fileName: z.string(),
   /**
    * `refused`: nothing was changed, because the file has errors. `failed`: an error in the shop ended it. Rows that a large file
-   * had already written are kept.
+   * had already written stay.
    */
   outcome: z.enum(['done', 'refused', 'failed']),
   /** Why the import is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */

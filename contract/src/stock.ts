@@ -46,7 +46,7 @@ const feedRow = z.strictObject({
 
 const feed = z
   .strictObject({
-    /** The moment of the count. Later sales are kept. The call is ignored if a later count was sent. */
+    /** The moment of the count. Later sales still count. The call is ignored if a later count was sent. */
     asOf: dateTime.optional(),
     rows: z.array(feedRow).min(1).max(maxFeedRows),
   })

@@ -1,5 +1,5 @@
 // Starts the shop for the browser tests, with a new database of the demo catalogue and its own bank. All else is as in
-// production. A few pictures are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures are kept
+// production. A few pictures are rendered and used for all products (demo/src/load-test-shop-command.ts). Pictures stay
 // between runs, because their names are content hashes. `npm test` loads the shop with `--load` while other tests wait, and
 // starts it with E2E_LOADED.
 import { spawn } from 'node:child_process';

@@ -97,7 +97,7 @@ export interface ListDeclaration {
   readonly sorts: readonly [string, ...string[]];
   /** True if the CSV has every column that the person may read, not only those of the table. */
   readonly exportsAll?: true;
-  /** What the list's search finds, as text. A list without this text cannot be searched. */
+  /** The things that the list's search finds, as text. A list without this text cannot be searched. */
   readonly search?: string;
 }
 

@@ -116,7 +116,7 @@ export const movementTexts: Record<string, string> = {
   refund_due: 'Reembolso pendiente',
   refund: 'Reembolso',
   till_payment: 'Pago en caja',
-  // A till, a transfer or a gift card paid the refund. The movement's reference tells which one.
+  // A till, a transfer or a gift card paid the refund. The movement's reference shows the method.
   till_refund: 'Reembolso entregado',
   cash_collected: 'Efectivo cobrado',
   cash_uncollected: 'Efectivo que no se cobró',

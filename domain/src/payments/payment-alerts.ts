@@ -65,7 +65,7 @@ export function paymentErrorFor(
   return { id: 'PaymentError', title: entry.title, message, type: entry.type, action: 'none' };
 }
 
-/** Codes of refusals whose message tells the shopper what to do: wait, try again (DEC-196), or give a gift card another date (DEC-83). */
+/** Codes of refusals whose message explains what to do: wait, try again (DEC-196), or give a gift card another date (DEC-83). */
 const saysWhatToDo: ReadonlySet<string> = new Set(['RATE_LIMITED', 'CAPTCHA_FAILED', 'GIFT_CARD_DATA_REQUIRED']);
 
 function readinessAlert(code: ReadinessCode, message: string, isLinkCart: boolean): PaymentErrorAlert {

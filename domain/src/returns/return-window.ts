@@ -69,7 +69,7 @@ export function checkReturn(
   return request.quantity >= 1 && request.quantity <= left ? ok(lastDay) : refuse({ code: 'RETURN_QUANTITY', left });
 }
 
-/** Returns the text of a refusal. It tells the shopper what to do. */
+/** Returns the text of a refusal. The text explains what the shopper can do. */
 export function returnRefusalText(refusal: ReturnRefusal): string {
   switch (refusal.code) {
     case 'RETURN_NOT_ALLOWED':

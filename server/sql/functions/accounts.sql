@@ -44,7 +44,7 @@ begin
   perform forget_buyer(over);
   named := array[customer::text] || theirs::text[]
     || array(select id::text from returns where order_id = any (theirs));
-  -- Mails that must still arrive are kept: gift cards, and notices of an order that continues or was just canceled. A gift card
+  -- Mails that must still arrive stay: gift cards, and notices of an order that continues or was just canceled. A gift card
   -- that was sent belongs to its recipient.
   delete from mails m
     where (m.recipient = closed_email and is_confirmed or split_part(m.dedupe_key, ':', 2) = any (named))
@@ -66,7 +66,7 @@ begin
     where id = any (own_carts) or id = any (links) or id in (select cart_id from orders where id = any (theirs));
   delete from sign_in_failures where email_hash = sha256(convert_to(closed_email, 'UTF8'));
   delete from customers where id = customer;
-  -- Identifies the person by ID. The e-mail may be a stranger's, and the stranger's guest orders must be kept.
+  -- Identifies the person by ID. The e-mail may be a stranger's, and the stranger's guest orders must stay.
   perform note_erasure(customer::text, moment);
 end $$;
 
@@ -86,7 +86,7 @@ end $$;
 
 -- Erases a person by e-mail (OPS-15): the account, with all data that close_account deletes, and guest orders. Returns why
 -- nothing was written, and which data the person had. Can be repeated for an erased person. The delivery data of an order in
--- progress are kept until it arrives (forgets_buyer, record 0024). Invoices are kept, and so are goods and mails that other
+-- progress stay until it arrives (forgets_buyer, record 0024). Invoices stay, and so do goods and mails that other
 -- people wait for.
 create or replace function erase_person(address text, moment timestamptz, out refusal text, out had_account boolean,
   out orders_found integer)
@@ -121,7 +121,7 @@ begin
   update order_events set detail = '{}' where kind = 'corrected' and strpos(lower(detail::text), address) > 0;
   update refunds set reason = null where order_id = any (theirs) and reason is not null;
   update refund_requests set reason = '', rejection = case when rejection is not null then '' end where order_id = any (theirs);
-  -- Mails that must still arrive are kept, as in close_account.
+  -- Mails that must still arrive stay, as in close_account.
   delete from mails m
     where (lower(m.recipient) = address or split_part(m.dedupe_key, ':', 2) = any (theirs::text[]))
     and not (m.sent_at is null and exists (select from orders o

@@ -388,7 +388,7 @@ end $$;
 
 -- Records that units of a shipment were not found at the searched place (WORK-08). They are written off there and claimed
 -- elsewhere, as a new order would claim them (DEC-81): for delivery at any place, for pickup in the warehouse. Claims at other
--- places are kept, because nobody has searched there. Places that were searched in vain for this order get no new claim. Returns
+-- places stay, because nobody has searched there. Places that were searched in vain for this order get no new claim. Returns
 -- how many units could not be claimed. If a store's shelf lacks a claimed unit, it has no free unit either. The store's free
 -- units are therefore written off, too, and "Ver en tiendas" and orders stop offering them immediately (LIVE-06, record 0168).
 -- The warehouse keeps its free units, because they may be on another shelf. The caller has locked the order, and checked that at
@@ -757,7 +757,7 @@ end $$;
 -- will be written.
 create or replace function is_order_over(of_order uuid) returns boolean language sql stable as $$
   select status in ('delivered', 'undelivered', 'canceled')
-    -- A return stays open until every unit has its outcome. The buyer must be told the outcome and the refund, and get rejected
+    -- A return stays open until every unit has its outcome. The buyer must learn the outcome and the refund, and get rejected
     -- units back.
     and not exists (select from returns r where r.order_id = o.id and r.rejected_at is null and r.canceled_at is null
       and (r.decided < r.quantity or r.to_send_back > 0 and r.sent_back_at is null))
@@ -786,7 +786,7 @@ begin
     network_key = null where id = any (of_orders);
 end $$;
 
--- Removes the buyer and the addresses from orders. The invoice with its amounts and lines is kept. A coupon's use keeps a hash of
+-- Removes the buyer and the addresses from orders. The invoice with its amounts and lines stays. A coupon's use keeps a hash of
 -- the buyer.
 create or replace function forget_buyer(of_orders uuid[]) returns void language plpgsql as $$
 begin
@@ -807,7 +807,7 @@ begin
   delete from return_pictures p using returns r where r.id = p.return_id and r.order_id = any (of_orders);
   -- Erases the receiver of the goods, and the photo with its file.
   update shipments set receiver = null, proof_key = null where order_id = any (of_orders) and (receiver is not null or proof_key is not null);
-  -- The billing address is kept, because an invoice needs a name, an address and a NIT. Its telephone and map position are
+  -- The billing address stays, because an invoice needs a name, an address and a NIT. Its telephone and map position are
   -- removed.
   update orders set email = '', contact = '{}', shipping_address = null, client_key = null, network_key = null,
     billing_address = billing_address - '{telephone,latitude,longitude,trustedPerson}'::text[] where id = any (of_orders);

@@ -211,7 +211,7 @@ language sql stable as $$
   run as (
     select case when begun.at is null or begun.ended_at > begun.at then moment
       when begun.at > bound.since then begun.at
-      -- All these days have a struck price, and no reference tells when the reduction began. The whole history is read.
+      -- All these days have a struck price, and no reference shows when the reduction began. The whole history is read.
       else (
         select max(s.starts_at) from (
           select s.starts_at, coalesce(s.price < s.regular_price, false) as is_struck,

@@ -125,7 +125,7 @@ begin
 end $$;
 
 -- Deletes a transfer account and its sealed secret once no due money can be transferred any more: a till has paid the money out,
--- or it is no longer owed. If the money was transferred, the row records it, and account and secret are kept for a month.
+-- or it is no longer owed. If the money was transferred, the row records it, and account and secret stay for a month.
 create or replace function drop_unused_transfer() returns trigger language plpgsql as $$
 begin
   with unused as (

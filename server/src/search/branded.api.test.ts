@@ -14,7 +14,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
   await fillLargeShop(shop.db, [
-    // As in a shop with many attributes, the brands' values come after more attribute values than two bytes can number.
+    // Like in a shop with many attributes, the brands' values come after more attribute values than two bytes can number.
     `insert into facet_values (facet, facet_label, value, label, typing)
      select 'attribute', 'Modelo', n::text, n::text, '' from generate_series(1, 66000) n`,
     `insert into brands (id, title, slug) overriding system value values (71, 'Grande', 'grande'), (72, 'Chica', 'chica')`,

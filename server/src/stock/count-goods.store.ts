@@ -41,7 +41,7 @@ const countPlacesOf = statement(
 /**
  * Writes counts of many places as movements (`counted`), each place once at most. Returns outcomes in the order of `rows`. A
  * count includes claimed units that have not left; these are subtracted (record 0094). Sales, releases and receipts after the
- * count are kept. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
+ * count stay. Locks levels and totals as all movements of goods do (record 0034). A thousand rows take some tenths of a
  * second, in which no order can take these goods.
  */
 export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>

@@ -32,7 +32,7 @@ type ShownRow = { share_token: string | null } & (
   | ({ item_id: string; item_quantity: number; seen_price: number | null } & ProductCardRow)
 );
 
-// A list without items has one row, so that one query tells whether it exists and what it contains.
+// A list without items has one row, so that one query returns its existence and its content.
 const show = builtStatement<ShownRow, [id: string, customer: string, now: Date]>(
   'wishlists.show',
   `select w.share_token, entry.id as item_id, entry.quantity as item_quantity, entry.seen_price, product.*
