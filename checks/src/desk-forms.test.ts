@@ -27,7 +27,7 @@ const looseFields = (node: Node): number => {
 const reasons: Readonly<Record<string, readonly [count: number, why: string]>> = {
   'desk/app/actions/hours-control.tsx': [
     4,
-    'its form holds the hours of a week, and all special days, as one field each, which shows their refusal',
+    'its form has one field for the hours of a week and one for all special days; each shows its refusal',
   ],
   'desk/app/categories/categories-page.tsx': [1, 'a search box: it filters the tree and sends nothing'],
   'desk/app/categories/tags-field.tsx': [1, 'its form holds all tags as one field, which shows their refusal'],

@@ -22,7 +22,7 @@ test('a rule that prices a cart is reached; a rule only for tests is not', () =>
 /** Values that only tools reach, with the reason why each is in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
   'client/src/server-clock.ts startServerClock':
-    'stands in every page as an inline script, which the build writes (storefront/inline-scripts.ts)',
+    'is an inline script in every page, which the build writes (storefront/inline-scripts.ts)',
 };
 
 test('the product reaches every value in its rooms: no rule exists only for tests', () => {
@@ -53,9 +53,9 @@ test.each([
   ['types are no use', '(<T extends A>(x: B): C => x as D)', []],
   ['code inside a cast is a use', 'price(cart as Cart satisfies Cart)', ['price', 'cart']],
   ['parameters and their parts are no use, default values are', '(({ a, b: [c] }, d = start) => a + c + d)', ['start']],
-  ['a name that a block declares is no use inside the block', '{ const price = 1; price; } price;', ['price']],
+  ['a name declared in a block does not count as a use in the block', '{ const price = 1; price; } price;', ['price']],
   ['a name bound by a loop or a catch is no use', 'for (const x of xs) x; try {} catch (error) { error; }', ['xs']],
-  ['a function that shadows an outer one is no use', '(() => { function price() {} price(); })', []],
+  ['a function that shadows an outer function does not count as a use', '(() => { function price() {} price(); })', []],
   [
     'components are used, HTML and attributes are not',
     '<Panel title={text}><p>x</p><Ui.Icon /></Panel>',

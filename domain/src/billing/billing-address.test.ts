@@ -76,7 +76,7 @@ describe('billing address', () => {
 
   test.each([
     ['a NIT', form({})],
-    ['a company of one word', form({ fullName: 'Aurora' })],
+    ['a company with a name of one word', form({ fullName: 'Aurora' })],
     ['a DPI', form({ selectedOption: 'radio-dpi', nit: '', dpi: '1234567890101' })],
     ['a passport', form({ selectedOption: 'radio-passport', nit: '', passport: 'A123' })],
     ['a final consumer', emptyBillingForm('radio-cf')],

@@ -95,7 +95,7 @@ describe('form', () => {
   });
 
   test.each<[string, Partial<BillingForm>, object]>([
-    ['[BILL-03] CF asks nothing', { selectedOption: 'radio-cf', fullName: '', fiscalAddress: '' }, {}],
+    ['[BILL-03] CF needs no fields', { selectedOption: 'radio-cf', fullName: '', fiscalAddress: '' }, {}],
     ['[BILL-08] a good NIT', { nit: '576937-K' }, {}],
     ['[BILL-08] no NIT', {}, { nit: 'Debe de ingresar el NIT' }],
     ['[BILL-08] a wrong NIT', { nit: '5769371' }, { nit: 'NIT inválido' }],

@@ -172,13 +172,17 @@ describe('discounts', () => {
 
   test.each<[string, Partial<CartToPrice>, number]>([
     ['goods, warranties, services, delivery', {}, 10_000 + 4_500 + 19_900 + 40_000 + 3_000],
-    ['beside a bank’s discount nothing of its goods', { hasBankPromotion: true }, 4_500 + 19_900 + 40_000 + 3_000],
+    ['no discounted goods with a bank’s discount', { hasBankPromotion: true }, 4_500 + 19_900 + 40_000 + 3_000],
     [
-      'beside another discount, too',
+      'no discounted goods with further discounts',
       { hasBankPromotion: true, isEmployee: true, pointsCertificate: quetzales(100) },
       4_500 + 19_900 + 40_000 + 3_000 - 10_000,
     ],
-    ['nor where points pay more than the rest', { hasBankPromotion: true, pointsCertificate: quetzales(700) }, 0],
+    [
+      'nothing if points pay more than the other amounts',
+      { hasBankPromotion: true, pointsCertificate: quetzales(700) },
+      0,
+    ],
   ])('[DEC-199] [DEC-79] gift cards pay %s', (_, more, expected) => {
     const phone = pricedLine({ warrantyAmount: quetzales(45) });
     const lines = [phone, service, thirdParty, giftCard, donation];

@@ -34,11 +34,15 @@ describe('checks', () => {
     ['a good cart', {}, null],
     ['no lines', { lines: [] }, 'NO_PRODUCTS'],
     ['a donation alone', { lines: [stockedLine({ kind: 'donation' })] }, 'NO_PRODUCTS'],
-    ['a donation beside', { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] }, null],
+    [
+      'a donation with a product',
+      { lines: [stockedLine({ kind: 'donation', status: 'OUT_OF_STOCK' }), stockedLine()] },
+      null,
+    ],
     ['out of stock', { lines: [stockedLine(), stockedLine({ status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
     ['a withdrawn gift card', { lines: [stockedLine({ kind: 'gift_card', status: 'OUT_OF_STOCK' })] }, 'OUT_OF_STOCK'],
-    ['too many', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
-    ['just enough', { lines: [stockedLine({ quantity: 10 })] }, null],
+    ['more units than the stock', { lines: [stockedLine({ quantity: 11 })] }, 'QUANTITY_GREATER_THAN_STOCK'],
+    ['as many units as the stock', { lines: [stockedLine({ quantity: 10 })] }, null],
     ['on sale', { lines: [stockedLine({ onSale: true })] }, 'PRODUCT_ON_SALE_IN_CART'],
     ['no e-mail', { email: null }, 'EMAIL_REQUIRED'],
     ['a blank e-mail', { email: ' ' }, 'EMAIL_REQUIRED'],
@@ -55,7 +59,7 @@ describe('checks', () => {
     ['no payment method', { hasPaymentMethod: false }, 'PAYMENT_METHOD_REQUIRED'],
     ['[DEC-84] a digital cart without method', digital, null],
     ['[DEC-84] a digital cart with pickup', { ...digital, deliveryType: 'storepickup' }, null],
-  ])('[DEC-135] %s', (_, different, code) => {
+  ])('[DEC-135] the first failed check: %s', (_, different, code) => {
     expect(checkReadiness({ ...ready, ...different }, 'placeOrder', defaultShopPolicy)).toEqual(
       code === null ? fine : failing(code),
     );

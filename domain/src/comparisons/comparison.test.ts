@@ -16,12 +16,17 @@ const television = (slug: string) => ({ kind: 1101, kindTitle: 'Televisores', sl
 describe('choosing', () => {
   test.each<[string, Comparison[], string, Comparison[]]>([
     ['the first of a kind', [], 'a', [televisions('a')]],
-    ['another', [televisions('a')], 'b', [televisions('a', 'b')]],
-    ['the fourth', [televisions('a', 'b', 'c')], 'd', [televisions('a', 'b', 'c', 'd')]],
-    ['one again takes it out', [televisions('a', 'b')], 'a', [televisions('b')]],
-    ['one of a full comparison takes it out', [televisions('a', 'b', 'c', 'd')], 'b', [televisions('a', 'c', 'd')]],
-    ['the last again ends it', [televisions('a'), laptops('x')], 'a', [laptops('x')]],
-    ['kinds do not meet; the one used comes first', [laptops('x')], 'a', [televisions('a'), laptops('x')]],
+    ['another product', [televisions('a')], 'b', [televisions('a', 'b')]],
+    ['the fourth product', [televisions('a', 'b', 'c')], 'd', [televisions('a', 'b', 'c', 'd')]],
+    ['a second choice removes the product', [televisions('a', 'b')], 'a', [televisions('b')]],
+    [
+      'a second choice removes a product of a full comparison',
+      [televisions('a', 'b', 'c', 'd')],
+      'b',
+      [televisions('a', 'c', 'd')],
+    ],
+    ['a second choice of the last product ends the comparison', [televisions('a'), laptops('x')], 'a', [laptops('x')]],
+    ['each kind has its own comparison, the last used first', [laptops('x')], 'a', [televisions('a'), laptops('x')]],
   ])('%s', (_, comparisons, slug, expected) => {
     expect(toggleCompared(comparisons, television(slug))).toEqual({ ok: true, value: expected });
   });

@@ -44,7 +44,7 @@ const second = 1_000;
 describe('applying a coupon', () => {
   test.each<[string, Partial<Coupon>, Partial<CouponUse>, number]>([
     ['at its minimum and below its limits', {}, {}, 10_000],
-    ['on less than its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
+    ['on goods below its amount', { minimumSubtotal: centavos(0) }, { firstPartyBase: centavos(9_999) }, 9_999],
     ['at its first moment', {}, { now: starts }, 10_000],
     ['at its last moment', {}, { now: ends }, 10_000],
     [
@@ -54,7 +54,7 @@ describe('applying a coupon', () => {
       10_000,
     ],
     ['in percent with a cap', { value: { kind: 'percent', basisPoints: 1_000 }, cap: quetzales(30) }, {}, 3_000],
-  ])('[DEC-78] %s', (_, different, otherUse, expected) => {
+  ])('[DEC-78] the discount of a coupon %s', (_, different, otherUse, expected) => {
     expect(applyCoupon({ ...coupon, ...different }, { ...use, ...otherUse })).toEqual({ ok: true, value: expected });
   });
 

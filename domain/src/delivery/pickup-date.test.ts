@@ -236,19 +236,19 @@ describe('source', () => {
   });
 
   test.each<[string, PickupDemand[], string | null]>([
-    ['just enough in the store', [demand()], 'store'],
-    ['one more', [demand({ quantity: 3 })], 'warehouse'],
-    ['all of both', [demand({ quantity: 5 })], 'warehouse'],
-    ['more than both', [demand({ quantity: 6 })], null],
-    ['one item of two transferred', [demand(), demand({ inStore: 0 })], 'warehouse'],
-    ['one item of two missing', [demand(), demand({ inStore: 0, inWarehouse: 0 })], null],
+    ['as many units as the store has', [demand()], 'store'],
+    ['one unit more than the store has', [demand({ quantity: 3 })], 'warehouse'],
+    ['all units of store and warehouse', [demand({ quantity: 5 })], 'warehouse'],
+    ['more units than store and warehouse have', [demand({ quantity: 6 })], null],
+    ['one of two items from the warehouse', [demand(), demand({ inStore: 0 })], 'warehouse'],
+    ['one of two items missing', [demand(), demand({ inStore: 0, inWarehouse: 0 })], null],
     ['third party', [demand({ isThirdParty: true })], null],
     ['dropshipping', [demand({ isDropshipping: true })], null],
     ['a display piece among the two', [demand({ display: 1 })], 'warehouse'],
     ['a display piece, and too little in the warehouse', [demand({ display: 1, inWarehouse: 0 })], null],
     ['more display pieces than units', [demand({ display: 5, inWarehouse: 2 })], 'warehouse'],
     ['nothing to serve', [], 'store'],
-  ])('[DEC-97] [DEL-25] %s', (_, demands, expected) => {
+  ])('[DEC-97] [DEL-25] where a store gets the items from: %s', (_, demands, expected) => {
     expect(pickupSource(demands, 'MAX')).toBe(expected);
   });
 

@@ -13,7 +13,7 @@ const product: ProductNow = {
 
 test.each<[string, number, Partial<ProductNow> | null, number, string | null]>([
   ['on the shelf', 4, {}, 4, null],
-  ['the last ones', 5, {}, 5, null],
+  ['the last units', 5, {}, 5, null],
   ['fewer than ordered', 6, {}, 5, 'Agregamos 5 de 6: no quedan más.'],
   ['without a limit', 900, { salableQuantity: null }, 900, null],
   ['gone from the shop', 1, null, 0, 'Ya no lo vendemos.'],

@@ -19,10 +19,10 @@ const at = (text: string): Date => new Date(`${text}:00-06:00`);
 describe('[WORK-04] open hours', () => {
   test.each([
     ['inside a day', '2026-11-24T10:00', 240, '2026-11-24T14:00'],
-    ['to the very minute it closes', '2026-11-24T14:00', 240, '2026-11-24T18:00'],
-    ['a minute longer goes on the next morning', '2026-11-24T14:00', 241, '2026-11-25T09:01'],
-    ['before it opens', '2026-11-24T05:00', 240, '2026-11-24T13:00'],
-    ['after it has closed', '2026-11-24T20:00', 240, '2026-11-25T13:00'],
+    ['until the minute of closing', '2026-11-24T14:00', 240, '2026-11-24T18:00'],
+    ['a minute longer continues the next morning', '2026-11-24T14:00', 241, '2026-11-25T09:01'],
+    ['from a moment before the opening', '2026-11-24T05:00', 240, '2026-11-24T13:00'],
+    ['from a moment after the closing', '2026-11-24T20:00', 240, '2026-11-25T13:00'],
     ['over a weekend', '2026-11-27T17:00', 120, '2026-11-30T10:00'],
     ['over Christmas', '2026-12-23T17:00', 120, '2026-12-28T10:00'],
   ])('%s', (_name, from, minutes, until) => {

@@ -39,18 +39,26 @@ describe('amounts', () => {
   });
 
   test.each<[string, PaymentAmount[], boolean]>([
-    ['all that they may', [payment('GiftCard', 4_000), payment('GiftCard', 2_000), payment('Card', 4_000)], true],
-    ['a centavo less', [payment('GiftCard', 5_999), payment('Card', 4_001)], true],
-    ['a centavo more', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
-    ['more by a second one', [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)], false],
-    ['nothing by one of them', [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)], false],
-    ['all, and cash nothing', [payment('GiftCard', 10_000), payment('Cash', 0)], false],
+    ['all', [payment('GiftCard', 4_000), payment('GiftCard', 2_000), payment('Card', 4_000)], true],
+    ['a centavo less than all', [payment('GiftCard', 5_999), payment('Card', 4_001)], true],
+    ['a centavo more than all', [payment('GiftCard', 6_001), payment('Card', 3_999)], false],
     [
-      'their most, and one method nothing',
+      'more than all, by a second card,',
+      [payment('GiftCard', 6_000), payment('GiftCard', 1), payment('Card', 3_999)],
+      false,
+    ],
+    [
+      'all, and nothing by a second card,',
+      [payment('GiftCard', 6_000), payment('GiftCard', 0), payment('Card', 4_000)],
+      false,
+    ],
+    ['more than all, and cash nothing,', [payment('GiftCard', 10_000), payment('Cash', 0)], false],
+    [
+      'all, and another method nothing,',
       [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Cash', 0)],
       false,
     ],
-    ['their most beside a coupon', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
+    ['all, with a coupon,', [payment('GiftCard', 6_000), payment('Card', 4_000), payment('Coupon', 0)], true],
     ['less than nothing', [payment('GiftCard', -1), payment('Card', 10_001)], false],
   ])('[DEC-199] gift cards pay %s of the amount that they may pay', (_, payments, isExact) => {
     expect(checkPaymentAmounts(payments, centavos(10_000), centavos(6_000)).ok).toBe(isExact);

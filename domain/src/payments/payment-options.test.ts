@@ -87,10 +87,14 @@ describe('offered methods', () => {
   });
 
   test.each<[string, Partial<CartToPay>, string]>([
-    ['somebody’s who confirmed nothing below the limits', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
-    ['theirs of Q10,000', { grandTotal: quetzales(10_000) }, ' en las próximas 2 horas, o se cancelará.'],
-    ['theirs of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
-    ['a confirmed customer’s', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
+    ['below the limits, of an unconfirmed buyer', { grandTotal: quetzales(9_999.99), units: 20 }, ''],
+    [
+      'of Q10,000, of an unconfirmed buyer',
+      { grandTotal: quetzales(10_000) },
+      ' en las próximas 2 horas, o se cancelará.',
+    ],
+    ['of 21 units, of an unconfirmed buyer', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
+    ['of a confirmed customer', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
   ])('[DEC-218] the cash option mentions whether the order must be confirmed: %s', (_, order, end) => {
     const notice = paymentOptions(cart(order), demoTerms).at(-1)?.notice;
     const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;

@@ -12,10 +12,10 @@ const line: EarningLine = {
 };
 
 test.each<[string, Partial<EarningLine>, number]>([
-  ['all of it', {}, 9],
+  ['all units', {}, 9],
   ['a centavo below Q90', { chargedForGoods: centavos(89_99) }, 8],
-  ['one unit given back', { refunded: 1 }, 4],
-  ['all given back', { refunded: 2 }, 0],
+  ['one refunded unit', { refunded: 1 }, 4],
+  ['all units refunded', { refunded: 2 }, 0],
   ['nothing charged', { chargedForGoods: centavos(0) }, 0],
   ['another seller’s goods', { isFirstPartyGoods: false }, 0],
 ])('[DEC-86] a line earns a point for each Q10 charged for its goods: %s', (_, changes, points) => {

@@ -86,9 +86,9 @@ describe('certificates', () => {
       0,
       { ok: false, error: { code: 'CERTIFICATE_OF_OTHER_CART' } },
     ],
-    ['beside a coupon', { ...cart, hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
+    ['with a coupon', { ...cart, hasCoupon: true }, 0, { ok: false, error: { code: 'COUPON_ALREADY_APPLIED' } }],
     [
-      'on a cart it is too large for',
+      'above the payable amount of the cart',
       { ...cart, payableByPoints: centavos(2_499) },
       0,
       { ok: false, error: { code: 'CERTIFICATE_ABOVE_TOTAL' } },

@@ -17,11 +17,11 @@ const units = (fate: ReturnFate, quantity: number, storeCode: string | null = nu
 
 describe('[DEC-142] the new part of a return’s outcomes', () => {
   test.each([
-    ['all of it', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
-    ['nothing, asked again', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
-    ['nothing, asked for less', [units('scrap', 1)], [units('scrap', 2)], []],
+    ['all units', [units('restock', 2, 'MAX'), units('reject', 1)], [], [2, 1]],
+    ['nothing of a repeated request', [units('restock', 2, 'MAX')], [units('restock', 2, 'MAX')], []],
+    ['nothing of a request for fewer units', [units('scrap', 1)], [units('scrap', 2)], []],
     ['the difference', [units('scrap', 3)], [units('scrap', 1), units('scrap', 1)], [1]],
-    ['another store’s', [units('restock', 1, 'BODEGA')], [units('restock', 2, 'MAX')], [1]],
+    ['the part of another store', [units('restock', 1, 'BODEGA')], [units('restock', 2, 'MAX')], [1]],
   ])('the new part is %s', (_, asked, decided, added) => {
     const found = newOutcomes(asked, decided, 3);
     expect(found.ok && found.value.map(({ quantity }) => quantity)).toEqual(added);

@@ -23,8 +23,8 @@ describe('stock offer', () => {
     ['none for another SKU', [bySku], { sku: 'TV-2' }, null],
     ['a SKU is no category id', [{ ...bySku, offerTypeValue: '1301' }], {}, null],
     ['a category id is no SKU', [{ ...byCategory, offerTypeValue: 'TV-1' }], {}, null],
-    ['none at all', [], {}, null],
-    ['by category while the one by SKU is over', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
+    ['none without offers', [], {}, null],
+    ['by category after the offer by SKU has ended', [{ ...bySku, endsAt: startsAt }, byCategory], {}, byCategory],
   ])('[CAT-17] the running offer: %s', (_, offers, different, expected) => {
     expect(findStockOffer(offers, { ...product, ...different }, now)).toEqual(expected);
   });

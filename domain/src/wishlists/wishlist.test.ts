@@ -20,10 +20,10 @@ describe('adding', () => {
   test.each([
     ['a new sku', entries, { sku: 'c', quantity: 2 }, [...entries, { sku: 'c', quantity: 2 }]],
     ['an existing sku', entries, { sku: 'a', quantity: 2 }, [{ sku: 'a', quantity: 6 }, entries[1]]],
-    ['more than ten', entries, { sku: 'a', quantity: 7 }, [{ sku: 'a', quantity: 10 }, entries[1]]],
-    ['the 100th', full.slice(1), { sku: 'z', quantity: 1 }, [...full.slice(1), { sku: 'z', quantity: 1 }]],
+    ['more than ten units', entries, { sku: 'a', quantity: 7 }, [{ sku: 'a', quantity: 10 }, entries[1]]],
+    ['the 100th sku', full.slice(1), { sku: 'z', quantity: 1 }, [...full.slice(1), { sku: 'z', quantity: 1 }]],
     [
-      'an existing one to a full list',
+      'an existing sku in a full list',
       full,
       { sku: 's0', quantity: 1 },
       [{ sku: 's0', quantity: 2 }, ...full.slice(1)],

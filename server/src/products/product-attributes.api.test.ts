@@ -60,7 +60,7 @@ test('[PROD-07] the attributes of a category and its parents are listed in order
 test.each([
   ['a number with words', { label: 'Potencia', value: 'mucha' }, 'potencia'],
   ['a number in another unit', { label: 'Potencia', value: '2', unit: 'kW' }, 'potencia'],
-  ['a flag that is neither', { label: 'Recargable', value: 'a veces' }, 'recargable'],
+  ['a flag that is neither yes nor no', { label: 'Recargable', value: 'a veces' }, 'recargable'],
   ['a value that is not in the list', { label: 'Color', value: 'Verde' }, 'color'],
 ])('[PROD-07] %s is refused at its attribute, and nothing is saved', async (_, attribute, code) => {
   await declare({ name: 'Potencia', type: 'number', unit: 'W' });

@@ -252,7 +252,7 @@ describe('a run', () => {
     ['an unknown brand', { verb: 'brand', value: 'Nadie', skus: ['A'] }, { value: 'No hay una marca con ese nombre.' }],
     ['neither products nor a filter', { verb: 'archive' }, { skus: 'Elige los productos.' }],
     [
-      'a filter that nothing meets',
+      'a filter without a matching product',
       { verb: 'archive', filter: { q: 'zzzzzz' } },
       { filter: 'Ningún producto cumple ese filtro.' },
     ],

@@ -193,13 +193,13 @@ describe('the editor', () => {
   });
 
   test.each([
-    ['a sale that is no less', { regularPrice: 100, salesPrice: 100 }, 'salesPrice'],
+    ['a sales price that is no reduction', { regularPrice: 100, salesPrice: 100 }, 'salesPrice'],
     ['a sale without a price', { regularPrice: null, salesPrice: 5 }, 'salesPrice'],
     ['an end without a sale', { discountEndsAt: '2030-01-01T00:00:00-06:00' }, 'discountEndsAt'],
     ['an end in the past', { salesPrice: 50, discountEndsAt: '2020-01-01T00:00:00-06:00' }, 'discountEndsAt'],
     ['an unknown seller', { seller: '99' }, 'seller'],
     [
-      'tags that are too long once joined',
+      'tags that are too long together',
       {
         tags: Array.from({ length: 200 }, (_, at) => at % 10)
           .map((n, at) => `${n}${String.fromCodePoint(97 + (at % 26))}`)
