@@ -370,7 +370,7 @@ test('a toast covers no button of a phone’s bar and no undo row', async ({ pag
   }
 });
 
-test('the count of a full cart is on its icon, inside the window and beside no text', { tag: '@both' }, async ({
+test('the count of a full cart is on its icon, inside the window, and does not overlap text', { tag: '@both' }, async ({
   page,
   shopper,
   isPhone,

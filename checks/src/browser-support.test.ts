@@ -160,9 +160,9 @@ const olderBrowsers = ['e2e/older-browsers.all.spec.ts', 'without newer features
 const testWithout: Record<string, readonly [file: string, title: string]> = {
   navigation: ['e2e/older-browsers.all.spec.ts', 'a missing script reloads the page'],
   requestIdleCallback: olderBrowsers,
-  // A browser has both idle functions or none of them.
+  // A browser has both idle functions or neither.
   cancelIdleCallback: olderBrowsers,
-  // jsdom has none of these two.
+  // jsdom has neither of these two.
   cookieStore: [
     'storefront/app/analytics/consent.screen.test.tsx',
     'a shopper who withdraws consent is no longer measured',

@@ -19,7 +19,7 @@ export const trustedPersonMessages = {
   phoneInvalid: 'El teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
-/** Returns the person in the form of a shipping address. The message holds phone and extras (TRU-04, DIF-24). */
+/** Returns the person in the form of a shipping address. The message contains phone and extras (TRU-04, DIF-24). */
 export const toReceiver = (
   person: TrustedPerson,
   extras: string,

@@ -25,7 +25,7 @@ export interface PricedLine {
 /** A line that may be a visit: a service at the buyer's home (record 0105). */
 export interface VisitedLine {
   kind: LineKind;
-  /** Why a visit cannot be ordered in this cart; null if it can. Missing for all other lines. */
+  /** Why a visit cannot be ordered in this cart. Null if it can. Missing for all other lines. */
   visitRefusal?: VisitRefusal | null | undefined;
 }
 

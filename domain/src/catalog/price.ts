@@ -11,7 +11,7 @@ export interface ProductDiscount {
   displayDiscount: boolean;
 }
 
-/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222); null if it is unknown. */
+/** The prices of a discount. `reference`: the lowest price in the days before it (DEC-222). Null if it is unknown. */
 interface DiscountedPrices {
   regularPrice: Centavos;
   salesPrice: Centavos;

@@ -64,7 +64,7 @@ export function ofOneKind<P extends { categories: readonly { id: number; title: 
 export interface ComparisonRow {
   code: string;
   label: string;
-  /** One value for each product; null if the product has no such property. */
+  /** One value for each product. Null if the product has no such property. */
   values: (string | null)[];
   isDifferent: boolean;
 }

@@ -1,4 +1,4 @@
-/** The message for a text that other people read and that holds an internet address. */
+/** The message for a text that other people read and that contains an internet address. */
 export const notPlainMessage = 'Escribe sin direcciones de internet ni de correo.';
 
 /** A dot without a space after it: "Av.Norte". Mail programs turn such a text into a link. */

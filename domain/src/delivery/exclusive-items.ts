@@ -1,8 +1,8 @@
 import { isHomeOnly, type SoldItem } from './delivery-choice.ts';
 
 /**
- * Returns the items that one order cannot hold together: some are for pickup only, others for delivery only. Null
- * without a conflict.
+ * Returns the items that one order cannot contain together: some are for pickup only, others for delivery only. Null without a
+ * conflict.
  */
 export function exclusiveItems<I extends SoldItem>(items: readonly I[]): { pickupOnly: I[]; homeOnly: I[] } | null {
   const pickupOnly = items.filter((item) => item.isRestricted);

@@ -40,7 +40,7 @@ const ordinals = ['', '', 'segunda', 'tercera', 'cuarta', 'quinta', 'sexta', 's�
 /** Returns "Últimas 3 en esta tienda" or "Última en esta tienda". */
 const fewText = (units: number): string => (units === 1 ? 'Última en esta tienda' : `Últimas ${units} en esta tienda`);
 
-/** Returns the text about a transfer. `units`: units in the store; null if there are too many to show, or none (`isEmpty`). */
+/** Returns the text about a transfer. `units`: units in the store. Null if there are too many to show, or none (`isEmpty`). */
 function transferText(units: number | null, isEmpty: boolean, quantity: number, day: string): string {
   if (isEmpty) return `No está aquí. La traemos: lista el ${day}`;
   if (units === null) return `Una parte está aquí. El resto llega el ${day}`;

@@ -20,7 +20,7 @@ const wholeDay = { opens: 0, closes: 24 * 60 };
 export interface StoreDay {
   /** False on a holiday for which the store has a dated exception. */
   isHoliday: boolean;
-  /** Why the store has other hours today; null on a usual day. */
+  /** Why the store has other hours today. Null on a usual day. */
   reason: string | null;
   /** "HH:MM", earliest first. Empty = closed, or a holiday with unknown hours. */
   windows: { opens: string; closes: string }[];

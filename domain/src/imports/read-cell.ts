@@ -133,7 +133,7 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
 /** The last minute of a day in cells. It includes all of its seconds. */
 export const lastMinute = '23:59';
 
-/** True if a cell holds a day without a time. */
+/** True if a cell contains a day without a time. */
 export const isDateOnly = (text: string): boolean => !text.includes(':');
 
 /** Parses the moment at which something ends. A day without a time ends with its last minute. `23:59:59` has the same meaning. */

@@ -75,7 +75,7 @@ export const statesBefore = (to: ShipmentState): ShipmentState[] => shipmentStat
 export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean): ShipmentState =>
   status === 'pending_payment' || isUnconfirmed ? 'waiting' : 'ready';
 
-/** Parses a sub-order number (DEC-206); undefined if it is malformed. */
+/** Parses a sub-order number (DEC-206). Undefined if it is malformed. */
 export function readShipmentId(text: string): { orderNumber: string; shipmentNumber: number } | undefined {
   const [, orderNumber = '', shipmentNumber = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
   return isOrderNumber(orderNumber) ? { orderNumber, shipmentNumber: Number(shipmentNumber) } : undefined;
@@ -94,7 +94,7 @@ export function statesToNextStep(from: ShipmentState, isPickup: boolean): Shipme
   return statesUntilSent(from, isPickup);
 }
 
-/** Returns the states up to the one in which the shipment has left. Empty if it has left, or waits for payment. */
+/** Returns the states up to the one in which the shipment has left. Empty if it has left or waits for payment. */
 export function statesUntilSent(from: ShipmentState, isPickup: boolean): ShipmentState[] {
   const way: ShipmentState[] = ['picking', 'packed', leavingState(isPickup)];
   if (from === 'ready') return way;

@@ -27,7 +27,7 @@ export const identityTable = {
   /** The e-mail address for shoppers. */
   shopEmail: shown(emailOrNone()),
   shopAddress: shown(line(200, '6a avenida 12-31, Zona 1, Guatemala')),
-  /** Hours in which somebody answers. */
+  /** Hours in which the shop answers. */
   shopHours: shown(line(120, 'Lunes a sábado, 9:00 a 18:00')),
   shopLinks: shown(links()),
 };

@@ -111,7 +111,7 @@ test('[WORK-19] a waiting refund does not change its order; another person with 
   expect(rows).toEqual([{ cards: 1 }]);
 });
 
-test('[WORK-19] nobody decides their own refund; the requester may have been disabled meanwhile', async () => {
+test('[WORK-19] nobody decides their own refund; the requester may have been disabled in the meantime', async () => {
   const { shop } = open;
   const owner = await openDesk(shop, 'owner');
   const number = await tvOrder();

@@ -65,7 +65,7 @@ export type OrderRefundRefusal =
   | DeskRefundRefusal
   | { code: 'ORDER_NOT_FOUND' }
   | OtherStores
-  /** Another person has changed the order meanwhile, or refunded a part of it. */
+  /** Another person has changed the order in the meantime, or has refunded a part of it. */
   | { code: 'VERSION_CONFLICT'; version: number }
   /** `fault`: why the buyer gets no gift card (`giftCardFault`). */
   | { code: 'NO_GIFT_CARD'; fault: string };

@@ -30,7 +30,7 @@ export interface NewStaffPasskey {
   createdAt: Date;
 }
 
-/** Returns false if the person already has `most`, or the device belongs to somebody. The person is locked. */
+/** Returns false if the person already has `most` passkeys, or if the device is already registered. The person is locked. */
 export async function insertStaffPasskey(tx: Tx, passkey: NewStaffPasskey, most: number): Promise<boolean> {
   const { id, staffId, credentialId, publicKey, counter, name, createdAt } = passkey;
   return (await insert(tx, [id, staffId, credentialId, publicKey, counter, name, createdAt, most])).length > 0;
