@@ -62,6 +62,10 @@ const titles: Readonly<Record<string, string>> = {
   devoluciones: 'Devoluciones',
   'productos/categorias': 'Categorías',
   'codigos/sin-producto': 'Códigos sin producto',
+  inventario: 'Por agotarse',
+  'inventario/traslados': 'Traslados',
+  'inventario/conteos': 'Conteos',
+  'inventario/proveedores': 'Devoluciones al proveedor',
   operacion: 'Operación',
   'operacion/trabajos': 'Trabajos',
   'operacion/puntos': 'Puntos en espera',
@@ -121,6 +125,9 @@ async function addressesWithWork(
   const product = await firstOf(page, 'products');
   const run = await firstOf(page, 'product-runs');
   const file = await firstOf(page, 'imports');
+  const transfer = await fieldOf('transfers?state=sent', 'number');
+  const count = await fieldOf('stock-counts?state=counting', 'number');
+  const note = await fieldOf('supplier-notes?state=open', 'number');
   const editors: Record<string, { address: string; title: string }> = {};
   for (const [path, entity] of Object.entries(entityPlaces)) {
     const { name, key, title } = entity;
@@ -143,6 +150,10 @@ async function addressesWithWork(
     'productos/:sku': { address: `productos/${product.sku}`, title: String(product.title) },
     'productos/familias/:parentSku': { address: 'productos/familias/AUD-0003', title: 'Audífonos' },
     'productos/cambios/:id': { address: `productos/cambios/${run.id}`, title: String(run.name) },
+    'inventario/traslados/:number': { address: `inventario/traslados/${transfer}`, title: `Traslado ${transfer}` },
+    'inventario/conteos/:number': { address: `inventario/conteos/${count}`, title: `Conteo ${count}` },
+    'inventario/proveedores/:number': { address: `inventario/proveedores/${note}`, title: `Nota ${note}` },
+    'inventario/:sku': { address: `inventario/${product.sku}`, title: String(product.title) },
     'importaciones/:id': { address: `importaciones/${file.id}`, title: String(file.fileName) },
     'productos/categorias/:id': { address: `productos/categorias/${category.id}`, title: String(category.title) },
     'personal/:id': { address: `personal/${member.id}`, title: String(member.name) },
@@ -235,6 +246,11 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
         file: { name: `${own}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`sku,precio\n${own},abc\n`) },
       },
     });
+    const lines = [{ sku: demo.mount, quantity: 1 }];
+    const transfer = await sendDesk(page, 'transfers', { from: storeCode, to: storeOf(!isPhone), lines });
+    await sendDesk(page, `transfers/${transfer.number}/send`, { version: transfer.version });
+    await sendDesk(page, 'stock-counts', { storeCode, scope: { kind: 'list', skus: [demo.mount] } });
+    await sendDesk(page, 'supplier-notes', { storeCode, supplier: 'Volcán', reason: 'Rota', lines });
     const addresses = await addressesWithWork(page, String(wave.id));
     // The status page shows machine texts without spaces.
     await page.route('**/v1/admin/status', async (route) => {

@@ -15,6 +15,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     locations: 'entity',
     notifications: 'entity',
     orders: 'refunds returns shipments',
+    products: 'stock',
     shipments: 'tills',
     staff: 'advisors',
   },
@@ -93,7 +94,10 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     sellers: 'search',
     shipments: 'catalog jobs locations media notifications payments refunds staff',
     staff: 'auth jobs notifications passkeys',
+    'stock-counts': 'locations stock',
+    'supplier-notes': 'locations stock',
     tills: 'jobs locations notifications orders shipments',
+    transfers: 'locations stock',
     wishlists: 'carts catalog',
   },
   storefront: {

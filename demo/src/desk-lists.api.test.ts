@@ -8,6 +8,7 @@ import * as categories from '@ceiba/contract/desk/lists/categories';
 import * as customers from '@ceiba/contract/desk/lists/customers';
 import * as doorCash from '@ceiba/contract/desk/lists/door-cash';
 import * as imports from '@ceiba/contract/desk/lists/imports';
+import * as lowStock from '@ceiba/contract/desk/lists/low-stock';
 import * as manifests from '@ceiba/contract/desk/lists/manifests';
 import * as missingLines from '@ceiba/contract/desk/lists/missing-lines';
 import * as orders from '@ceiba/contract/desk/lists/orders';
@@ -18,9 +19,12 @@ import * as refunds from '@ceiba/contract/desk/lists/refunds';
 import * as returns from '@ceiba/contract/desk/lists/returns';
 import * as shipments from '@ceiba/contract/desk/lists/shipments';
 import * as staff from '@ceiba/contract/desk/lists/staff';
+import * as stockCounts from '@ceiba/contract/desk/lists/stock-counts';
+import * as supplierNotes from '@ceiba/contract/desk/lists/supplier-notes';
 import * as tillClosings from '@ceiba/contract/desk/lists/till-closings';
 import * as tillDifferences from '@ceiba/contract/desk/lists/till-differences';
 import * as tills from '@ceiba/contract/desk/lists/tills';
+import * as transfers from '@ceiba/contract/desk/lists/transfers';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
 import { readCsv } from '@ceiba/server/testing/read-csv';
@@ -57,6 +61,7 @@ const lists = new Map(
     doorCash,
     imports,
     manifests,
+    lowStock,
     missingLines,
     orders,
     productRuns,
@@ -66,9 +71,12 @@ const lists = new Map(
     returns,
     shipments,
     staff,
+    stockCounts,
+    supplierNotes,
     tillClosings,
     tillDifferences,
     tills,
+    transfers,
   ]
     .flatMap((module): unknown[] => Object.values(module))
     .concat(allEntities.map(listOf))

@@ -19,6 +19,7 @@ import { loadCatalogue } from './load-catalogue.ts';
 import { loadPlaces } from './locations.ts';
 import { loadPriceHistory } from './price-history.store.ts';
 import { hasOlderPictures, type PlanPictures, planShopPictures, renewPictures } from './shop-pictures.ts';
+import { loadStockSamples } from './stock-samples.ts';
 
 export interface LoadOptions extends Pick<LoadTarget, 'db' | 'now'> {
   onProgress?: (progress: LoadProgress) => void;
@@ -55,6 +56,7 @@ export async function loadDemoShop(options: LoadOptions): Promise<number> {
     await loadDemoOrders(tx, numbers.slice(0, demoOrderDays.length), now);
     await loadDeskOrders(tx, numbers.slice(demoOrderDays.length), now);
     await loadDeskSamples(tx, now);
+    await loadStockSamples(tx, now);
     onProgress({ step: 'search', done: 0, total: 1 });
     await refreshSearch(tx);
     return products.length;

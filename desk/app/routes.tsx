@@ -206,6 +206,59 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    label: 'Inventario',
+    icon: 'boxes',
+    permission: ['stock.read', 'stock.move', 'stock.count'],
+    group: 2,
+    isOnPhone: true,
+    pages: [
+      {
+        path: 'inventario',
+        label: 'Por agotarse',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./stock/low-stock-page.tsx'),
+      },
+      {
+        path: 'inventario/traslados',
+        label: 'Traslados',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./transfers/transfers-page.tsx'),
+      },
+      {
+        path: 'inventario/traslados/:number',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./transfers/transfer-page.tsx'),
+      },
+      {
+        path: 'inventario/conteos',
+        label: 'Conteos',
+        permission: 'stock.count',
+        load: () => import('./stock-counts/counts-page.tsx'),
+      },
+      {
+        path: 'inventario/conteos/:number',
+        permission: 'stock.count',
+        load: () => import('./stock-counts/count-page.tsx'),
+      },
+      {
+        path: 'inventario/proveedores',
+        label: 'Devoluciones al proveedor',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./supplier-notes/notes-page.tsx'),
+      },
+      {
+        path: 'inventario/proveedores/:number',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./supplier-notes/note-page.tsx'),
+      },
+      {
+        path: 'inventario/:sku',
+        permission: ['stock.read', 'stock.move'],
+        load: () => import('./stock/product-stock-page.tsx'),
+      },
+    ],
+  },
+  {
     label: 'Códigos de barras',
     icon: 'barcode',
     // The warehouse reads the codes that it scans (BUY-07).

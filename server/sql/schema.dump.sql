@@ -2515,6 +2515,57 @@ alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quan
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_claims_place ON public.stock_claims USING btree (product_id, store_code);
 
+create table stock_count_lines (
+  count_number integer not null,
+  product_id bigint not null,
+  counted integer,
+  counted_at timestamp with time zone,
+  booked integer,
+  recounted integer,
+  recounted_at timestamp with time zone,
+  rebooked integer,
+  outcome text
+);
+alter table stock_count_lines add constraint stock_count_lines_count_number_fkey FOREIGN KEY (count_number) REFERENCES stock_counts(number) ON DELETE CASCADE;
+alter table stock_count_lines add constraint stock_count_lines_outcome_check CHECK ((outcome = ANY (ARRAY['counted'::text, 'equal'::text, 'superseded'::text])));
+alter table stock_count_lines add constraint stock_count_lines_pkey PRIMARY KEY (count_number, product_id);
+alter table stock_count_lines add constraint stock_count_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
+create table stock_count_scans (
+  scan_id uuid not null,
+  count_number integer not null,
+  round integer not null,
+  product_id bigint not null,
+  staff_id uuid not null,
+  quantity integer not null,
+  scanned_at timestamp with time zone not null
+);
+alter table stock_count_scans add constraint stock_count_scans_count_number_fkey FOREIGN KEY (count_number) REFERENCES stock_counts(number) ON DELETE CASCADE;
+alter table stock_count_scans add constraint stock_count_scans_pkey PRIMARY KEY (scan_id);
+alter table stock_count_scans add constraint stock_count_scans_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table stock_count_scans add constraint stock_count_scans_quantity_check CHECK (((quantity >= '-9999'::integer) AND (quantity <= 9999)));
+alter table stock_count_scans add constraint stock_count_scans_round_check CHECK ((round = ANY (ARRAY[1, 2])));
+CREATE INDEX stock_count_scans_product ON public.stock_count_scans USING btree (count_number, product_id, round);
+
+create table stock_counts (
+  number integer not null generated always as identity,
+  store_code text not null,
+  scope text not null,
+  scope_value text,
+  state text not null default 'counting'::text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  version integer not null default 1
+);
+alter table stock_counts add constraint stock_counts_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['approved'::text, 'canceled'::text]))));
+alter table stock_counts add constraint stock_counts_pkey PRIMARY KEY (number);
+alter table stock_counts add constraint stock_counts_scope_check CHECK ((scope = ANY (ARRAY['place'::text, 'shelf'::text, 'category'::text, 'list'::text])));
+alter table stock_counts add constraint stock_counts_scope_value_check CHECK ((length(scope_value) <= 100));
+alter table stock_counts add constraint stock_counts_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'recounting'::text, 'reviewed'::text, 'approved'::text, 'canceled'::text])));
+alter table stock_counts add constraint stock_counts_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+
 create table stock_feeds (
   product_id bigint not null,
   store_code text not null,
@@ -2550,14 +2601,18 @@ create table stock_movements (
   order_id uuid,
   reference text,
   created_at timestamp with time zone not null default now(),
-  counted integer
+  counted integer,
+  document text,
+  staff_id uuid
 );
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
+alter table stock_movements add constraint stock_movements_document_check CHECK ((length(document) <= 40));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
 alter table stock_movements add constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'to_supplier'::text, 'adjusted'::text])));
+alter table stock_movements add constraint stock_movements_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'order'::text, 'order_released'::text, 'returned'::text, 'damaged'::text, 'to_supplier'::text, 'adjusted'::text, 'transfer_out'::text, 'transfer_in'::text])));
 alter table stock_movements add constraint stock_movements_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
 CREATE INDEX stock_movements_counted ON public.stock_movements USING btree (product_id, store_code, created_at) WHERE (reason = 'counted'::text);
+CREATE INDEX stock_movements_newest ON public.stock_movements USING btree (product_id, id) INCLUDE (store_code, delta);
 CREATE INDEX stock_movements_order ON public.stock_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX stock_movements_product ON public.stock_movements USING btree (product_id, store_code);
 CREATE UNIQUE INDEX stock_movements_received ON public.stock_movements USING btree (product_id, store_code, reason, reference) WHERE (reference IS NOT NULL);
@@ -2576,6 +2631,20 @@ alter table stock_offers add constraint stock_offers_pkey PRIMARY KEY (id);
 alter table stock_offers add constraint stock_offers_threshold_check CHECK ((threshold > 0));
 CREATE INDEX stock_offers_match ON public.stock_offers USING btree (offer_type, offer_value);
 CREATE TRIGGER stock_offers_purge AFTER INSERT OR DELETE OR UPDATE ON public.stock_offers FOR EACH ROW EXECUTE FUNCTION content_purge();
+
+create table stock_thresholds (
+  id integer not null generated always as identity,
+  product_id bigint,
+  category_id integer,
+  units integer not null
+);
+alter table stock_thresholds add constraint stock_thresholds_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table stock_thresholds add constraint stock_thresholds_category_id_key UNIQUE (category_id);
+alter table stock_thresholds add constraint stock_thresholds_of_one CHECK ((num_nonnulls(product_id, category_id) = 1));
+alter table stock_thresholds add constraint stock_thresholds_pkey PRIMARY KEY (id);
+alter table stock_thresholds add constraint stock_thresholds_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table stock_thresholds add constraint stock_thresholds_product_id_key UNIQUE (product_id);
+alter table stock_thresholds add constraint stock_thresholds_units_check CHECK (((units >= 0) AND (units <= 100000)));
 
 create table stock_totals (
   product_id bigint not null,
@@ -2628,6 +2697,37 @@ CREATE TRIGGER stores_general_till_later AFTER UPDATE OF is_pickup ON public.sto
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
 CREATE TRIGGER stores_version BEFORE UPDATE ON public.stores FOR EACH ROW WHEN ((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.street IS DISTINCT FROM new.street)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region_id IS DISTINCT FROM new.region_id)) OR (old.zone IS DISTINCT FROM new.zone)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.type IS DISTINCT FROM new.type)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.hours IS DISTINCT FROM new.hours)) OR (old.exceptions IS DISTINCT FROM new.exceptions)) OR (old.is_pickup IS DISTINCT FROM new.is_pickup)) OR (old."position" IS DISTINCT FROM new."position")) OR (old.retired_at IS DISTINCT FROM new.retired_at)) OR (old.display_units IS DISTINCT FROM new.display_units))) EXECUTE FUNCTION count_version();
+
+create table supplier_note_lines (
+  note integer not null,
+  product_id bigint not null,
+  quantity integer not null
+);
+alter table supplier_note_lines add constraint supplier_note_lines_note_fkey FOREIGN KEY (note) REFERENCES supplier_notes(number) ON DELETE CASCADE;
+alter table supplier_note_lines add constraint supplier_note_lines_pkey PRIMARY KEY (note, product_id);
+alter table supplier_note_lines add constraint supplier_note_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table supplier_note_lines add constraint supplier_note_lines_quantity_check CHECK ((quantity > 0));
+
+create table supplier_notes (
+  number integer not null generated always as identity,
+  store_code text not null,
+  supplier text not null,
+  reason text not null,
+  state text not null default 'open'::text,
+  reference text,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  version integer not null default 1
+);
+alter table supplier_notes add constraint supplier_notes_ended CHECK (((ended_at IS NOT NULL) = (state <> 'open'::text)));
+alter table supplier_notes add constraint supplier_notes_pkey PRIMARY KEY (number);
+alter table supplier_notes add constraint supplier_notes_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
+alter table supplier_notes add constraint supplier_notes_reference_check CHECK ((length(reference) <= 50));
+alter table supplier_notes add constraint supplier_notes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'credited'::text, 'replaced'::text])));
+alter table supplier_notes add constraint supplier_notes_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+alter table supplier_notes add constraint supplier_notes_supplier_check CHECK (((length(supplier) >= 1) AND (length(supplier) <= 120)));
 
 create table till_counts (
   id bigint not null generated always as identity,
@@ -2753,6 +2853,70 @@ alter table tills add constraint tills_pkey PRIMARY KEY (id);
 alter table tills add constraint tills_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code) ON DELETE CASCADE;
 alter table tills add constraint tills_store_code_name_key UNIQUE (store_code, name);
 CREATE UNIQUE INDEX tills_general ON public.tills USING btree (store_code) WHERE is_general;
+
+create table transfer_differences (
+  id integer not null generated always as identity,
+  transfer integer not null,
+  product_id bigint not null,
+  units integer not null,
+  fate text not null,
+  reason text not null,
+  noted_at timestamp with time zone not null,
+  noted_by uuid not null
+);
+alter table transfer_differences add constraint transfer_differences_fate_check CHECK ((fate = ANY (ARRAY['back'::text, 'lost'::text])));
+alter table transfer_differences add constraint transfer_differences_pkey PRIMARY KEY (id);
+alter table transfer_differences add constraint transfer_differences_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table transfer_differences add constraint transfer_differences_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
+alter table transfer_differences add constraint transfer_differences_transfer_fkey FOREIGN KEY (transfer) REFERENCES transfers(number) ON DELETE CASCADE;
+alter table transfer_differences add constraint transfer_differences_units_check CHECK ((units > 0));
+CREATE INDEX transfer_differences_transfer ON public.transfer_differences USING btree (transfer);
+
+create table transfer_lines (
+  transfer integer not null,
+  product_id bigint not null,
+  planned integer not null,
+  sent integer not null default 0,
+  received integer not null default 0,
+  returned integer not null default 0,
+  lost integer not null default 0,
+  in_transit integer not null generated always as ((((sent - received) - returned) - lost)) stored
+);
+alter table transfer_lines add constraint transfer_lines_in_transit_check CHECK ((in_transit >= 0));
+alter table transfer_lines add constraint transfer_lines_lost_check CHECK ((lost >= 0));
+alter table transfer_lines add constraint transfer_lines_pkey PRIMARY KEY (transfer, product_id);
+alter table transfer_lines add constraint transfer_lines_planned_check CHECK ((planned >= 0));
+alter table transfer_lines add constraint transfer_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table transfer_lines add constraint transfer_lines_received_check CHECK ((received >= 0));
+alter table transfer_lines add constraint transfer_lines_returned_check CHECK ((returned >= 0));
+alter table transfer_lines add constraint transfer_lines_sent_check CHECK ((sent >= 0));
+alter table transfer_lines add constraint transfer_lines_transfer_fkey FOREIGN KEY (transfer) REFERENCES transfers(number) ON DELETE CASCADE;
+CREATE INDEX transfer_lines_in_transit ON public.transfer_lines USING btree (product_id) WHERE (in_transit > 0);
+
+create table transfers (
+  number integer not null generated always as identity,
+  from_store text not null,
+  to_store text not null,
+  state text not null default 'draft'::text,
+  note text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  closed_as text,
+  close_reason text,
+  version integer not null default 1
+);
+alter table transfers add constraint transfers_close_reason_check CHECK ((length(close_reason) <= 300));
+alter table transfers add constraint transfers_closed_as_check CHECK ((closed_as = ANY (ARRAY['back'::text, 'lost'::text])));
+alter table transfers add constraint transfers_ended CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['received'::text, 'closed'::text, 'canceled'::text]))));
+alter table transfers add constraint transfers_from_store_fkey FOREIGN KEY (from_store) REFERENCES stores(store_code);
+alter table transfers add constraint transfers_note_check CHECK ((length(note) <= 300));
+alter table transfers add constraint transfers_pkey PRIMARY KEY (number);
+alter table transfers add constraint transfers_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'received'::text, 'closed'::text, 'canceled'::text])));
+alter table transfers add constraint transfers_to_store_fkey FOREIGN KEY (to_store) REFERENCES stores(store_code);
+alter table transfers add constraint transfers_two_places CHECK ((from_store <> to_store));
+CREATE INDEX transfers_open ON public.transfers USING btree (number) WHERE (state = ANY (ARRAY['draft'::text, 'sent'::text]));
 
 create table unclaimed_files (
   path text not null,
@@ -2920,7 +3084,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language sql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
 -- function count_order_budgets(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, most jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT told_at timestamp with time zone, OUT counts jsonb) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
--- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
+-- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language sql volatile
+-- function count_places_by(products bigint[], places text[], quantities integer[], moments timestamp with time zone[], of_document text, of_staff uuid) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function count_return_change() returns trigger language plpgsql volatile
 -- function count_version() returns trigger language plpgsql volatile
@@ -3009,7 +3174,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function media_uploaded() returns trigger language plpgsql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
--- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
+-- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language sql volatile
+-- function move_goods_by(products bigint[], places text[], amounts integer[], why text, of_order uuid, of_document text, of_staff uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
 -- function move_money_of_points() returns trigger language plpgsql volatile
 -- function move_money_of_refund() returns trigger language plpgsql volatile

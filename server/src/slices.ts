@@ -65,7 +65,10 @@ import { shipments } from './shipments/index.ts';
 import type { Register, Slice } from './slice.ts';
 import { staff } from './staff/index.ts';
 import { stock } from './stock/index.ts';
+import { stockCounts } from './stock-counts/index.ts';
+import { supplierNotes } from './supplier-notes/index.ts';
 import { tills } from './tills/index.ts';
+import { transfers } from './transfers/index.ts';
 import { views } from './views/index.ts';
 import { wishlists } from './wishlists/index.ts';
 
@@ -129,6 +132,9 @@ export const slices: readonly Slice[] = [
   restock,
   sellers,
   stock,
+  stockCounts,
+  supplierNotes,
+  transfers,
   views,
   wishlists,
 ];

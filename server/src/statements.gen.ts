@@ -5533,11 +5533,161 @@ export interface Statements {
       '?column?': number;
     };
   };
+  'stock-counts.book': {
+    values: [countNumber: number | null, ofDocument: string | null, ofStaff: string | null];
+    row: {
+      sku: string;
+      productId: number | null;
+      outcome: string | null;
+    };
+  };
+  'stock-counts.category': {
+    values: [id: number | null];
+    row: {
+      title: string;
+    };
+  };
+  'stock-counts.create': {
+    values: [storeCode: string | null, scope: string | null, scopeValue: string | null, createdAt: Date | string | null, createdBy: string | null];
+    row: {
+      number: number;
+    };
+  };
+  'stock-counts.end-first-round': {
+    values: [countNumber: number | null];
+    row: object;
+  };
+  'stock-counts.end-second-round': {
+    values: [countNumber: number | null];
+    row: object;
+  };
+  'stock-counts.fill-by-books': {
+    values: [number: number | null];
+    row: object;
+  };
+  'stock-counts.fill-by-list': {
+    values: [countNumber: number | null, value2: readonly (number | string | null)[] | null];
+    row: object;
+  };
+  'stock-counts.join-product': {
+    values: [countNumber: number | null, productId: number | string | null];
+    row: object;
+  };
+  'stock-counts.known-scan': {
+    values: [scanId: string | null];
+    row: {
+      round: number;
+      productId: number;
+    };
+  };
+  'stock-counts.lines': {
+    values: [countNumber: number | null, round: number | null, staffId: string | null];
+    row: {
+      sku: string;
+      title: string;
+      shelf: string | null;
+      counted: number | null;
+      mine: number;
+      first: number | null;
+      second: number | null;
+      booked: number | null;
+      outcome: 'counted' | 'equal' | 'superseded' | null;
+      mayCount: boolean;
+    };
+  };
+  'stock-counts.lock': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      storeCode: string;
+      scope: 'place' | 'shelf' | 'category' | 'list';
+      state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
+      version: number;
+    };
+  };
+  'stock-counts.not-recounted': {
+    values: [countNumber: number | null];
+    row: {
+      units: number;
+    };
+  };
+  'stock-counts.one': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      storeCode: string;
+      storeName: string;
+      scope: 'place' | 'shelf' | 'category' | 'list';
+      scopeName: string | null;
+      state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
+      createdAt: Date;
+      createdBy: string;
+      endedAt: Date | null;
+      endedBy: string | null;
+      version: number;
+      products: number;
+      counted: number;
+      counters: Opaque;
+    };
+  };
+  'stock-counts.outcomes': {
+    values: [countNumber: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (string | null)[] | null];
+    row: object;
+  };
+  'stock-counts.product': {
+    values: [number: number | null, id: number | string | null, staffId: string | null];
+    row: {
+      isListed: boolean;
+      differs: boolean;
+      mayJoin: boolean | null;
+      isOwn: boolean;
+    };
+  };
+  'stock-counts.scan': {
+    values: [scanId: string | null, countNumber: number | null, round: number | null, productId: number | string | null, staffId: string | null, quantity: number | null];
+    row: object;
+  };
+  'stock-counts.share': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      storeCode: string;
+      scope: 'place' | 'shelf' | 'category' | 'list';
+      state: 'counting' | 'recounting' | 'reviewed' | 'approved' | 'canceled';
+      version: number;
+    };
+  };
+  'stock-counts.step': {
+    values: [number: number | null, state: string | null, endedAt: Date | string | null, endedBy: string | null];
+    row: object;
+  };
+  'stock-counts.units': {
+    values: [countNumber: number | null, round: number | null, productId: number | string | null, staffId: string | null];
+    row: {
+      counted: number;
+      mine: number;
+    };
+  };
   'stock.adjust': {
     values: [products: readonly (number | string | null)[] | null, places: readonly (string | null)[] | null, amounts: readonly (number | null)[] | null, keys: readonly (string | null)[] | null];
     row: {
       outcome: string | null;
       level: number | null;
+    };
+  };
+  'stock.category-threshold': {
+    values: [id: number | null];
+    row: {
+      title: string;
+      units: number | null;
+    };
+  };
+  'stock.category-thresholds': {
+    values: [];
+    row: {
+      categoryId: number;
+      title: string;
+      units: number;
     };
   };
   'stock.count': {
@@ -5557,6 +5707,14 @@ export interface Statements {
       lying: number | null;
     };
   };
+  'stock.drop-category-threshold': {
+    values: [categoryId: number | null];
+    row: object;
+  };
+  'stock.drop-product-threshold': {
+    values: [productId: number | string | null];
+    row: object;
+  };
   'stock.fed-places': {
     values: [value1: readonly (string | null)[] | null, value2: readonly (string | null)[] | null];
     row: {
@@ -5565,15 +5723,25 @@ export interface Statements {
     };
   };
   'stock.find-product': {
-    values: [sku: string | null];
+    values: [readCode: string | null];
     row: {
       id: number;
+      sku: string;
       title: string;
       hasStock: boolean;
     };
   };
-  'stock.move': {
-    values: [product: number | string | null, store: string | null, amount: number | null, why: string | null];
+  'stock.goods-by-code': {
+    values: [value1: readonly (string | null)[] | null];
+    row: {
+      code: string | null;
+      id: number | null;
+      sku: string | null;
+      title: string | null;
+    };
+  };
+  'stock.move-goods': {
+    values: [products: readonly (number | string | null)[] | null, places: readonly (string | null)[] | null, amounts: readonly (number | null)[] | null, why: string | null, ofDocument: string | null, ofStaff: string | null];
     row: {
       isMoved: boolean | null;
     };
@@ -5590,14 +5758,18 @@ export interface Statements {
     };
   };
   'stock.product-movements': {
-    values: [productId: number | string | null];
+    values: [productId: number | string | null, storeCode: string | null, id: number | string | null, limit: number | string | null];
     row: {
       id: string;
       createdAt: Date;
+      storeCode: string;
       storeName: string;
       delta: number;
-      reason: 'initial' | 'received' | 'counted' | 'order' | 'order_released' | 'returned' | 'damaged' | 'to_supplier' | 'adjusted';
+      reason: 'initial' | 'received' | 'counted' | 'order' | 'order_released' | 'returned' | 'damaged' | 'to_supplier' | 'adjusted' | 'transfer_out' | 'transfer_in';
       orderNumber: string | null;
+      document: string | null;
+      by: string | null;
+      level: number;
     };
   };
   'stock.product-places': {
@@ -5607,6 +5779,7 @@ export interface Statements {
       name: string;
       salable: number;
       claimed: number;
+      inTransit: number;
     };
   };
   'stock.receive': {
@@ -5615,12 +5788,88 @@ export interface Statements {
       received: number | null;
     };
   };
+  'stock.set-category-threshold': {
+    values: [categoryId: number | null, units: number | null];
+    row: object;
+  };
+  'stock.set-product-threshold': {
+    values: [productId: number | string | null, units: number | null];
+    row: object;
+  };
+  'stock.short-goods': {
+    values: [value1: readonly (number | string | null)[] | null, value2: readonly (string | null)[] | null, value3: readonly (number | null)[] | null];
+    row: {
+      sku: string;
+      storeName: string;
+      salable: number;
+    };
+  };
   'stock.take-newer-feeds': {
     values: [value1: readonly (number | string | null)[] | null, value2: readonly (string | null)[] | null, value3: Date | string | null];
     row: {
       productId: number;
       storeCode: string;
     };
+  };
+  'stock.threshold': {
+    values: [productId: number | string | null];
+    row: {
+      units: number;
+      isOwn: boolean;
+    };
+  };
+  'supplier-notes.create': {
+    values: [storeCode: string | null, supplier: string | null, reason: string | null, createdAt: Date | string | null, createdBy: string | null, value6: readonly (number | string | null)[] | null, value7: readonly (number | null)[] | null];
+    row: {
+      number: number;
+    };
+  };
+  'supplier-notes.lines': {
+    values: [note: number | null];
+    row: {
+      productId: number;
+      sku: string;
+      title: string;
+      quantity: number;
+    };
+  };
+  'supplier-notes.lock': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      storeCode: string;
+      storeName: string;
+      supplier: string;
+      reason: string;
+      state: 'open' | 'credited' | 'replaced';
+      reference: string | null;
+      createdAt: Date;
+      createdBy: string;
+      endedAt: Date | null;
+      endedBy: string | null;
+      version: number;
+    };
+  };
+  'supplier-notes.one': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      storeCode: string;
+      storeName: string;
+      supplier: string;
+      reason: string;
+      state: 'open' | 'credited' | 'replaced';
+      reference: string | null;
+      createdAt: Date;
+      createdBy: string;
+      endedAt: Date | null;
+      endedBy: string | null;
+      version: number;
+    };
+  };
+  'supplier-notes.settle': {
+    values: [number: number | null, state: string | null, reference: string | null, endedAt: Date | string | null, endedBy: string | null];
+    row: object;
   };
   'till-receipts.fill-clerk': {
     values: [number: number | string | null, receipt: string | null, clerk: string | null];
@@ -5886,6 +6135,74 @@ export interface Statements {
       till: string;
       isCounted: boolean;
     };
+  };
+  'transfers.arrive': {
+    values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: readonly (number | null)[] | null, value5: readonly (number | null)[] | null, value6: readonly (string | null)[] | null, notedAt: Date | string | null, notedBy: string | null, state: string | null, closedAs: string | null, closeReason: string | null];
+    row: object;
+  };
+  'transfers.create': {
+    values: [fromStore: string | null, toStore: string | null, note: string | null, createdAt: Date | string | null, createdBy: string | null, value6: readonly (number | string | null)[] | null, value7: readonly (number | null)[] | null];
+    row: {
+      number: number;
+    };
+  };
+  'transfers.lines': {
+    values: [transfer: number | null];
+    row: {
+      productId: number;
+      sku: string;
+      title: string;
+      codes: Opaque;
+      planned: number;
+      sent: number;
+      received: number;
+      returned: number;
+      lost: number;
+      inTransit: number;
+      available: number;
+    };
+  };
+  'transfers.lock': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      state: 'draft' | 'sent' | 'received' | 'closed' | 'canceled';
+      fromStore: string;
+      fromName: string;
+      toStore: string;
+      toName: string;
+      note: string;
+      createdAt: Date;
+      createdBy: string;
+      sentAt: Date | null;
+      endedAt: Date | null;
+      closeReason: string | null;
+      version: number;
+      differences: Opaque;
+    };
+  };
+  'transfers.one': {
+    values: [number: number | null];
+    row: {
+      number: number;
+      state: 'draft' | 'sent' | 'received' | 'closed' | 'canceled';
+      fromStore: string;
+      fromName: string;
+      toStore: string;
+      toName: string;
+      note: string;
+      createdAt: Date;
+      createdBy: string;
+      sentAt: Date | null;
+      endedAt: Date | null;
+      closeReason: string | null;
+      version: number;
+      differences: Opaque;
+    };
+  };
+  'transfers.send': {
+    values: [transfer: number | null, value2: readonly (number | string | null)[] | null, value3: readonly (number | null)[] | null, value4: Date | string | null];
+    row: object;
   };
   'views.count': {
     values: [ownerId: string | null, ownerId: string | null, list: string | null, name: string | null, id: string | null];

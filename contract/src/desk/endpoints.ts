@@ -38,8 +38,11 @@ import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
 import * as staffPasskeys from './staff-passkeys.ts';
 import * as stock from './stock.ts';
+import * as stockCounts from './stock-counts.ts';
+import * as supplierNotes from './supplier-notes.ts';
 import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
+import * as transfers from './transfers.ts';
 import * as unknownCodes from './unknown-codes.ts';
 import * as views from './views.ts';
 
@@ -96,8 +99,11 @@ export const deskEndpoints = {
   ...endpointsIn(staff),
   ...endpointsIn(staffPasskeys),
   ...endpointsIn(stock),
+  ...endpointsIn(stockCounts),
+  ...endpointsIn(supplierNotes),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
+  ...endpointsIn(transfers),
   ...endpointsIn(views),
   ...endpointsIn(coupons),
   ...endpointsIn(unknownCodes),

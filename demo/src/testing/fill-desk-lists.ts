@@ -59,6 +59,40 @@ async function markUnitsMissing({ pool }: Database): Promise<void> {
 }
 
 /** Creates a draft, an archived product, a hidden and a retired category. Some titles begin like formulas. */
+/** Gives the lists of stock rows that differ in each filter, and texts that begin like formulas. */
+async function fillStockLists({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select product_id as id from stock_totals t join products p on p.id = t.product_id
+     where p.archived_at is null and p.kind = 'goods' and t.salable > 0 order by product_id limit 2`,
+  );
+  const [low, out] = rows.map(({ id }) => id);
+  await pool.query(
+    'insert into stock_thresholds (product_id, units) values ($1, 100000), ($2, 3) on conflict do nothing',
+    [low, out],
+  );
+  await pool.query(
+    `with moved as (
+       insert into stock_movements (product_id, store_code, delta, reason)
+       select product_id, store_code, -quantity, 'adjusted' from stock_levels where product_id = $1 and quantity > 0 returning 1)
+     update stock_levels set quantity = 0 where product_id = $1 and (select count(*) from moved) >= 0`,
+    [out],
+  );
+  await pool.query(
+    `insert into transfers (from_store, to_store, state, note, created_at, created_by, ended_at)
+     values ('MAX', 'BODEGA', 'canceled', '', now() - interval '9 days', gen_random_uuid(), now())`,
+  );
+  await pool.query(
+    `insert into supplier_notes (store_code, supplier, reason, state, created_at, created_by, ended_at)
+     values ('MAX', '=1+1', 'Rotas', 'credited', now() - interval '9 days', gen_random_uuid(), now()),
+       ('MAX', 'Otro', 'Rotas', 'replaced', now() - interval '9 days', gen_random_uuid(), now())`,
+  );
+  await pool.query(
+    `insert into stock_counts (store_code, scope, scope_value, state, created_at, created_by, ended_at)
+     values ('MAX', 'shelf', '=A1', 'approved', now() - interval '9 days', gen_random_uuid(), now()),
+       ('MAX', 'place', null, 'reviewed', now() - interval '9 days', gen_random_uuid(), null)`,
+  );
+}
+
 async function varyCatalog({ pool }: Database, call: Client<DeskEndpoints>): Promise<void> {
   await pool.query(
     `update products p set is_published = false, archived_at = case when l.place = 1 then now() end
@@ -175,6 +209,8 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     [manifest.id],
   );
 
+  await fillStockLists(database);
+
   await pool.query(
     `insert into customers (id, email, first_name, last_name, created_at, has_loyalty)
      values (gen_random_uuid(), 'rosa@correo.example', '=Rosa', 'Ixchel', now() - interval '9 days', true)`,
@@ -258,5 +294,9 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     'products.brand': sold[0]?.brand ?? '',
     'products.category': sold[0]?.path ?? '',
     'tills.storeCode': 'T05',
+    'stock-counts.storeCode': 'MAX',
+    'supplier-notes.storeCode': 'MAX',
+    'transfers.from': 'MAX',
+    'transfers.to': 'MAX',
   };
 }

@@ -7,11 +7,18 @@ import { productAnswer, sampleProduct } from '../testing/sample-product.ts';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
 
-const place = (storeCode: string, name: string, salable = 0, claimed = 0) => ({ storeCode, name, salable, claimed });
+const place = (storeCode: string, name: string, salable = 0, claimed = 0) => ({
+  ...{ storeCode, name, salable, claimed },
+  onHand: salable + claimed,
+  inTransit: 0,
+});
 const stockOf = (changes: Partial<Stock> = {}): { status: 200; data: Stock } => ({
   status: 200,
   data: {
+    sku: sampleProduct().sku,
+    title: sampleProduct().title,
     hasStock: true,
+    threshold: null,
     places: [place('BODEGA', 'Bodega central'), place('MAX', 'Miraflores')],
     movements: [],
     mayMove: ['BODEGA', 'MAX'],
@@ -41,8 +48,12 @@ test('[PROD-18] a product without units shows as sold out; adding units with a r
         {
           id: '1',
           at: '2026-11-30T15:00:00.000Z',
+          storeCode: 'MAX',
           storeName: 'Miraflores',
           units: 12,
+          level: 12,
+          document: null,
+          by: 'Marta Xicará',
           cause: 'initial',
           orderNumber: null,
         },

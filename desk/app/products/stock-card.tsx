@@ -1,5 +1,4 @@
-import { movementWords, stockFields } from '@ceiba/contract/desk/stock-fields';
-import { cx } from '@ceiba/ui/class-names';
+import { stockFields } from '@ceiba/contract/desk/stock-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,11 +6,11 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
-import { countText, longMomentText } from '../platform/formats.ts';
+import { countText } from '../platform/formats.ts';
 import { FailureNote, Note } from '../platform/notes.tsx';
-import { RowList } from '../platform/row-list.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
+import { MovementList } from '../stock/movement-list.tsx';
 import { stockId } from './product-looks.ts';
 
 type Stock = DeskAnswer<'getProductStock'>['data'];
@@ -66,21 +65,21 @@ export function StockCard({ sku, onMoved }: { sku: string; onMoved: () => void }
 }
 
 function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; stock: Stock }) {
-  const may = useMay();
   if (!hasStock) return <p className="text-ink-muted">No lleva existencias: se vende siempre.</p>;
-  const stocked = places.filter(({ salable, claimed }) => salable > 0 || claimed > 0);
+  const stocked = places.filter(({ onHand, inTransit }) => onHand > 0 || inTransit > 0);
   const total = stocked.reduce((sum, { salable }) => sum + salable, 0);
   return (
     <>
       {total === 0 && <Note kind="warning">Sin unidades para vender: en la tienda sale agotado.</Note>}
       {stocked.length > 0 && (
         <dl className="facts">
-          {stocked.map(({ storeCode, name, salable, claimed }) => (
+          {stocked.map(({ storeCode, name, salable, claimed, inTransit }) => (
             <div key={storeCode}>
               <dt>{name}</dt>
               <dd className="tabular-nums">
                 {countText(salable)}
                 {claimed > 0 && <small className="text-ink-muted"> · {countText(claimed)} en órdenes</small>}
+                {inTransit > 0 && <small className="text-ink-muted"> · {countText(inTransit)} en camino</small>}
               </dd>
             </div>
           ))}
@@ -89,27 +88,10 @@ function Levels({ sku, stock: { hasStock, places, movements } }: { sku: string; 
       {movements.length > 0 && (
         <details>
           <summary className="link">Últimos movimientos</summary>
-          <RowList aria-label="Últimos movimientos">
-            {movements.map(({ id, at, storeName, units, cause, orderNumber }) => (
-              <li key={id} className="flex items-baseline gap-3">
-                <span className={cx('w-14 flex-none text-right tabular-nums', units < 0 && 'text-danger')}>
-                  {units > 0 ? `+${countText(units)}` : `−${countText(-units)}`}
-                </span>
-                <span className="min-w-0 flex-1">
-                  {orderNumber !== null && may('orders.read') ? (
-                    <Link className="link" to={`/ordenes/${orderNumber}`}>
-                      {`${movementWords[cause] ?? cause} ${orderNumber}`}
-                    </Link>
-                  ) : (
-                    (movementWords[cause] ?? cause)
-                  )}
-                  <small className="text-ink-muted">
-                    {storeName} · {longMomentText(at)}
-                  </small>
-                </span>
-              </li>
-            ))}
-          </RowList>
+          <MovementList label="Últimos movimientos" movements={movements} />
+          <Link className="link" to={`/inventario/${encodeURIComponent(sku)}`}>
+            {`¿Por qué hay ${countText(total)}?`}
+          </Link>
           <HistoryButton entity="stock" entityId={sku} of="las existencias" />
         </details>
       )}

@@ -11,9 +11,12 @@ export interface Scan {
   code: string;
   /** Serial number of the unit; empty if it has none, or none is needed. */
   serial: string;
+  /** Units of the scan. Absent: one. */
+  quantity?: number;
 }
 
-const isScans = isListOf(isShape<Scan>({ scanId: isText, code: isText, serial: isText }));
+type StoredScan = Pick<Scan, 'scanId' | 'code' | 'serial'>;
+const isScans = isListOf(isShape<StoredScan>({ scanId: isText, code: isText, serial: isText }));
 
 /** ms until a broken connection is tried again. */
 const retryMs = 4_000;
@@ -93,8 +96,8 @@ export const useScanQueue = <A>({ work: named, send, onAnswer, onRefusal }: Scan
 
   return {
     /** Adds a scan at once. */
-    add: (code: string, serial = ''): Scan => {
-      const scan = { scanId: crypto.randomUUID(), code, serial };
+    add: (code: string, serial = '', quantity?: number): Scan => {
+      const scan = { scanId: crypto.randomUUID(), code, serial, ...(quantity !== undefined && { quantity }) };
       // Reads the browser's storage first: two scans may come before the page has rendered the first.
       change([...waitingScans(work), scan]);
       return scan;

@@ -27,15 +27,16 @@ begin
       join products p on p.id = l.product_id
     where r.id = n.return_id;
   for goods in
-    select r.order_id, array_agg(l.product_id) as products, array_agg(n.store_code) as places, array_agg(n.quantity) as amounts
+    select r.order_id, 'D-' || r.number as document, array_agg(l.product_id) as products, array_agg(n.store_code) as places,
+      array_agg(n.quantity) as amounts
     from new_rows n join returns r on r.id = n.return_id
       join order_lines l on l.order_id = r.order_id and l.position = r.position
-    where n.fate = 'restock' group by r.order_id
+    where n.fate = 'restock' group by r.order_id, r.number
   loop
-    perform move_goods(goods.products, goods.places, goods.amounts, 'returned', goods.order_id);
+    perform move_goods_by(goods.products, goods.places, goods.amounts, 'returned', goods.order_id, goods.document, null);
   end loop;
-  insert into stock_movements (product_id, store_code, delta, reason, order_id)
-    select l.product_id, n.store_code, n.quantity * m.sign, m.reason, r.order_id
+  insert into stock_movements (product_id, store_code, delta, reason, order_id, document)
+    select l.product_id, n.store_code, n.quantity * m.sign, m.reason, r.order_id, 'D-' || r.number
     from new_rows n join returns r on r.id = n.return_id
       join order_lines l on l.order_id = r.order_id and l.position = r.position,
       lateral (values (1, 'returned'), (-1, case n.fate when 'scrap' then 'damaged' else 'to_supplier' end)) as m (sign, reason)

@@ -2,8 +2,10 @@
 
 -- Adds units to several places, or removes them if the amount is negative: the n-th amount at the n-th place of the n-th product.
 -- A transaction that moves several levels must do so in one call. With separate calls for each level and its total, two
--- transactions could deadlock. Returns false and moves nothing if a level would fall below zero.
-create or replace function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid default null)
+-- transactions could deadlock. Returns false and moves nothing if a level would fall below zero. The movements name the order, the
+-- document and the person that caused them (BUY-10).
+create or replace function move_goods_by(products bigint[], places text[], amounts integer[], why text, of_order uuid,
+  of_document text, of_staff uuid)
 returns boolean language plpgsql as $$
 begin
   insert into stock_levels (product_id, store_code, quantity)
@@ -22,11 +24,18 @@ begin
     from (select product, place, sum(amount)::integer as amount
           from unnest(products, places, amounts) as m (product, place, amount) group by product, place) m
     where l.product_id = m.product and l.store_code = m.place and m.amount <> 0;
-  insert into stock_movements (product_id, store_code, delta, reason, order_id)
-    select product, place, amount, why, of_order from unnest(products, places, amounts) as m (product, place, amount)
+  insert into stock_movements (product_id, store_code, delta, reason, order_id, document, staff_id)
+    select product, place, amount, why, of_order, of_document, of_staff
+    from unnest(products, places, amounts) as m (product, place, amount)
     order by product, place;
   return true;
 end $$;
+
+-- Does the same as `move_goods_by` without a document and a person.
+create or replace function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid default null)
+returns boolean language sql as $$
+  select move_goods_by(products, places, amounts, why, of_order, null, null);
+$$;
 
 -- Does the same as `move_goods` for one place.
 create or replace function move_stock(product bigint, store text, amount integer, why text, of_order uuid default null)
@@ -93,7 +102,8 @@ $$;
 -- * Changes since the count stay: if ten units were counted and two sold since, eight are free.
 -- * `superseded`: the place was counted later, and that count stays.
 -- * `oversold`: fewer units were counted than are claimed, and the level stays.
-create or replace function count_places(products bigint[], places text[], quantities integer[], moments timestamptz[])
+create or replace function count_places_by(products bigint[], places text[], quantities integer[], moments timestamptz[],
+  of_document text, of_staff uuid)
 returns table (nth integer, outcome text, level integer, lying integer) language plpgsql as $$
 begin
   perform lock_levels(products, places);
@@ -115,14 +125,20 @@ begin
         case when j.what in ('superseded', 'oversold') then stock_lying_at(j.product, j.place, clock_timestamp()) end as lying
       from judged j),
     moved as (
-      insert into stock_movements (product_id, store_code, delta, reason, created_at, counted)
-      select j.product, j.place, j.new_level - j.was, 'counted', least(j.at, now()), j.quantity
+      insert into stock_movements (product_id, store_code, delta, reason, created_at, counted, document, staff_id)
+      select j.product, j.place, j.new_level - j.was, 'counted', least(j.at, now()), j.quantity, of_document, of_staff
       from judged j where j.what = 'counted' order by j.product, j.place),
     levelled as (
       update stock_levels l set quantity = j.new_level from judged j
       where j.what = 'counted' and l.product_id = j.product and l.store_code = j.place)
     select t.n, t.what, t.level, t.lying from told t order by t.n;
 end $$;
+
+-- Does the same as `count_places_by` without a document and a person.
+create or replace function count_places(products bigint[], places text[], quantities integer[], moments timestamptz[])
+returns table (nth integer, outcome text, level integer, lying integer) language sql as $$
+  select * from count_places_by(products, places, quantities, moments, null, null);
+$$;
 
 -- Does the same as `count_places` for places that were counted at the same moment.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)

@@ -61,6 +61,9 @@ const readers = new Map<string, NeededPermission>(
     categories: 'catalog.read',
     prices: 'catalog.read',
     stock: 'stock.read',
+    'stock-counts': 'stock.count',
+    'supplier-notes': ['stock.read', 'stock.move'],
+    transfers: ['stock.read', 'stock.move'],
     purchases: 'purchases.read',
   }),
 );

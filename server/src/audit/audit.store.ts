@@ -71,6 +71,10 @@ const selectSeen = statement(
      when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
        where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
      when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))
+     when $1 = 'transfers' and $2 ~ '^T-\\d{1,9}$' then exists (select from transfers where number = substr($2, 3)::integer
+       and (from_store = any ($3) or to_store = any ($3)))
+     when $1 = 'stock-counts' and $2 ~ '^K-\\d{1,9}$' then exists (select from stock_counts where number = substr($2, 3)::integer and store_code = any ($3))
+     when $1 = 'supplier-notes' and $2 ~ '^P-\\d{1,9}$' then exists (select from supplier_notes where number = substr($2, 3)::integer and store_code = any ($3))
      when $1 = 'picks' and $2 ~ '^\\d{1,15}$' then exists (select from picks where id = $2::bigint and store_code = any ($3))
      when $1 = 'stock' then $2 = any ($3)
      when $1 = 'staff' then exists (select from staff_members where id::text = $2 and stores <@ $3::text[])

@@ -227,6 +227,10 @@ const openCartWith = (amount: number): string => `
   update carts set certificate_code = '00000000-0000-4000-8000-000000000002', certificate_amount = ${amount}
     where id = '00000000-0000-4000-8000-0000000000c1'`;
 
+/** A person of the desk, for books that name one. */
+const personOf = `person as (insert into staff_members (id, email, name, role)
+  values ('00000000-0000-4000-8000-0000000000d1', 'libros@ceiba.example', 'Libros', 'owner') returning id)`;
+
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
   [
@@ -244,6 +248,43 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     'a count left out the units that orders had claimed, as they were not there: no fault',
     `update stock_movements set counted = delta where reason = 'counted'`,
     [],
+  ],
+  [
+    'a transfer says that units left, and no movement does',
+    `with ${personOf},
+       made as (insert into transfers (from_store, to_store, state, note, created_at, created_by)
+         select 'BODEGA', 'MAX', 'sent', '', now(), id from person returning number)
+     insert into transfer_lines (transfer, product_id, planned, sent) select made.number, p.id, 1, 1 from made, products p where p.sku = 'TV'`,
+    ['transfer-moved'],
+  ],
+  [
+    'a transfer ended with units under way',
+    `with ${personOf},
+       made as (insert into transfers (from_store, to_store, state, note, created_at, created_by, ended_at)
+         select 'BODEGA', 'MAX', 'received', '', now(), id, now() from person returning number),
+       moved as (insert into stock_movements (product_id, store_code, delta, reason, document)
+         select p.id, 'BODEGA', -1, 'transfer_out', 'T-' || made.number from made, products p where p.sku = 'TV' returning product_id),
+       taken as (update stock_levels l set quantity = l.quantity - 1 from moved m
+         where l.product_id = m.product_id and l.store_code = 'BODEGA')
+     insert into transfer_lines (transfer, product_id, planned, sent) select made.number, p.id, 1, 1 from made, products p where p.sku = 'TV'`,
+    ['transfer-ended'],
+  ],
+  [
+    'a note to a supplier left no movement',
+    `with ${personOf},
+       made as (insert into supplier_notes (store_code, supplier, reason, created_at, created_by)
+         select 'BODEGA', 'Volcán', 'Rotas', now(), id from person returning number)
+     insert into supplier_note_lines (note, product_id, quantity) select made.number, p.id, 1 from made, products p where p.sku = 'TV'`,
+    ['supplier-note-moved'],
+  ],
+  [
+    'an approved count was not booked',
+    `with ${personOf},
+       made as (insert into stock_counts (store_code, scope, state, created_at, created_by, ended_at)
+         select 'BODEGA', 'place', 'approved', now(), id, now() from person returning number)
+     insert into stock_count_lines (count_number, product_id, counted, booked, recounted, recounted_at, outcome)
+       select made.number, p.id, 5, 6, 5, now(), 'counted' from made, products p where p.sku = 'TV'`,
+    ['count-booked'],
   ],
   ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
   [

@@ -57,6 +57,62 @@ export const stockInvariants: readonly Invariant[] = [
          or exists (select from product_codes k where k.product_id = p.id and k.code ~ '^[ -~]{1,60}$'
            and not r.terms @@ quote_literal('w:' || substring(lower(k.code) from '[a-z0-9]+'))::tsquery))`,
   ),
+  invariant(
+    'transfer-moved',
+    'What a transfer sent, received and got back is what its movements say (PROD-20)',
+    productsOf,
+    `with ${checked},
+     wanted as (
+       select transfer, product_id, store_code, sum(units) as units from (
+         select l.transfer, l.product_id, t.from_store as store_code, l.returned - l.sent as units
+           from transfer_lines l join transfers t on t.number = l.transfer where l.product_id in (select id from checked)
+         union all select l.transfer, l.product_id, t.to_store, l.received
+           from transfer_lines l join transfers t on t.number = l.transfer where l.product_id in (select id from checked)) u
+       group by transfer, product_id, store_code),
+     moved as (
+       select substr(document, 3)::integer as transfer, product_id, store_code, sum(delta) as units from stock_movements
+       where reason in ('transfer_out', 'transfer_in') and product_id in (select id from checked) group by document, product_id, store_code)
+     select 'T-' || transfer || ' ' || product_id || '@' || store_code as id
+     from wanted w full join moved m using (transfer, product_id, store_code) where coalesce(w.units, 0) <> coalesce(m.units, 0)`,
+  ),
+  invariant(
+    'transfer-ended',
+    'A transfer that ended has no units under way',
+    productsOf,
+    `with ${checked}
+     select 'T-' || t.number as id from transfers t join transfer_lines l on l.transfer = t.number
+     where t.ended_at is not null and l.in_transit > 0 and l.product_id in (select id from checked)`,
+  ),
+  invariant(
+    'supplier-note-moved',
+    'The units of a note to a supplier left their place, and came back if the supplier replaced them (BUY-09)',
+    productsOf,
+    `with ${checked},
+     wanted as (
+       select n.number, l.product_id, n.store_code, case n.state when 'replaced' then 0 else -l.quantity end as units
+       from supplier_note_lines l join supplier_notes n on n.number = l.note where l.product_id in (select id from checked)),
+     moved as (
+       select n.number, m.product_id, m.store_code, sum(m.delta) as units
+       from stock_movements m join supplier_notes n on m.document = 'P-' || n.number
+       where m.reason in ('to_supplier', 'received') and m.staff_id is not null and m.product_id in (select id from checked)
+       group by n.number, m.product_id, m.store_code)
+     select 'P-' || number || ' ' || product_id as id from wanted w full join moved m using (number, product_id, store_code)
+     where coalesce(w.units, 0) <> coalesce(m.units, 0)`,
+  ),
+  invariant(
+    'count-booked',
+    'Each product that an approved count corrected has one movement of that count (PROD-22)',
+    productsOf,
+    `with ${checked},
+     wanted as (
+       select 'K-' || l.count_number as document, l.product_id, l.recounted as counted from stock_count_lines l
+       where l.outcome = 'counted' and l.product_id in (select id from checked)),
+     moved as (
+       select document, product_id, counted from stock_movements
+       where reason = 'counted' and document is not null and product_id in (select id from checked))
+     select document || ' ' || product_id as id from wanted w full join moved m using (document, product_id)
+     where w.counted is distinct from m.counted`,
+  ),
   // Skips orders whose goods may have left their place by then: the rule finds only stock created by a count, and no other difference.
   invariant(
     'count-of-place',

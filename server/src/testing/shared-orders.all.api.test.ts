@@ -292,6 +292,51 @@ const elsewhere = async () => {
   return order;
 };
 
+const lampLines = [{ sku: 'LAMP', quantity: 1 }];
+
+/** A transfer of lamps, sent or not. */
+const transfer =
+  (from: string, to: string, isSent: boolean, body: object) =>
+  async (): Promise<Asked> => {
+    const arrived = { storeCode: from, units: 1, reason: 'received' } as const;
+    done(await owner.call('moveProductStock', { params: { sku: 'LAMP' }, body: arrived }));
+    const { number, version } = done(await owner.call('createTransfer', { body: { from, to, lines: lampLines } })).data;
+    const params = { number };
+    if (!isSent) return { params, body: { version, ...body } };
+    const sent = done(await owner.call('sendTransfer', { params, body: { version } })).data;
+    return { params, body: { version: sent.version, ...body } };
+  };
+
+/** A count of lamps, reviewed or not. */
+const stockCount =
+  (storeCode: string, isReviewed: boolean, bodyOf: (version: number) => object) =>
+  async (): Promise<Asked> => {
+    const scope = { kind: 'shelf' as const, shelf: randomUUID().slice(0, 20) };
+    const { number, version } = done(await owner.call('createStockCount', { body: { storeCode, scope } })).data;
+    const params = { number };
+    if (!isReviewed) return { params, body: bodyOf(version) };
+    const reviewed = done(await owner.call('reviewStockCount', { params, body: { version } })).data;
+    return { params, body: bodyOf(reviewed.version) };
+  };
+
+/** Lamps that go back to their supplier. */
+const supplierNote = async (storeCode: string): Promise<{ body: object }> => {
+  const arrived = { storeCode, units: 1, reason: 'received' } as const;
+  done(await owner.call('moveProductStock', { params: { sku: 'LAMP' }, body: arrived }));
+  return { body: { storeCode, supplier: 'Volcán', reason, lines: lampLines } };
+};
+const settled = (storeCode: string) => async (): Promise<Asked> => {
+  await supplierNote(storeCode);
+  const body = { storeCode, supplier: 'Volcán', reason, lines: lampLines };
+  const { number, version } = done(await owner.call('createSupplierNote', { body })).data;
+  return { params: { number }, body: { version, outcome: 'credited', reference: 'NC-1' } };
+};
+const countedLamps = async (storeCode: string): Promise<Asked> => {
+  const scope = { kind: 'list' as const, skus: ['LAMP'] };
+  const { number } = done(await owner.call('createStockCount', { body: { storeCode, scope } })).data;
+  return { params: { number }, body: { scanId: randomUUID(), code: 'LAMP', quantity: 1 } };
+};
+
 type Placed = {
   [K in keyof DeskEndpoints]: DeskEndpoints[K] extends { method: 'POST' | 'PATCH' | 'DELETE'; touches: 'places' }
     ? K
@@ -425,6 +470,38 @@ const tries: { [K in Placed]: Try } = {
     own: async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'MAX', units: 1, reason: 'received' } }),
     others: [async () => ({ params: { sku: 'LAMP' }, body: { storeCode: 'XELA', units: 1, reason: 'received' } })],
   },
+  createTransfer: {
+    own: async () => ({ body: { from: 'XELA', to: 'MAX', lines: lampLines } }),
+    others: [async () => ({ body: { from: 'XELA', to: 'BODEGA', lines: lampLines } })],
+  },
+  sendTransfer: { own: transfer('MAX', 'XELA', false, {}), others: [transfer('XELA', 'MAX', false, {})] },
+  receiveTransfer: {
+    own: transfer('XELA', 'MAX', true, { lines: lampLines }),
+    others: [transfer('MAX', 'XELA', true, { lines: lampLines })],
+  },
+  closeTransfer: {
+    own: transfer('MAX', 'XELA', true, { fate: 'back', reason }),
+    others: [transfer('XELA', 'MAX', true, { fate: 'back', reason })],
+  },
+  createStockCount: {
+    own: async () => ({ body: { storeCode: 'MAX', scope: { kind: 'list', skus: ['LAMP'] } } }),
+    others: [async () => ({ body: { storeCode: 'XELA', scope: { kind: 'list', skus: ['LAMP'] } } })],
+  },
+  scanStockCount: { own: () => countedLamps('MAX'), others: [() => countedLamps('XELA')] },
+  reviewStockCount: {
+    own: stockCount('MAX', false, (version) => ({ version })),
+    others: [stockCount('XELA', false, (version) => ({ version }))],
+  },
+  approveStockCount: {
+    own: stockCount('MAX', true, (version) => ({ version })),
+    others: [stockCount('XELA', true, (version) => ({ version }))],
+  },
+  cancelStockCount: {
+    own: stockCount('MAX', false, (version) => ({ version, reason })),
+    others: [stockCount('XELA', false, (version) => ({ version, reason }))],
+  },
+  createSupplierNote: { own: () => supplierNote('MAX'), others: [() => supplierNote('XELA')] },
+  settleSupplierNote: { own: settled('MAX'), others: [settled('XELA')] },
   createReturn: { own: newReturn('SPEAKER'), others: [newReturn('LAMP')] },
   approveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
   rejectReturn: {

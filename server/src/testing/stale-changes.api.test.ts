@@ -99,6 +99,25 @@ const goodsBack = async (so: 'requested' | 'received', body: object): Promise<Sa
   };
 };
 
+/** Creates a transfer of three units, and sends two of them. */
+const transfer = async (so: 'draft' | 'sent'): Promise<{ number: string; version: number }> => {
+  const lines = [{ sku: 'SPEAKER', quantity: 3 }];
+  const made = done(await faster.call('createTransfer', { body: { from: 'BODEGA', to: 'MAX', lines } })).data;
+  if (so === 'draft') return made;
+  const body = { version: made.version, lines: [{ sku: 'SPEAKER', quantity: 2 }] };
+  return done(await faster.call('sendTransfer', { params: { number: made.number }, body })).data;
+};
+
+/** Starts a count of the product at a store that has none, with these scanned units. */
+const stockCount = async (units: number): Promise<{ number: string; version: number }> => {
+  const scope = { kind: 'list' as const, skus: ['SPEAKER'] };
+  const made = done(await faster.call('createStockCount', { body: { storeCode: 'XELA', scope } })).data;
+  const params = { number: made.number };
+  const scan = { scanId: randomUUID(), code: 'SPEAKER', quantity: units };
+  done(await faster.call('scanStockCount', { params, body: scan }));
+  return made;
+};
+
 const till = async (): Promise<{ id: string; version: number }> =>
   done(await faster.call('createTill', { body: { storeCode: 'MAX', name: randomUUID() } })).data;
 
@@ -222,6 +241,38 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const body = { list: 'orders', name: 'Atrasadas', query: { late: 'true' }, isShared: true };
     const { id, version } = done(await faster.call('createView', { body })).data;
     return { params: { id }, version, body: { name: 'Tarde' } };
+  },
+  approveStockCount: async () => {
+    const count = await stockCount(0);
+    const params = { number: count.number };
+    const { version } = done(await faster.call('reviewStockCount', { params, body: { version: count.version } })).data;
+    return { params, version, body: {} };
+  },
+  cancelStockCount: async () => {
+    const { number, version } = await stockCount(1);
+    return { params: { number }, version, body: { reason: 'Otro día' } };
+  },
+  closeTransfer: async () => {
+    const { number, version } = await transfer('sent');
+    return { params: { number }, version, body: { fate: 'back', reason: 'Regresó' } };
+  },
+  receiveTransfer: async () => {
+    const { number, version } = await transfer('sent');
+    return { params: { number }, version, body: { lines: [{ sku: 'SPEAKER', quantity: 1 }] } };
+  },
+  reviewStockCount: async () => {
+    const { number, version } = await stockCount(1);
+    return { params: { number }, version, body: {} };
+  },
+  sendTransfer: async () => {
+    const { number, version } = await transfer('draft');
+    return { params: { number }, version, body: { lines: [{ sku: 'SPEAKER', quantity: 1 }] } };
+  },
+  settleSupplierNote: async () => {
+    const lines = [{ sku: 'SPEAKER', quantity: 1 }];
+    const body = { storeCode: 'BODEGA', supplier: 'Volcán', reason: 'Rotas', lines };
+    const { number, version } = done(await faster.call('createSupplierNote', { body })).data;
+    return { params: { number }, version, body: { outcome: 'replaced', reference: 'ENV-1' } };
   },
   closeManifest: async () => {
     const { code } = await courier();
@@ -397,9 +448,17 @@ const withoutVersion = {
       'createView',
       'inviteStaff',
     ],
-    ...['moveTillCash', 'openManifest', 'saveProof', 'takePick'],
+    ...[
+      'moveTillCash',
+      'openManifest',
+      'saveProof',
+      'takePick',
+      'createTransfer',
+      'createStockCount',
+      'createSupplierNote',
+    ],
   ],
-  'counts one unit or parcel once, by its scanId': ['scanManifest', 'scanPick', 'scanShipment'],
+  'counts one unit or parcel once, by its scanId': [...['scanManifest', 'scanPick', 'scanShipment', 'scanStockCount']],
   'says what is so, whatever was before, and twice is once': [
     ...[
       'cancelImport',
@@ -414,6 +473,7 @@ const withoutVersion = {
       'removeOrderNote',
     ],
     ...['removeView', 'resumeJobs', 'retryJob', 'retryProductRun', 'unlockCustomer'],
+    ...['setCategoryThreshold', 'setProductThreshold'],
   ],
   'acts once: points that are written off cannot be written off again': ['writeOffPoints'],
   'names the order that the person saw, and refuses another one': ['orderBanners'],

@@ -1,0 +1,34 @@
+/** The units of a product in a transfer between two places (PROD-20). */
+export interface TransferUnits {
+  planned: number;
+  sent: number;
+  received: number;
+  returned: number;
+  lost: number;
+}
+
+export type TransferState = 'draft' | 'sent' | 'received' | 'closed' | 'canceled';
+
+/** Units under way: at no place, and nobody can sell them. */
+export const inTransitOf = ({ sent, received, returned, lost }: TransferUnits): number =>
+  sent - received - returned - lost;
+
+/** Units that were asked for and have not been sent. */
+export const leftToSend = ({ planned, sent }: TransferUnits): number => Math.max(0, planned - sent);
+
+/**
+ * The state of a transfer after units were sent or received. It ends by itself when all units that were asked for have left, and
+ * none is under way. Lost units are a difference.
+ */
+export function stateOfTransfer(lines: readonly TransferUnits[]): TransferState {
+  if (lines.every(({ sent }) => sent === 0)) return 'draft';
+  if (lines.some((line) => leftToSend(line) > 0 || inTransitOf(line) > 0)) return 'sent';
+  return lines.some(({ lost, returned }) => lost + returned > 0) ? 'closed' : 'received';
+}
+
+/** The steps that a person may take with a transfer. `send` and `close` belong to the sender, `receive` to the receiver. */
+export function transferVerbs(state: TransferState, lines: readonly TransferUnits[]): ('send' | 'receive' | 'close')[] {
+  if (state !== 'draft' && state !== 'sent') return [];
+  const isUnderWay = lines.some((line) => inTransitOf(line) > 0);
+  return isUnderWay ? ['send', 'receive', 'close'] : ['send', 'close'];
+}
